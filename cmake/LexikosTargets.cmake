@@ -1,0 +1,75 @@
+# What every target of this project gets.
+
+# lexikos_kokkos_sources(TARGET): compiles the sources of TARGET as Kokkos wants it. Kokkos built with
+# COMPILE_AS_CMAKE_LANGUAGE wants language CUDA, with the standard said aloud, since some CMake versions leave it out;
+# otherwise the compiler is nvcc_wrapper, and the sources stay C++ to CMake.
+function(lexikos_kokkos_sources target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+  if(NOT Kokkos_ENABLE_CUDA)
+    return()
+  endif()
+  set(cuda_options --expt-extended-lambda --expt-relaxed-constexpr)
+  if(LEXIKOS_KOKKOS_LANGUAGE STREQUAL "CUDA")
+    get_target_property(sources ${target} SOURCES)
+    get_target_property(folder ${target} SOURCE_DIR)
+    foreach(source IN LISTS sources)
+      if(source MATCHES "\\.cpp$")
+        get_filename_component(source "${source}" ABSOLUTE BASE_DIR "${folder}")
+        set_source_files_properties("${source}" TARGET_DIRECTORY ${target} PROPERTIES LANGUAGE CUDA)
+      endif()
+    endforeach()
+    set_target_properties(${target} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON LINKER_LANGUAGE CUDA)
+    if(CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
+      target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CUDA>:-std=c++20;${cuda_options}>")
+    endif()
+  elseif(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${cuda_options}>")
+  endif()
+endfunction()
+
+# lexikos_warnings(TARGET): never part of what a user of the library inherits.
+function(lexikos_warnings target)
+  set(warnings -Wall -Wextra)
+  if(LEXIKOS_WARNINGS_AS_ERRORS)
+    list(APPEND warnings -Werror)
+  endif()
+  set(cxx_warnings ${warnings})
+  if(NOT Kokkos_ENABLE_CUDA) # nvcc's own output for the host compiler is not pedantic C++
+    list(APPEND cxx_warnings -Wpedantic)
+  endif()
+  list(JOIN warnings "," joined)
+  target_compile_options(${target} PRIVATE
+    "$<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang,AppleClang,IntelLLVM,NVIDIA>:${cxx_warnings}>"
+    "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-Xcompiler=${joined}>")
+endfunction()
+
+# lexikos_git_commit(TARGET): "git_commit.hpp" with LEXIKOS_GIT_COMMIT; rewritten only when the commit changes, and seen
+# only by TARGET, so that a commit does not rebuild the library.
+function(lexikos_git_commit target)
+  if(NOT TARGET lexikos_git_commit_header)
+    set(folder "${PROJECT_BINARY_DIR}/private")
+    find_package(Git QUIET)
+    add_custom_target(lexikos_git_commit_header
+      COMMAND ${CMAKE_COMMAND} "-DGIT=${GIT_EXECUTABLE}" "-DSOURCE=${PROJECT_SOURCE_DIR}" "-DOUTPUT=${folder}/git_commit.hpp"
+        -P "${PROJECT_SOURCE_DIR}/cmake/WriteGitCommit.cmake"
+      BYPRODUCTS "${folder}/git_commit.hpp"
+      COMMENT "Asking git for the commit"
+      VERBATIM)
+  endif()
+  add_dependencies(${target} lexikos_git_commit_header)
+  target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/private")
+endfunction()
+
+# lexikos_optional(OPTION FOUND WHAT): OPTION is AUTO, ON or OFF; sets LEXIKOS_HAVE_<...> and stops where ON finds nothing.
+function(lexikos_optional name found what)
+  set(have OFF)
+  if(LEXIKOS_ENABLE_${name})
+    if(found)
+      set(have ON)
+    elseif(NOT LEXIKOS_ENABLE_${name} STREQUAL "AUTO")
+      message(FATAL_ERROR "LEXIKOS_ENABLE_${name} is ON, but ${what} was not found")
+    endif()
+  endif()
+  set(LEXIKOS_HAVE_${name} ${have} PARENT_SCOPE)
+endfunction()
