@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Every primitive by Kokkos' own patterns, right on any execution space; backends/primitives.hpp says what each does.
+
+#include "backends/kokkos/elementwise.hpp"
+#include "backends/kokkos/histogram.hpp"
+#include "backends/kokkos/merge.hpp"
+#include "backends/kokkos/radix_sort.hpp"
+#include "backends/kokkos/reduce.hpp"
+#include "backends/kokkos/runs.hpp"
+#include "backends/kokkos/scan.hpp"
+#include "backends/kokkos/segmented_minimum.hpp"
+#include "backends/kokkos/segmented_sort.hpp"
+#include "backends/kokkos/segments.hpp"
+#include "backends/kokkos/select.hpp"

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "backends/kokkos/launch.hpp"
+
+namespace lexikos::backends::kokkos
+{
+
+template <class ExecutionSpace, class In, class Flags, class Out>
+std::size_t select_flagged(ExecutionSpace const& space, In const& in, Flags const& flags, Out const& out, Workspace&)
+{
+  std::size_t selected = 0;
+  if (flags.extent(0) == 0) return selected;
+  Kokkos::parallel_scan(
+      "lexikos::primitives::select_flagged", Range<ExecutionSpace>(space, 0, flags.extent(0)),
+      KOKKOS_LAMBDA(std::size_t i, std::size_t & before, bool is_final) {
+        if (flags(i) == 0) return;
+        if (is_final) out(before) = in(i);
+        ++before;
+      },
+      selected);
+  return selected;
+}
+
+template <class ExecutionSpace, class In, class Flags, class Out>
+std::size_t partition_flagged(ExecutionSpace const& space, In const& in, Flags const& flags, Out const& out, Workspace&)
+{
+  std::size_t flagged = 0;
+  if (flags.extent(0) == 0) return flagged;
+  Range<ExecutionSpace> const range(space, 0, flags.extent(0));
+  Kokkos::parallel_reduce(
+      "lexikos::primitives::partition_flagged::count", range,
+      KOKKOS_LAMBDA(std::size_t i, std::size_t & count) { count += flags(i) != 0; }, flagged);
+  Kokkos::parallel_scan(
+      "lexikos::primitives::partition_flagged", range,
+      KOKKOS_LAMBDA(std::size_t i, std::size_t & before, bool is_final) {
+        bool const is_flagged = flags(i) != 0;
+        if (is_final) out(is_flagged ? before : flagged + (i - before)) = in(i);
+        before += is_flagged;
+      });
+  space.fence("lexikos::primitives::partition_flagged");
+  return flagged;
+}
+
+}  // namespace lexikos::backends::kokkos
