@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "generate/blocks.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <vector>
+
+namespace lexikos::generate
+{
+
+void for_each_block(std::size_t first, std::size_t last, unsigned threads,
+                    std::function<void(std::size_t block)> const& function)
+{
+  if (first >= last) return;
+  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
+  auto const workers = static_cast<unsigned>(std::min<std::size_t>(threads, last - first));
+
+  std::atomic<std::size_t> next{first};
+  auto const work = [&] {
+    for (std::size_t block = next++; block < last; block = next++) function(block);
+  };
+  std::vector<std::jthread> pool;
+  for (unsigned i = 1; i < workers; ++i) pool.emplace_back(work);
+  work();
+}
+
+}  // namespace lexikos::generate
