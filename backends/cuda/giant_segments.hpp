@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Segments too long for a block. The few that hold most of the pairs are radix sorted one by one, over the bits in which
+// their keys differ only; the others together, as one radix sort of (segment, key).
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "backends/cuda/cub_call.hpp"
+#include "backends/cuda/primitives.hpp"
+
+namespace lexikos::backends::cuda
+{
+
+struct Giant
+{
+  std::uint64_t begin;
+  std::uint64_t length;
+};
+
+template <class Value>
+__global__ void list_giants(Value const* offsets, Value const* segments, std::size_t count, Giant* giants)
+{
+  std::size_t const g = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (g >= count) return;
+  Value const s = segments[g];
+  giants[g] = {offsets[s], static_cast<std::uint64_t>(offsets[s + 1] - offsets[s])};
+}
+
+/// differing |= bits in which any key differs from the first.
+template <class Key>
+__global__ void differing_bits(Key const* keys, std::size_t n, unsigned long long* differing)
+{
+  Key const first = keys[0];
+  Key bits = 0;
+  std::size_t const stride = static_cast<std::size_t>(gridDim.x) * blockDim.x;
+  for (std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < n; i += stride)
+    bits |= keys[i] ^ first;
+  auto warp_bits = static_cast<unsigned long long>(bits);
+  for (int mask = 16; mask > 0; mask /= 2) warp_bits |= __shfl_xor_sync(0xffffffffu, warp_bits, mask);
+  if (threadIdx.x % 32 == 0 && warp_bits != 0) atomicOr(differing, warp_bits);
+}
+
+/// The giant in whose part of a batch element e lies: starts[g] <= e < starts[g + 1].
+__device__ inline std::uint32_t giant_of(std::uint64_t const* starts, std::uint32_t giants, std::uint64_t e)
+{
+  std::uint32_t low = 0;
+  std::uint32_t high = giants;
+  while (high - low > 1) {
+    std::uint32_t const middle = low + (high - low) / 2;
+    if (starts[middle] <= e)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+template <class Key, class Value>
+__global__ void pack_giants(Key const* keys, Value const* values, std::uint64_t const* starts,
+                            std::uint64_t const* begins, std::uint32_t giants, std::size_t n, int key_bits,
+                            std::uint64_t* packed_keys, Value* packed_values)
+{
+  std::size_t const e = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (e >= n) return;
+  std::uint32_t const g = giant_of(starts, giants, e);
+  std::size_t const at = begins[g] + (e - starts[g]);
+  packed_keys[e] = (static_cast<std::uint64_t>(g) << key_bits) | keys[at];
+  packed_values[e] = values[at];
+}
+
+template <class Key, class Value>
+__global__ void unpack_giants(std::uint64_t const* packed_keys, Value const* packed_values, std::uint64_t const* starts,
+                              std::uint64_t const* begins, std::size_t n, int key_bits, Key* keys, Value* values)
+{
+  std::size_t const e = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (e >= n) return;
+  std::uint64_t const packed = packed_keys[e];
+  auto const g = static_cast<std::uint32_t>(packed >> key_bits);
+  std::size_t const at = begins[g] + (e - starts[g]);
+  keys[at] = static_cast<Key>(packed & ((std::uint64_t{1} << key_bits) - 1));
+  values[at] = packed_values[e];
+}
+
+template <class T>
+void copy_to_device(cudaStream_t stream, T* to, std::vector<T> const& from)
+{
+  LEXIKOS_CUDA(cudaMemcpyAsync(to, from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice, stream));
+}
+
+/// Sorts one giant by itself.
+template <class Key, class Value>
+void sort_giant(Kokkos::Cuda const& space, Key* keys, Value* values, std::size_t n, std::uint64_t differing,
+                Workspace& workspace)
+{
+  if (differing == 0) return;
+  Workspace::Scope scope(workspace);
+  auto const other_keys = workspace.take<Key, Kokkos::CudaSpace>(n);
+  auto const other_values = workspace.take<Value, Kokkos::CudaSpace>(n);
+  int const begin_bit = std::countr_zero(differing);
+  int const end_bit = 64 - std::countl_zero(differing);
+  if (detail::sort_pairs(space, keys, other_keys.data(), values, other_values.data(), n, begin_bit, end_bit, workspace)) {
+    auto const stream = space.cuda_stream();
+    LEXIKOS_CUDA(cudaMemcpyAsync(keys, other_keys.data(), n * sizeof(Key), cudaMemcpyDeviceToDevice, stream));
+    LEXIKOS_CUDA(cudaMemcpyAsync(values, other_values.data(), n * sizeof(Value), cudaMemcpyDeviceToDevice, stream));
+  }
+}
+
+template <class Key, class Value>
+void sort_giants_one_by_one(Kokkos::Cuda const& space, Key* keys, Value* values, std::vector<Giant> const& giants,
+                            Workspace& workspace)
+{
+  if (giants.empty()) return;
+  auto const stream = space.cuda_stream();
+  Workspace::Scope scope(workspace);
+  auto const differing = workspace.take<unsigned long long, Kokkos::CudaSpace>(giants.size());
+  LEXIKOS_CUDA(cudaMemsetAsync(differing.data(), 0, giants.size() * sizeof(unsigned long long), stream));
+  for (std::size_t g = 0; g < giants.size(); ++g) {
+    auto const blocks = static_cast<unsigned>(std::clamp<std::uint64_t>(giants[g].length / 2048, 1, 4096));
+    differing_bits<<<blocks, 256, 0, stream>>>(keys + giants[g].begin, giants[g].length, &differing(g));
+    LEXIKOS_CUDA(cudaGetLastError());
+  }
+  std::vector<unsigned long long> host_differing(giants.size());
+  LEXIKOS_CUDA(cudaMemcpyAsync(host_differing.data(), differing.data(), giants.size() * sizeof(unsigned long long),
+                               cudaMemcpyDeviceToHost, stream));
+  LEXIKOS_CUDA(cudaStreamSynchronize(stream));
+  for (std::size_t g = 0; g < giants.size(); ++g)
+    sort_giant(space, keys + giants[g].begin, values + giants[g].begin, giants[g].length, host_differing[g], workspace);
+}
+
+/// Sorts all giants of a batch as one; key_bits and the bits of their number fit 64.
+template <class Key, class Value>
+void sort_giants_together(Kokkos::Cuda const& space, Key* keys, Value* values, Giant const* giants, std::size_t count,
+                          int key_bits, Workspace& workspace)
+{
+  constexpr unsigned threads = 256;
+  auto const stream = space.cuda_stream();
+  std::vector<std::uint64_t> begins(count);
+  std::vector<std::uint64_t> starts(count + 1);
+  for (std::size_t g = 0; g < count; ++g) {
+    begins[g] = giants[g].begin;
+    starts[g + 1] = starts[g] + giants[g].length;
+  }
+  std::size_t const n = starts[count];
+  Workspace::Scope scope(workspace);
+  auto const device_begins = workspace.take<std::uint64_t, Kokkos::CudaSpace>(count);
+  auto const device_starts = workspace.take<std::uint64_t, Kokkos::CudaSpace>(count + 1);
+  copy_to_device(stream, device_begins.data(), begins);
+  copy_to_device(stream, device_starts.data(), starts);
+  auto take_keys = [&] { return workspace.take<std::uint64_t, Kokkos::CudaSpace>(n); };
+  auto take_values = [&] { return workspace.take<Value, Kokkos::CudaSpace>(n); };
+  DoubleBuffer packed_keys{take_keys(), take_keys()};
+  DoubleBuffer packed_values{take_values(), take_values()};
+  auto const blocks = static_cast<unsigned>((n + threads - 1) / threads);
+  pack_giants<<<blocks, threads, 0, stream>>>(keys, values, device_starts.data(), device_begins.data(),
+                                              static_cast<std::uint32_t>(count), n, key_bits,
+                                              packed_keys.current.data(), packed_values.current.data());
+  LEXIKOS_CUDA(cudaGetLastError());
+  radix_sort_pairs(space, packed_keys, packed_values, 0, key_bits + std::bit_width(count - 1), workspace);
+  unpack_giants<<<blocks, threads, 0, stream>>>(packed_keys.current.data(), packed_values.current.data(),
+                                                device_starts.data(), device_begins.data(), n, key_bits, keys, values);
+  LEXIKOS_CUDA(cudaGetLastError());
+}
+
+/// \param n  pairs of the whole list: with it the scratch of a batch is bounded by the pairs again
+template <class Key, class Value>
+void sort_giants(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, Value const* segments,
+                 std::size_t count, std::size_t n, int key_bits, SegmentStrategy strategy, Workspace& workspace)
+{
+  auto const stream = space.cuda_stream();
+  std::vector<Giant> giants(count);
+  {
+    Workspace::Scope scope(workspace);
+    auto const device_giants = workspace.take<Giant, Kokkos::CudaSpace>(count);
+    list_giants<<<static_cast<unsigned>((count + 255) / 256), 256, 0, stream>>>(offsets, segments, count,
+                                                                               device_giants.data());
+    LEXIKOS_CUDA(cudaGetLastError());
+    LEXIKOS_CUDA(cudaMemcpyAsync(giants.data(), device_giants.data(), count * sizeof(Giant), cudaMemcpyDeviceToHost, stream));
+    LEXIKOS_CUDA(cudaStreamSynchronize(stream));
+  }
+  std::uint64_t total = 0;
+  for (auto const& giant : giants) total += giant.length;
+  std::uint64_t const own_sort = strategy == SegmentStrategy::composite ? n + 1 : std::max<std::uint64_t>(total / 64, 1 << 18);
+  auto const shared = std::partition(giants.begin(), giants.end(), [&](Giant const& g) { return g.length >= own_sort; });
+  sort_giants_one_by_one(space, keys, values, std::vector<Giant>(giants.begin(), shared), workspace);
+  std::uint64_t const pair_bytes = 2 * (sizeof(std::uint64_t) + sizeof(Value));
+  std::uint64_t const capacity = std::max<std::uint64_t>(n * (sizeof(Key) + sizeof(Value)) / pair_bytes, 1 << 20);
+  for (auto first = shared; first != giants.end();) {
+    auto last = first;
+    std::uint64_t pairs = 0;
+    while (last != giants.end() && (last == first || pairs + last->length <= capacity)) pairs += (last++)->length;
+    sort_giants_together(space, keys, values, &*first, static_cast<std::size_t>(last - first), key_bits, workspace);
+    first = last;
+  }
+}
+
+}  // namespace lexikos::backends::cuda

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// The primitives that CUDA's own libraries, or kernels that need its intrinsics, do better than portable code. Only sources
+// of this folder include CUDA and CUB headers: here are the types they are instantiated for.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/workspace.hpp>
+
+#include "backends/operations.hpp"
+
+namespace lexikos::backends::cuda
+{
+
+namespace detail
+{
+
+template <class Key>
+bool sort_keys(Kokkos::Cuda const& space, Key* keys, Key* other, std::size_t n, int begin_bit, int end_bit,
+               Workspace& workspace);
+
+template <class Key, class Value>
+bool sort_pairs(Kokkos::Cuda const& space, Key* keys, Key* other_keys, Value* values, Value* other_values, std::size_t n,
+                int begin_bit, int end_bit, Workspace& workspace);
+
+template <class In, class Out, class Operation>
+void scan_inclusive(Kokkos::Cuda const& space, In const* in, Out* out, std::size_t n, Workspace& workspace);
+
+template <class In, class Out, class Operation>
+void scan_exclusive(Kokkos::Cuda const& space, In const* in, Out* out, std::size_t n, Workspace& workspace);
+
+template <class Value>
+std::size_t select(Kokkos::Cuda const& space, Value const* in, std::uint8_t const* flags, Value* out, std::size_t n,
+                   Workspace& workspace);
+
+template <class Symbol>
+void count_symbols(Kokkos::Cuda const& space, Symbol const* symbols, std::size_t n, std::uint64_t* counts,
+                   std::size_t bins);
+
+template <class Key, class Value>
+void sort_segments(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, std::size_t segments,
+                   std::size_t n, int key_bits, SegmentStrategy strategy, Workspace& workspace);
+
+}  // namespace detail
+
+template <class KeyView>
+void radix_sort_keys(Kokkos::Cuda const& space, DoubleBuffer<KeyView>& keys, int begin_bit, int end_bit,
+                     Workspace& workspace)
+{
+  if (detail::sort_keys(space, keys.current.data(), keys.other.data(), keys.current.extent(0), begin_bit, end_bit,
+                        workspace))
+    keys.swap();
+}
+
+template <class KeyView, class ValueView>
+void radix_sort_pairs(Kokkos::Cuda const& space, DoubleBuffer<KeyView>& keys, DoubleBuffer<ValueView>& values,
+                      int begin_bit, int end_bit, Workspace& workspace)
+{
+  if (detail::sort_pairs(space, keys.current.data(), keys.other.data(), values.current.data(), values.other.data(),
+                         keys.current.extent(0), begin_bit, end_bit, workspace)) {
+    keys.swap();
+    values.swap();
+  }
+}
+
+template <class In, class Out, class Operation>
+void inclusive_scan(Kokkos::Cuda const& space, In const& in, Out const& out, Operation, Workspace& workspace)
+{
+  using Value = typename In::non_const_value_type;
+  detail::scan_inclusive<Value, typename Out::value_type, Operation>(space, in.data(), out.data(), in.extent(0),
+                                                                     workspace);
+}
+
+template <class In, class Out, class Operation>
+void exclusive_scan(Kokkos::Cuda const& space, In const& in, Out const& out, Operation, Workspace& workspace)
+{
+  using Value = typename In::non_const_value_type;
+  detail::scan_exclusive<Value, typename Out::value_type, Operation>(space, in.data(), out.data(), in.extent(0),
+                                                                     workspace);
+}
+
+template <class In, class Flags, class Out>
+std::size_t select_flagged(Kokkos::Cuda const& space, In const& in, Flags const& flags, Out const& out,
+                           Workspace& workspace)
+{
+  return detail::select<typename Out::value_type>(space, in.data(), flags.data(), out.data(), in.extent(0), workspace);
+}
+
+template <class Symbols, class Counts>
+void histogram(Kokkos::Cuda const& space, Symbols const& symbols, Counts const& counts, Workspace&)
+{
+  using Symbol = typename Symbols::non_const_value_type;
+  detail::count_symbols<Symbol>(space, symbols.data(), symbols.extent(0), counts.data(), counts.extent(0));
+}
+
+template <class KeyView, class ValueView, class OffsetView>
+void segmented_sort_pairs(Kokkos::Cuda const& space, KeyView const& keys, ValueView const& values,
+                          OffsetView const& offsets, int key_bits, Workspace& workspace, SegmentStrategy strategy)
+{
+  if (offsets.extent(0) < 2) return;
+  detail::sort_segments<typename KeyView::value_type, typename ValueView::value_type>(
+      space, keys.data(), values.data(), offsets.data(), offsets.extent(0) - 1, keys.extent(0), key_bits, strategy,
+      workspace);
+}
+
+/// Partitions the pairs by the high bits of the index before it writes: writes to a window of the table that stays in the
+/// L2 run several times as fast as writes all over device memory.
+template <class Indices, class Values, class Table>
+void scatter_blocked(Kokkos::Cuda const& space, Indices const& indices, Values const& values, Table const& table,
+                     Workspace& workspace)
+{
+  using Index = typename Indices::value_type;
+  using Value = typename Values::value_type;
+  std::size_t const n = indices.extent(0);
+  int table_bits = 0;
+  while (table_bits < 64 && (table.extent(0) >> table_bits) > 1) ++table_bits;
+  constexpr int window_bits = 22;  // entries of the window that one digit's writes fall into
+  Workspace::Scope scope(workspace);
+  DoubleBuffer<Span<Index, Kokkos::CudaSpace>> sorted_indices{{indices.data(), n}, {}};
+  DoubleBuffer<Span<Value, Kokkos::CudaSpace>> sorted_values{{values.data(), n}, {}};
+  if (table_bits > window_bits) {
+    sorted_indices.other = workspace.take<Index, Kokkos::CudaSpace>(n);
+    sorted_values.other = workspace.take<Value, Kokkos::CudaSpace>(n);
+    int const begin_bit = table_bits + 1 > 8 + window_bits ? table_bits + 1 - 8 : window_bits;
+    radix_sort_pairs(space, sorted_indices, sorted_values, begin_bit, table_bits + 1, workspace);
+  }
+  auto const from = sorted_indices.current;
+  auto const what = sorted_values.current;
+  Kokkos::parallel_for(
+      "lexikos::primitives::scatter_blocked",
+      Kokkos::RangePolicy<Kokkos::Cuda, Kokkos::IndexType<std::int64_t>>(space, 0, static_cast<std::int64_t>(n)),
+      KOKKOS_LAMBDA(std::int64_t i) { table(from(i)) = what(i); });
+}
+
+}  // namespace lexikos::backends::cuda

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <lexikos/error.hpp>
+#include <lexikos/workspace.hpp>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace lexikos
+{
+
+enum class SuffixArrayAlgorithm
+{
+  automatic,         ///< what is fastest for the execution space
+  prefix_doubling,   ///< on every execution space
+  libdivsufsort      ///< sequential, on host execution spaces, where the library was built with it
+};
+
+[[nodiscard]] std::string_view to_string(SuffixArrayAlgorithm algorithm) noexcept;
+/// Throws `Error` (invalid_argument) for a name that no algorithm has.
+[[nodiscard]] SuffixArrayAlgorithm suffix_array_algorithm(std::string_view name);
+/// Those that this build has on the named execution space.
+template <class ExecutionSpace>
+[[nodiscard]] std::vector<SuffixArrayAlgorithm> suffix_array_algorithms();
+
+/// What a run did. Times of steps are wall-clock seconds; taking them fences after each step, so they are taken only when
+/// asked for.
+struct SuffixArrayStatistics
+{
+  struct Step
+  {
+    std::string name;
+    double seconds = 0;
+  };
+
+  bool time_steps = false;  ///< set by the caller
+
+  SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;  ///< the one that ran
+  unsigned alphabet_size = 0;                                        ///< distinct symbols of the text
+  unsigned first_depth = 0;               ///< symbols of each suffix that the first sort compares
+  std::vector<std::size_t> unsorted;      ///< suffixes not yet in their place, after the first sort and after each round
+  std::vector<Step> steps;                ///< time of each step, summed over the rounds
+  std::size_t workspace_bytes = 0;        ///< largest amount of workspace taken at one time
+  double seconds = 0;                     ///< of the whole run
+
+  [[nodiscard]] std::size_t rounds() const { return unsorted.empty() ? 0 : unsorted.size() - 1; }
+};
+
+struct SuffixArrayOptions
+{
+  SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;
+  /// Scratch to reuse; a private one is allocated and freed when null.
+  Workspace* workspace = nullptr;
+  /// Filled when not null.
+  SuffixArrayStatistics* statistics = nullptr;
+  /// Called on the host between steps with the fraction of suffixes in their final place; return false to stop the run
+  /// with `Error` (cancelled).
+  std::function<bool(double fraction)> progress = {};
+};
+
+/// Largest number of bytes of workspace that `suffix_array` takes for a text of n bytes (the text and the results come on
+/// top), rounded up; `with_inverse` tells that the caller gives a view for the inverse.
+template <class ExecutionSpace, class Index>
+[[nodiscard]] std::size_t suffix_array_workspace_bytes(
+    std::size_t n, SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic, bool with_inverse = false);
+
+namespace detail
+{
+
+template <class ExecutionSpace, class Index>
+void build_suffix_array(ExecutionSpace const& space,
+                        Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                        Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
+                        Span<Index, typename ExecutionSpace::memory_space> const& inverse,
+                        SuffixArrayOptions const& options);
+
+template <class View>
+constexpr bool is_contiguous_rank_1 = View::rank == 1 && !std::is_same_v<typename View::array_layout, Kokkos::LayoutStride>;
+
+template <class ExecutionSpace, class View>
+constexpr bool is_accessible = Kokkos::SpaceAccessibility<ExecutionSpace, typename View::memory_space>::accessible;
+
+/// A view as the instantiated functions take it.
+template <class ExecutionSpace, class T, class View>
+Span<T, typename ExecutionSpace::memory_space> span_of(View const& view)
+{
+  return Span<T, typename ExecutionSpace::memory_space>(view.data(), view.extent(0));
+}
+
+template <class Index>
+void check_sizes(std::size_t text, std::size_t result, char const* name)
+{
+  require(result == text, ErrorCode::invalid_argument,
+          std::string(name) + " has " + std::to_string(result) + " entries for a text of " + std::to_string(text));
+  require(text <= std::numeric_limits<Index>::max() - 1, ErrorCode::invalid_argument,
+          "a text of " + std::to_string(text) + " symbols needs a wider index type");
+}
+
+}  // namespace detail
+
+/// Sorts the suffixes of a text.
+///
+/// \param space         where to run; work is done on this instance, which is fenced before the function returns
+/// \param text          [0..n) bytes of any value
+/// \param suffix_array  [0..n) receives the positions of the suffixes in ascending order, a proper prefix first; u32 for
+///                      n <= 2^32 - 2, else u64
+///
+/// Prefix doubling: O(n log n) work in O(log n) rounds, of which each touches only suffixes that are not yet in their
+/// place. Peak memory: `suffix_array_workspace_bytes`. Source: Manber and Myers 1993, packed keys and primitives of
+/// "gpu-pd", Algorithm 3 (2020), ranks that never move of Larsson and Sadakane 2007.
+/// Errors: invalid_argument (sizes, index type), not_supported (algorithm not in this build or space), out_of_memory,
+/// cancelled; the contents of the results are undefined after an error.
+template <class ExecutionSpace, class TextView, class IndexView>
+void suffix_array(ExecutionSpace const& space, TextView const& text, IndexView const& suffix_array,
+                  SuffixArrayOptions const& options = {})
+{
+  using Index = typename IndexView::non_const_value_type;
+  static_assert(Kokkos::is_execution_space_v<ExecutionSpace>, "the first argument is an execution space instance");
+  static_assert(detail::is_contiguous_rank_1<TextView> && detail::is_contiguous_rank_1<IndexView>,
+                "text and suffix array are contiguous views of rank 1");
+  static_assert(detail::is_accessible<ExecutionSpace, TextView> && detail::is_accessible<ExecutionSpace, IndexView>,
+                "text and suffix array are accessible from the execution space");
+  static_assert(std::is_same_v<typename TextView::non_const_value_type, std::uint8_t>, "the text is of std::uint8_t");
+  static_assert(std::is_same_v<Index, std::uint32_t> || std::is_same_v<Index, std::uint64_t>,
+                "the suffix array is of std::uint32_t or std::uint64_t");
+  detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
+  detail::build_suffix_array<ExecutionSpace, Index>(space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
+                                                    detail::span_of<ExecutionSpace, Index>(suffix_array), {}, options);
+}
+
+/// The same, and the inverse suffix array of the same run: inverse(suffix_array(i)) = i. It is a by-product and costs no
+/// time; without it, its memory comes from the workspace.
+template <class ExecutionSpace, class TextView, class IndexView>
+  requires Kokkos::is_view_v<IndexView>
+void suffix_array(ExecutionSpace const& space, TextView const& text, IndexView const& suffix_array,
+                  IndexView const& inverse, SuffixArrayOptions const& options = {})
+{
+  using Index = typename IndexView::non_const_value_type;
+  static_assert(Kokkos::is_execution_space_v<ExecutionSpace>, "the first argument is an execution space instance");
+  static_assert(detail::is_contiguous_rank_1<TextView> && detail::is_contiguous_rank_1<IndexView>,
+                "text and arrays are contiguous views of rank 1");
+  static_assert(detail::is_accessible<ExecutionSpace, TextView> && detail::is_accessible<ExecutionSpace, IndexView>,
+                "text and arrays are accessible from the execution space");
+  static_assert(std::is_same_v<typename TextView::non_const_value_type, std::uint8_t>, "the text is of std::uint8_t");
+  static_assert(std::is_same_v<Index, std::uint32_t> || std::is_same_v<Index, std::uint64_t>,
+                "the arrays are of std::uint32_t or std::uint64_t");
+  detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
+  detail::check_sizes<Index>(text.extent(0), inverse.extent(0), "the inverse suffix array");
+  detail::build_suffix_array<ExecutionSpace, Index>(space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
+                                                    detail::span_of<ExecutionSpace, Index>(suffix_array),
+                                                    detail::span_of<ExecutionSpace, Index>(inverse), options);
+}
+
+}  // namespace lexikos

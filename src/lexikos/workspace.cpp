@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <lexikos/workspace.hpp>
+#include <utility>
+
+namespace lexikos::detail
+{
+
+namespace
+{
+
+constexpr std::size_t alignment = 256;
+
+constexpr std::size_t aligned(std::size_t bytes)
+{
+  return (bytes + alignment - 1) / alignment * alignment;
+}
+
+}  // namespace
+
+Arena::Arena(std::string memory_space, Allocate allocate, Free free)
+    : m_memory_space(std::move(memory_space)), m_allocate(allocate), m_free(free)
+{
+}
+
+Arena::~Arena()
+{
+  if (!Kokkos::is_finalized())
+    for (auto& block : m_blocks) m_free(block.data);
+}
+
+Arena::Block& Arena::add_block(std::size_t bytes)
+{
+  void* data = nullptr;
+  try {
+    data = m_allocate(bytes);
+  } catch (std::exception const&) {
+    // Kokkos throws types of its own, which differ between its versions
+  }
+  require(data != nullptr, ErrorCode::out_of_memory,
+          "cannot allocate " + std::to_string(bytes) + " bytes of workspace in " + m_memory_space);
+  m_blocks.push_back({static_cast<std::byte*>(data), bytes, 0});
+  return m_blocks.back();
+}
+
+void* Arena::take(std::size_t bytes)
+{
+  bytes = aligned(std::max<std::size_t>(bytes, 1));
+  while (m_top < m_blocks.size() && m_blocks[m_top].size - m_blocks[m_top].used < bytes) ++m_top;
+  if (m_top == m_blocks.size()) add_block(m_blocks.empty() ? std::max(bytes, m_coalesced) : bytes);
+  Block& block = m_blocks[m_top];
+  void* data = block.data + block.used;
+  block.used += bytes;
+  m_taken += bytes;
+  m_peak = std::max(m_peak, m_taken);
+  m_coalesced = std::max(m_coalesced, m_taken);
+  return data;
+}
+
+void Arena::reserve(std::size_t bytes)
+{
+  bytes = aligned(bytes);
+  if (m_top < m_blocks.size() && m_blocks[m_top].size - m_blocks[m_top].used >= bytes) return;
+  if (m_taken == 0) release();
+  add_block(bytes);
+}
+
+Arena::Mark Arena::mark() const
+{
+  return {m_top, m_top < m_blocks.size() ? m_blocks[m_top].used : 0, m_taken};
+}
+
+void Arena::give_back(Mark const& mark)
+{
+  for (std::size_t b = mark.block; b < m_blocks.size(); ++b) m_blocks[b].used = b == mark.block ? mark.used : 0;
+  m_top = mark.block;
+  m_taken = mark.taken;
+  // several blocks would fragment the next run: it gets one that holds all
+  if (m_taken == 0 && m_blocks.size() > 1) release();
+}
+
+void Arena::release()
+{
+  for (auto& block : m_blocks) m_free(block.data);
+  m_blocks.clear();
+  m_top = 0;
+}
+
+std::size_t Arena::allocated_bytes() const
+{
+  std::size_t sum = 0;
+  for (auto const& block : m_blocks) sum += block.size;
+  return sum;
+}
+
+}  // namespace lexikos::detail
+
+namespace lexikos
+{
+
+Workspace::Scope::Scope(Workspace& workspace) : m_workspace(workspace)
+{
+  for (auto const& arena : workspace.m_arenas) m_marks.push_back(arena->mark());
+}
+
+Workspace::Scope::~Scope()
+{
+  m_marks.resize(m_workspace.m_arenas.size());  // arenas made within the scope were empty before it
+  for (std::size_t a = 0; a < m_marks.size(); ++a) m_workspace.m_arenas[a]->give_back(m_marks[a]);
+}
+
+std::size_t Workspace::allocated_bytes() const
+{
+  std::size_t sum = 0;
+  for (auto const& arena : m_arenas) sum += arena->allocated_bytes();
+  return sum;
+}
+
+std::size_t Workspace::peak_bytes() const
+{
+  std::size_t sum = 0;
+  for (auto const& arena : m_arenas) sum += arena->peak_bytes();
+  return sum;
+}
+
+void Workspace::reset_peak()
+{
+  for (auto& arena : m_arenas) arena->reset_peak();
+}
+
+void Workspace::release()
+{
+  for (auto& arena : m_arenas) arena->release();
+}
+
+}  // namespace lexikos

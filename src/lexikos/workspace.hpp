@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <lexikos/error.hpp>
+
+namespace lexikos
+{
+
+/// A rank-1 contiguous view that owns nothing: what algorithms and primitives work on.
+template <class T, class MemorySpace>
+using Span = Kokkos::View<T*, MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+namespace detail
+{
+
+/// Blocks of one memory space, handed out and given back in stack order.
+class Arena
+{
+ public:
+  using Allocate = void* (*)(std::size_t bytes);
+  using Free = void (*)(void*);
+
+  struct Mark
+  {
+    std::size_t block = 0;
+    std::size_t used = 0;
+    std::size_t taken = 0;
+  };
+
+  Arena(std::string memory_space, Allocate allocate, Free free);
+  Arena(Arena const&) = delete;
+  Arena& operator=(Arena const&) = delete;
+  ~Arena();
+
+  [[nodiscard]] void* take(std::size_t bytes);
+  void reserve(std::size_t bytes);
+  void give_back(Mark const& mark);
+  void release();
+
+  [[nodiscard]] Mark mark() const;
+  [[nodiscard]] std::string const& memory_space() const { return m_memory_space; }
+  [[nodiscard]] std::size_t allocated_bytes() const;
+  [[nodiscard]] std::size_t peak_bytes() const { return m_peak; }
+  void reset_peak() { m_peak = m_taken; }
+
+ private:
+  struct Block
+  {
+    std::byte* data;
+    std::size_t size;
+    std::size_t used;
+  };
+
+  Block& add_block(std::size_t bytes);
+
+  std::string m_memory_space;
+  Allocate m_allocate;
+  Free m_free;
+  std::vector<Block> m_blocks;
+  std::size_t m_top = 0;        // the block that serves the next request
+  std::size_t m_taken = 0;      // bytes handed out now, alignment included
+  std::size_t m_peak = 0;       // largest m_taken since reset_peak
+  std::size_t m_coalesced = 0;  // size of the one block that would have held everything taken so far
+};
+
+template <class MemorySpace>
+void* arena_allocate(std::size_t bytes)
+{
+  return Kokkos::kokkos_malloc<MemorySpace>("lexikos::workspace", bytes);
+}
+
+template <class MemorySpace>
+void arena_free(void* data)
+{
+  Kokkos::kokkos_free<MemorySpace>(data);
+}
+
+}  // namespace detail
+
+/// Scratch memory that outlives a call, so that repeated runs allocate once.
+///
+/// Algorithms take what they need inside a `Scope`; all of it is given back, to the workspace, when the scope ends. Memory
+/// returns to the memory space by `release` or with the workspace. One workspace serves one execution space instance and
+/// one host thread at a time: kernels of that instance may still use memory that was given back, which is safe because
+/// the next user's kernels run after them.
+class Workspace
+{
+ public:
+  Workspace() = default;
+  Workspace(Workspace&&) = default;
+  Workspace& operator=(Workspace&&) = default;
+
+  /// Everything taken while a scope lives is given back when it ends; scopes nest.
+  class Scope
+  {
+   public:
+    explicit Scope(Workspace& workspace);
+    Scope(Scope const&) = delete;
+    Scope& operator=(Scope const&) = delete;
+    ~Scope();
+
+   private:
+    Workspace& m_workspace;
+    std::vector<detail::Arena::Mark> m_marks;
+  };
+
+  /// Uninitialised memory for n values, aligned to 256 bytes.
+  /// Throws `Error` (out_of_memory) with the bytes asked for.
+  template <class T, class MemorySpace>
+  [[nodiscard]] Span<T, MemorySpace> take(std::size_t n)
+  {
+    return Span<T, MemorySpace>(static_cast<T*>(arena<MemorySpace>().take(n * sizeof(T))), n);
+  }
+
+  /// Makes sure that `bytes` more can be taken without another allocation.
+  template <class MemorySpace>
+  void reserve(std::size_t bytes)
+  {
+    arena<MemorySpace>().reserve(bytes);
+  }
+
+  /// Bytes held, over all memory spaces.
+  [[nodiscard]] std::size_t allocated_bytes() const;
+  /// Largest number of bytes taken at one time since the last `reset_peak`, over all memory spaces.
+  [[nodiscard]] std::size_t peak_bytes() const;
+  void reset_peak();
+  /// Returns all memory. Nothing may be taken at that time.
+  void release();
+
+ private:
+  template <class MemorySpace>
+  detail::Arena& arena()
+  {
+    for (auto& arena : m_arenas)
+      if (arena->memory_space() == MemorySpace::name()) return *arena;
+    m_arenas.push_back(std::make_unique<detail::Arena>(MemorySpace::name(), &detail::arena_allocate<MemorySpace>,
+                                                       &detail::arena_free<MemorySpace>));
+    return *m_arenas.back();
+  }
+
+  std::vector<std::unique_ptr<detail::Arena>> m_arenas;
+};
+
+}  // namespace lexikos

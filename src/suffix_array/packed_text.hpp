@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+
+#include "suffix_array/alphabet.hpp"
+
+namespace lexikos::suffix_array_detail
+{
+
+/// The text as one stream of bits, symbol after symbol, most significant bit first: the 64 bits from any symbol on are two
+/// words apart at most, and compare like the symbols. Past the end the stream goes on with zeros.
+template <class MemorySpace>
+struct PackedText
+{
+  Span<std::uint64_t, MemorySpace> words;
+  std::size_t n = 0;
+  int bits = 1;
+
+  /// Symbols that a key holds.
+  [[nodiscard]] KOKKOS_FUNCTION int symbols_per_key() const { return 64 / bits; }
+  [[nodiscard]] KOKKOS_FUNCTION int key_bits() const { return symbols_per_key() * bits; }
+
+  /// The first symbols of the suffix at `position`, as a number of `key_bits` bits.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t key(std::size_t position) const
+  {
+    std::size_t const bit = position * bits;
+    int const shift = static_cast<int>(bit % 64);
+    std::uint64_t window = words(bit / 64) << shift;
+    if (shift != 0) window |= words(bit / 64 + 1) >> (64 - shift);
+    return window >> (64 - key_bits());
+  }
+};
+
+constexpr std::size_t packed_words(std::size_t n, int bits)
+{
+  return (n * bits + 63) / 64 + 1;
+}
+
+constexpr std::size_t most_packed_words(std::size_t n)
+{
+  return packed_words(n, 8);
+}
+
+/// \param memory  at least packed_words(n, alphabet.bits) words; the result uses the first of them
+template <class ExecutionSpace, class TextView>
+PackedText<typename ExecutionSpace::memory_space> pack_text(
+    ExecutionSpace const& space, TextView const& text, Alphabet const& alphabet,
+    Span<std::uint64_t, typename ExecutionSpace::memory_space> const& memory, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto const code = workspace.take<std::uint8_t, MemorySpace>(256);
+  Kokkos::deep_copy(space, code,
+                    Span<std::uint8_t const, Kokkos::HostSpace>(alphabet.code.data(), alphabet.code.size()));
+  space.fence("lexikos::suffix_array::codes");  // the source is the caller's
+  std::size_t const n = text.extent(0);
+  int const bits = alphabet.bits;
+  Span<std::uint64_t, MemorySpace> const words(memory.data(), packed_words(n, bits));
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::pack_text",
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
+          space, 0, static_cast<std::int64_t>(words.extent(0))),
+      KOKKOS_LAMBDA(std::int64_t q) {
+        std::size_t const bit = static_cast<std::size_t>(q) * 64;
+        std::size_t position = bit / bits;
+        int filled = -static_cast<int>(bit % bits);  // the first symbol may have begun in the word before
+        std::uint64_t word = 0;
+        for (; filled < 64 && position < n; filled += bits, ++position) {
+          std::uint64_t const symbol = code(text(position));
+          int const shift = 64 - filled - bits;
+          word |= shift >= 0 ? symbol << shift : symbol >> -shift;
+        }
+        words(q) = word;
+      });
+  return {words, n, bits};
+}
+
+}  // namespace lexikos::suffix_array_detail

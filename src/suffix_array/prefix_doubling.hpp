@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Prefix doubling: Algorithm 3 of "gpu-pd" (2020), after Manber and Myers (1993), with the ranks of Larsson and Sadakane
+// (2007). Its state is the suffix array, in which groups of suffixes that agree in their first h symbols stand together, a
+// flag where each group begins, and the rank of every suffix: the index of its group's first entry. A group's first entry
+// never moves, so finished suffixes keep their rank and drop out of the rounds.
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/suffix_array.hpp>
+#include <lexikos/workspace.hpp>
+
+#include "backends/primitives.hpp"
+#include "suffix_array/alphabet.hpp"
+#include "suffix_array/packed_text.hpp"
+#include "suffix_array/steps.hpp"
+#include "suffix_array/unsorted_suffixes.hpp"
+
+namespace lexikos::suffix_array_detail
+{
+
+template <class ExecutionSpace>
+auto range(ExecutionSpace const& space, std::size_t n)
+{
+  return Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(space, 0, static_cast<std::int64_t>(n));
+}
+
+/// What the doubling works on; all views lie in the execution space's memory.
+template <class ExecutionSpace, class Index>
+struct DoublingState
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+
+  Span<Index, MemorySpace> suffix_array;   ///< [0..n)
+  Span<Index, MemorySpace> ranks;          ///< [0..n) the inverse suffix array once all groups have one suffix
+  Span<std::uint8_t, MemorySpace> heads;   ///< [0..n] not 0 where a group begins: the round that began it; heads(n) = 1
+};
+
+constexpr std::uint8_t first_sort_tag = 1;
+
+/// keys(j) and suffixes(j) for the suffix n - 1 - j: the stable sort then puts the shorter of two suffixes first whose
+/// keys are equal because zeros fill up the shorter.
+template <class ExecutionSpace, class Packed, class KeyView, class IndexView>
+void packed_keys(ExecutionSpace const& space, Packed const& packed, KeyView const& keys, IndexView const& suffixes)
+{
+  using Index = typename IndexView::value_type;
+  std::size_t const n = keys.extent(0);
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::packed_keys", range(space, n), KOKKOS_LAMBDA(std::int64_t j) {
+        std::size_t const position = n - 1 - static_cast<std::size_t>(j);
+        keys(j) = packed.key(position);
+        suffixes(j) = static_cast<Index>(position);
+      });
+}
+
+/// A group begins where the key changes. A suffix shorter than a key is a group of its own: it precedes all others that
+/// have its key.
+template <class ExecutionSpace, class KeyView, class IndexView, class HeadView>
+void mark_first_heads(ExecutionSpace const& space, KeyView const& keys, IndexView const& suffix_array,
+                      std::size_t symbols_per_key, HeadView const& heads)
+{
+  std::size_t const n = keys.extent(0);
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::mark_first_heads", range(space, n + 1), KOKKOS_LAMBDA(std::int64_t i) {
+        bool head = i == 0 || static_cast<std::size_t>(i) == n;
+        head = head || keys(i) != keys(i - 1) || suffix_array(i) + symbols_per_key > n ||
+               suffix_array(i - 1) + symbols_per_key > n;
+        heads(i) = head ? first_sort_tag : 0;
+      });
+}
+
+/// ranks(suffix_array(i)) = index of the head of i's group, for all i.
+template <class ExecutionSpace, class Index>
+void first_ranks(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Workspace::Scope scope(workspace);
+  auto const suffix_array = state.suffix_array;
+  auto const heads = state.heads;
+  std::size_t const n = suffix_array.extent(0);
+  auto const head_index = workspace.take<Index, MemorySpace>(n);
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::head_index", range(space, n),
+      KOKKOS_LAMBDA(std::int64_t i) { head_index(i) = heads(i) != 0 ? static_cast<Index>(i) : 0; });
+  primitives::inclusive_scan(space, head_index, head_index, Maximum{}, workspace);
+  // in parts, so that the copies that the blocked scatter needs stay small
+  std::size_t const part = std::max<std::size_t>((n + 3) / 4, 1);
+  auto const positions = workspace.take<Index, MemorySpace>(std::min(part, n));
+  for (std::size_t first = 0; first < n; first += part) {
+    auto const in_part = Kokkos::make_pair(first, std::min(first + part, n));
+    Span<Index, MemorySpace> const part_positions(positions.data(), in_part.second - in_part.first);
+    Span<Index, MemorySpace> const part_ranks(head_index.data() + first, in_part.second - in_part.first);
+    Kokkos::deep_copy(space, part_positions, Kokkos::subview(suffix_array, in_part));
+    primitives::scatter_blocked(space, part_positions, part_ranks, state.ranks, workspace);
+  }
+}
+
+/// keys(j) = 1 + rank of the suffix h behind the j-th unsorted one, 0 for the empty suffix. A suffix in a group has h
+/// symbols at least, so none begins behind the end.
+template <class ExecutionSpace, class Index, class SlotView, class IndexView>
+void gather_keys(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state, SlotView const& slots,
+                 std::size_t h, IndexView const& suffixes, IndexView const& keys)
+{
+  auto const suffix_array = state.suffix_array;
+  auto const ranks = state.ranks;
+  std::size_t const n = suffix_array.extent(0);
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::gather_keys", range(space, slots.extent(0)), KOKKOS_LAMBDA(std::int64_t j) {
+        Index const suffix = suffix_array(slots(j));
+        std::size_t const next = suffix + h;
+        suffixes(j) = suffix;
+        keys(j) = next < n ? ranks(next) + 1 : 0;
+      });
+}
+
+/// Writes the sorted suffixes back and begins a group where the key changes. head_slots(j) = slot of entry j if a group
+/// begins there, else 0.
+template <class ExecutionSpace, class Index, class SlotView, class IndexView>
+void mark_heads(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state, SlotView const& slots,
+                IndexView const& suffixes, IndexView const& keys, std::uint8_t tag, IndexView const& head_slots)
+{
+  auto const suffix_array = state.suffix_array;
+  auto const heads = state.heads;
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::mark_heads", range(space, slots.extent(0)), KOKKOS_LAMBDA(std::int64_t j) {
+        Index const slot = slots(j);
+        suffix_array(slot) = suffixes(j);
+        bool head = heads(slot) != 0;
+        if (!head && keys(j) != keys(j - 1)) {
+          heads(slot) = tag;
+          head = true;
+        }
+        head_slots(j) = head ? slot : 0;
+      });
+}
+
+/// ranks(suffixes(j)) = slot of the head of entry j's group, where it changed: in groups that this round began.
+template <class ExecutionSpace, class Index, class IndexView>
+void update_ranks(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state,
+                  IndexView const& suffixes, IndexView const& group_slots, std::uint8_t tag)
+{
+  auto const ranks = state.ranks;
+  auto const heads = state.heads;
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::update_ranks", range(space, suffixes.extent(0)), KOKKOS_LAMBDA(std::int64_t j) {
+        Index const slot = group_slots(j);
+        if (heads(slot) == tag) ranks(suffixes(j)) = slot;
+      });
+}
+
+/// One round: every group of suffixes that agree in h symbols is sorted by the ranks h symbols further on, after which
+/// suffixes of a group agree in 2h symbols.
+template <class ExecutionSpace, class Index>
+void doubling_round(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state,
+                    UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::size_t h,
+                    std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  std::size_t const m = unsorted.size();
+  int const key_bits = std::bit_width(state.suffix_array.extent(0));
+  auto const suffixes = workspace.take<Index, MemorySpace>(m);
+  auto const keys = workspace.take<Index, MemorySpace>(m);
+  step("gather keys", [&] { gather_keys(space, state, unsorted.slots, h, suffixes, keys); });
+  step("segmented sort",
+       [&] { primitives::segmented_sort_pairs(space, keys, suffixes, unsorted.offsets, key_bits, workspace); });
+  step("mark heads", [&] {
+    auto const group_slots = workspace.take<Index, MemorySpace>(m);
+    mark_heads(space, state, unsorted.slots, suffixes, keys, tag, group_slots);
+    primitives::inclusive_scan(space, group_slots, keys, Maximum{}, workspace);
+  });
+  step("update ranks", [&] { update_ranks(space, state, suffixes, keys, tag); });
+}
+
+/// Bytes of workspace at the peak, at most. First sort: two keys of eight bytes and an index a suffix. Rounds, when all
+/// suffixes are unsorted: the ranks unless the caller has them, the list and its groups, keys, suffixes and the sort's copy
+/// of both.
+template <class Index>
+constexpr std::size_t prefix_doubling_workspace_bytes(std::size_t n, bool with_inverse)
+{
+  std::size_t const first_sort = 16 * n;
+  std::size_t const ranks = with_inverse ? 0 : sizeof(Index) * n;
+  std::size_t const rounds = ranks + (6 * sizeof(Index) + sizeof(Index) / 2) * n + 2 * sizeof(Index) * (n / 64 + 2);
+  constexpr std::size_t counters = std::size_t{8} << 20;
+  return sizeof(Index) * n + std::max(first_sort, rounds) + n / 8 + counters;
+}
+
+template <class ExecutionSpace, class Index>
+void prefix_doubling(ExecutionSpace const& space,
+                     Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                     Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
+                     Span<Index, typename ExecutionSpace::memory_space> const& inverse,
+                     SuffixArrayOptions const& options, SuffixArrayStatistics& statistics, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  std::size_t const n = text.extent(0);
+  Workspace::Scope scope(workspace);
+  Steps<ExecutionSpace> step(space, &statistics);
+  DoublingState<ExecutionSpace, Index> state{suffix_array, inverse, {}};
+  // the head flags take over the memory of the first sort's second value array
+  auto const other_suffixes = workspace.take<Index, MemorySpace>(n + 1);
+  state.heads = Span<std::uint8_t, MemorySpace>(reinterpret_cast<std::uint8_t*>(other_suffixes.data()), n + 1);
+  std::size_t h = 0;
+  {
+    Workspace::Scope sort_scope(workspace);
+    // until the sort begins, its second key array holds the packed text
+    auto const words = workspace.take<std::uint64_t, MemorySpace>(std::max(n, most_packed_words(n)));
+    DoubleBuffer keys{workspace.take<std::uint64_t, MemorySpace>(n), Span<std::uint64_t, MemorySpace>(words.data(), n)};
+    DoubleBuffer suffixes{suffix_array, Span<Index, MemorySpace>(other_suffixes.data(), n)};
+    PackedText<MemorySpace> packed;
+    step("pack", [&] {
+      Alphabet const alphabet = find_alphabet(space, text, workspace);
+      statistics.alphabet_size = alphabet.size;
+      packed = pack_text(space, text, alphabet, words, workspace);
+      packed_keys(space, packed, keys.current, suffixes.current);
+    });
+    h = static_cast<std::size_t>(packed.symbols_per_key());
+    step("first sort", [&] {
+      primitives::radix_sort_pairs(space, keys, suffixes, 0, packed.key_bits(), workspace);
+      if (suffixes.current.data() != suffix_array.data()) Kokkos::deep_copy(space, suffix_array, suffixes.current);
+    });
+    step("first heads", [&] { mark_first_heads(space, keys.current, suffix_array, h, state.heads); });
+  }
+  statistics.first_depth = static_cast<unsigned>(h);
+  if (inverse.data() == nullptr) state.ranks = workspace.take<Index, MemorySpace>(n);
+  step("first ranks", [&] { first_ranks(space, state, workspace); });
+  for (std::uint8_t tag = first_sort_tag + 1;; ++tag, h *= 2) {
+    Workspace::Scope round_scope(workspace);
+    UnsortedSuffixes<Index, MemorySpace> unsorted;
+    step("list unsorted", [&] { unsorted = list_unsorted<Index>(space, state.heads, workspace); });
+    statistics.unsorted.push_back(unsorted.size());
+    if (options.progress)
+      detail::require(options.progress(1 - static_cast<double>(unsorted.size()) / static_cast<double>(n)),
+                      ErrorCode::cancelled, "the caller stopped the run");
+    if (unsorted.size() == 0) break;
+    doubling_round(space, state, unsorted, h, tag, step, workspace);
+  }
+}
+
+}  // namespace lexikos::suffix_array_detail

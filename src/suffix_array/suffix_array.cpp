@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+#include <array>
+#include <lexikos/config.hpp>
+#include <lexikos/suffix_array.hpp>
+#include <utility>
+
+#include "suffix_array/prefix_doubling.hpp"
+#ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
+#include "backends/libdivsufsort/suffix_array.hpp"
+#endif
+
+namespace lexikos
+{
+
+namespace
+{
+
+constexpr std::array algorithm_names{
+    std::pair{SuffixArrayAlgorithm::automatic, std::string_view("automatic")},
+    std::pair{SuffixArrayAlgorithm::prefix_doubling, std::string_view("prefix_doubling")},
+    std::pair{SuffixArrayAlgorithm::libdivsufsort, std::string_view("libdivsufsort")},
+};
+
+template <class ExecutionSpace>
+constexpr bool has_libdivsufsort()
+{
+#ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
+  return Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
+#else
+  return false;
+#endif
+}
+
+template <class ExecutionSpace>
+SuffixArrayAlgorithm chosen(SuffixArrayAlgorithm algorithm)
+{
+  if (algorithm != SuffixArrayAlgorithm::automatic) return algorithm;
+  return SuffixArrayAlgorithm::prefix_doubling;
+}
+
+template <class ExecutionSpace, class Arrays>
+void invert(ExecutionSpace const& space, Arrays const& suffix_array, Arrays const& inverse)
+{
+  using Index = typename Arrays::value_type;
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::invert", suffix_array_detail::range(space, suffix_array.extent(0)),
+      KOKKOS_LAMBDA(std::int64_t i) { inverse(suffix_array(i)) = static_cast<Index>(i); });
+}
+
+template <class ExecutionSpace, class Text, class Arrays>
+void sort_by_libdivsufsort(ExecutionSpace const& space, Text const& text, Arrays const& suffix_array,
+                           Arrays const& inverse, SuffixArrayStatistics& statistics)
+{
+#ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
+  if constexpr (has_libdivsufsort<ExecutionSpace>()) {
+    suffix_array_detail::Steps<ExecutionSpace> step(space, &statistics);
+    std::size_t const n = text.extent(0);
+    space.fence("lexikos::suffix_array::libdivsufsort");  // it reads and writes outside of the instance
+    step("libdivsufsort", [&] { backends::libdivsufsort::suffix_array(text.data(), suffix_array.data(), n); });
+    if (inverse.data() == nullptr) return;
+    step("invert", [&] { invert(space, suffix_array, inverse); });
+    return;
+  }
+#else
+  (void)space, (void)text, (void)suffix_array, (void)inverse, (void)statistics;
+#endif
+  throw Error(ErrorCode::not_supported, "libdivsufsort is not in this build for " + std::string(ExecutionSpace::name()));
+}
+
+}  // namespace
+
+std::string_view to_string(SuffixArrayAlgorithm algorithm) noexcept
+{
+  for (auto const& [value, name] : algorithm_names)
+    if (value == algorithm) return name;
+  return "unknown";
+}
+
+SuffixArrayAlgorithm suffix_array_algorithm(std::string_view name)
+{
+  for (auto const& [value, known] : algorithm_names)
+    if (known == name) return value;
+  throw Error(ErrorCode::invalid_argument, "no suffix array algorithm is named " + std::string(name));
+}
+
+template <class ExecutionSpace>
+std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
+{
+  std::vector algorithms{SuffixArrayAlgorithm::prefix_doubling};
+  if (has_libdivsufsort<ExecutionSpace>()) algorithms.push_back(SuffixArrayAlgorithm::libdivsufsort);
+  return algorithms;
+}
+
+template <class ExecutionSpace, class Index>
+std::size_t suffix_array_workspace_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse)
+{
+  if (chosen<ExecutionSpace>(algorithm) == SuffixArrayAlgorithm::libdivsufsort) return 0;
+  return suffix_array_detail::prefix_doubling_workspace_bytes<Index>(n, with_inverse);
+}
+
+namespace detail
+{
+
+template <class ExecutionSpace, class Index>
+void build_suffix_array(ExecutionSpace const& space,
+                        Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                        Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
+                        Span<Index, typename ExecutionSpace::memory_space> const& inverse,
+                        SuffixArrayOptions const& options)
+{
+  Kokkos::Timer timer;
+  SuffixArrayStatistics unseen;
+  SuffixArrayStatistics& statistics = options.statistics != nullptr ? *options.statistics : unseen;
+  bool const time_steps = statistics.time_steps;
+  statistics = {};
+  statistics.time_steps = time_steps;
+  statistics.algorithm = chosen<ExecutionSpace>(options.algorithm);
+  Workspace own_workspace;
+  Workspace& workspace = options.workspace != nullptr ? *options.workspace : own_workspace;
+  workspace.reset_peak();
+  if (statistics.algorithm == SuffixArrayAlgorithm::libdivsufsort)
+    sort_by_libdivsufsort(space, text, suffix_array, inverse, statistics);
+  else if (text.extent(0) != 0)
+    suffix_array_detail::prefix_doubling<ExecutionSpace, Index>(space, text, suffix_array, inverse, options, statistics,
+                                                               workspace);
+  space.fence("lexikos::suffix_array");
+  statistics.workspace_bytes = workspace.peak_bytes();
+  statistics.seconds = timer.seconds();
+}
+
+}  // namespace detail
+
+#define LEXIKOS_INSTANTIATE_FOR(ExecutionSpace, Index)                                                               \
+  template std::size_t suffix_array_workspace_bytes<ExecutionSpace, Index>(std::size_t, SuffixArrayAlgorithm, bool); \
+  template void detail::build_suffix_array<ExecutionSpace, Index>(                                                   \
+      ExecutionSpace const&, Span<std::uint8_t const, ExecutionSpace::memory_space> const&,                          \
+      Span<Index, ExecutionSpace::memory_space> const&, Span<Index, ExecutionSpace::memory_space> const&,            \
+      SuffixArrayOptions const&);
+#define LEXIKOS_INSTANTIATE(ExecutionSpace)                                              \
+  template std::vector<SuffixArrayAlgorithm> suffix_array_algorithms<ExecutionSpace>(); \
+  LEXIKOS_INSTANTIATE_FOR(ExecutionSpace, std::uint32_t)                                 \
+  LEXIKOS_INSTANTIATE_FOR(ExecutionSpace, std::uint64_t)
+
+#ifdef KOKKOS_ENABLE_SERIAL
+LEXIKOS_INSTANTIATE(Kokkos::Serial)
+#endif
+#ifdef KOKKOS_ENABLE_OPENMP
+LEXIKOS_INSTANTIATE(Kokkos::OpenMP)
+#endif
+#ifdef KOKKOS_ENABLE_CUDA
+LEXIKOS_INSTANTIATE(Kokkos::Cuda)
+#endif
+
+}  // namespace lexikos
