@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 namespace lexikos
@@ -12,8 +13,8 @@ namespace lexikos
 /// Associative operations for reduce and scan, with their neutral elements.
 struct Sum
 {
-  template <class T>
-  KOKKOS_FUNCTION constexpr T operator()(T a, T b) const
+  template <class A, class B>
+  KOKKOS_FUNCTION constexpr std::common_type_t<A, B> operator()(A a, B b) const
   {
     return a + b;
   }
@@ -26,8 +27,8 @@ struct Sum
 
 struct Maximum
 {
-  template <class T>
-  KOKKOS_FUNCTION constexpr T operator()(T a, T b) const
+  template <class A, class B>
+  KOKKOS_FUNCTION constexpr std::common_type_t<A, B> operator()(A a, B b) const
   {
     return a < b ? b : a;
   }
@@ -40,8 +41,8 @@ struct Maximum
 
 struct Minimum
 {
-  template <class T>
-  KOKKOS_FUNCTION constexpr T operator()(T a, T b) const
+  template <class A, class B>
+  KOKKOS_FUNCTION constexpr std::common_type_t<A, B> operator()(A a, B b) const
   {
     return b < a ? b : a;
   }

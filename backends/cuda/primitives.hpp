@@ -118,8 +118,8 @@ void scatter_blocked(Kokkos::Cuda const& space, Indices const& indices, Values c
   while (table_bits < 64 && (table.extent(0) >> table_bits) > 1) ++table_bits;
   constexpr int window_bits = 22;  // entries of the window that one digit's writes fall into
   Workspace::Scope scope(workspace);
-  DoubleBuffer<Span<Index, Kokkos::CudaSpace>> sorted_indices{{indices.data(), n}, {}};
-  DoubleBuffer<Span<Value, Kokkos::CudaSpace>> sorted_values{{values.data(), n}, {}};
+  DoubleBuffer sorted_indices{Span<Index, Kokkos::CudaSpace>(indices.data(), n), Span<Index, Kokkos::CudaSpace>()};
+  DoubleBuffer sorted_values{Span<Value, Kokkos::CudaSpace>(values.data(), n), Span<Value, Kokkos::CudaSpace>()};
   if (table_bits > window_bits) {
     sorted_indices.other = workspace.take<Index, Kokkos::CudaSpace>(n);
     sorted_values.other = workspace.take<Value, Kokkos::CudaSpace>(n);
