@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+
+#include "backends/kokkos/segments.hpp"
+#include "backends/openmp/radix_sort.hpp"
+#include "backends/openmp/sequential_sort.hpp"
+
+namespace lexikos::backends::openmp
+{
+
+/// Sorts the segments of at most `limit` pairs, each by one thread. Threads fetch batches of neighbouring segments, of
+/// about as many pairs each, until none is left.
+template <class Keys, class Values, class Offsets>
+void sort_short_segments(Kokkos::OpenMP const& space, Keys const& keys, Values const& values, Offsets const& offsets,
+                         int key_bits, std::size_t limit, Workspace& workspace)
+{
+  using Key = typename Keys::value_type;
+  using Value = typename Values::value_type;
+  constexpr std::size_t batch = 16384;
+  std::size_t const batches = (keys.extent(0) + batch - 1) / batch;
+  std::size_t const threads = std::min<std::size_t>(batches, space.concurrency());
+  auto const* const first = offsets.data();
+  auto const* const last = first + offsets.extent(0) - 1;
+
+  Workspace::Scope const scope(workspace);
+  auto const other_keys = workspace.take<Key, Kokkos::HostSpace>(threads * limit);
+  auto const other_values = workspace.take<Value, Kokkos::HostSpace>(threads * limit);
+  std::atomic<std::size_t> next_batch = 0;
+  for_parts(space, "lexikos::primitives::segmented_sort::short", threads, [&](std::size_t thread) {
+    for (std::size_t b = next_batch++; b < batches; b = next_batch++) {
+      // the batch has the segments that begin within it
+      for (auto segment = std::lower_bound(first, last, b * batch); segment != last && *segment < (b + 1) * batch;
+           ++segment) {
+        std::size_t const size = segment[1] - segment[0];
+        if (size > 1 && size <= limit)
+          sequential_sort(keys.data() + *segment, values.data() + *segment, other_keys.data() + thread * limit,
+                          other_values.data() + thread * limit, size, key_bits);
+      }
+    }
+  });
+}
+
+/// Sorts the segments of more than `limit` pairs one after the other, each by all threads.
+template <class Keys, class Values, class Offsets>
+void sort_long_segments(Kokkos::OpenMP const& space, Keys const& keys, Values const& values, Offsets const& offsets,
+                        int key_bits, std::size_t limit, Workspace& workspace)
+{
+  using Key = typename Keys::value_type;
+  using Value = typename Values::value_type;
+  Workspace::Scope const scope(workspace);
+  auto const long_ones = kokkos::long_segments(space, offsets, keys.extent(0), limit, workspace);
+  std::size_t longest = 0;
+  for (std::size_t l = 0; l < long_ones.extent(0); ++l)
+    longest = std::max(longest, long_ones(l).end - long_ones(l).begin);
+  if (longest == 0) return;
+  auto const other_keys = workspace.take<Key, Kokkos::HostSpace>(longest);
+  auto const other_values = workspace.take<Value, Kokkos::HostSpace>(longest);
+  PairArrays<Key, Value> const other{other_keys.data(), other_values.data()};
+  for (std::size_t l = 0; l < long_ones.extent(0); ++l) {
+    std::size_t const begin = long_ones(l).begin;
+    std::size_t const size = long_ones(l).end - begin;
+    PairArrays<Key, Value> const segment{keys.data() + begin, values.data() + begin};
+    if (!radix_sort(space, segment, other, size, 0, key_bits, workspace)) continue;
+    Kokkos::deep_copy(space, kokkos::subspan(keys, begin, begin + size), kokkos::subspan(other_keys, 0, size));
+    Kokkos::deep_copy(space, kokkos::subspan(values, begin, begin + size), kokkos::subspan(other_values, 0, size));
+  }
+}
+
+/// A segment is long if one thread would still be busy with it when the others have finished. The strategies are those of
+/// GPUs: here every one is this.
+template <class KeyView, class ValueView, class OffsetView>
+void segmented_sort_pairs(Kokkos::OpenMP const& space, KeyView const& keys, ValueView const& values,
+                          OffsetView const& offsets, int key_bits, Workspace& workspace, SegmentStrategy)
+{
+  std::size_t const n = keys.extent(0);
+  if (n < 2 || offsets.extent(0) < 2) return;
+  std::size_t const threads = static_cast<std::size_t>(space.concurrency());
+  std::size_t const limit = threads == 1 ? n : std::min(n, std::max<std::size_t>(65536, n / (8 * threads)));
+  sort_short_segments(space, keys, values, offsets, key_bits, limit, workspace);
+  if (limit < n) sort_long_segments(space, keys, values, offsets, key_bits, limit, workspace);
+}
+
+}  // namespace lexikos::backends::openmp
