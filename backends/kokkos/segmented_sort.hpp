@@ -87,7 +87,7 @@ void segmented_sort_pairs(ExecutionSpace const& space, KeyView const& keys, Valu
                           OffsetView const& offsets, int key_bits, Workspace& workspace, SegmentStrategy strategy)
 {
   if (keys.extent(0) < 2 || offsets.extent(0) < 2) return;
-  int const segment_bits = std::bit_width(offsets.extent(0) - 2);
+  int const segment_bits = static_cast<int>(std::bit_width(offsets.extent(0) - 2));
   // a composite key that needs no bits for the segment would shift by the whole width
   if (strategy == SegmentStrategy::composite && key_bits + segment_bits <= 64 && key_bits < 64)
     sort_by_composite_keys(space, as_span(keys), as_span(values), offsets, key_bits, segment_bits, workspace);

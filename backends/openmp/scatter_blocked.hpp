@@ -26,7 +26,8 @@ void scatter_blocked(Kokkos::OpenMP const& space, Indices const& indices, Values
   Workspace::Scope const scope(workspace);
   auto const other_indices = workspace.take<Index, Kokkos::HostSpace>(n);
   auto const other_values = workspace.take<Value, Kokkos::HostSpace>(n);
-  Digit const high{std::bit_width(table.extent(0) - 1) - digit_bits, std::size_t{1} << digit_bits};
+  int const table_bits = static_cast<int>(std::bit_width(table.extent(0) - 1));
+  Digit const high{table_bits - digit_bits, std::size_t{1} << digit_bits};
   PairArrays<Index, Value> const in{indices.data(), values.data()};
   PairArrays<Index, Value> const out{other_indices.data(), other_values.data()};
   if (radix_pass(space, in, out, high, take_radix_scratch<Index, Value>(space, n, digit_bits, workspace)))
