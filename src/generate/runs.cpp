@@ -44,7 +44,7 @@ void runs(std::span<std::uint8_t> text, std::uint64_t seed, RunsOptions const& o
 
   // Each block first draws its runs without writing them: by how much it turns the alphabet tells the next one's start.
   std::vector<std::uint64_t> first(blocks + 1);
-  first[0] = RandomBits(seed, blocks).below(letter_count);
+  first[0] = RandomBits(seed, ~std::uint64_t{0}).below(letter_count);
   for_each_block(0, blocks, options.threads, [&](std::size_t block) {
     RandomBits bits(seed, block);
     first[block + 1] =

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "app/memory.hpp"
+
+#include "app/exit_codes.hpp"
+#include "app/report.hpp"
+
+namespace lexikos::app
+{
+
+void require_memory(std::string const& where, backends::Memory const& memory, std::vector<MemoryNeed> const& needs)
+{
+  std::size_t sum = 0;
+  std::string parts;
+  for (auto const& need : needs) {
+    sum += need.bytes;
+    if (need.bytes > 0) parts += (parts.empty() ? "" : ", ") + grouped(need.bytes) + " for " + need.what;
+  }
+  if (sum <= memory.free) return;
+  throw Failure(ExitCode::out_of_memory, "not enough memory on " + where + ": " + grouped(sum) + " bytes needed (" +
+                                             parts + "), " + grouped(memory.free) + " bytes available");
+}
+
+void require_host_memory(std::vector<MemoryNeed> const& needs)
+{
+  require_memory("the host", backends::available_host_memory(), needs);
+}
+
+}  // namespace lexikos::app
