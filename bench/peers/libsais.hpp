@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace lexikos::bench::peers
+{
+
+/// Largest text that libsais sorts with u32 entries.
+constexpr std::size_t libsais_most = 0x7fffffff;
+
+/// The suffix array by libsais with so many threads; both arrays in host memory. Throws std::runtime_error.
+void libsais_suffix_array(std::uint8_t const* text, std::uint32_t* suffix_array, std::size_t n, int threads);
+
+}  // namespace lexikos::bench::peers
