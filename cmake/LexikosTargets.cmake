@@ -1,8 +1,8 @@
 # What every target of this project gets.
 
 # lexikos_kokkos_sources(TARGET): compiles the sources of TARGET as Kokkos wants it. Kokkos built with
-# COMPILE_AS_CMAKE_LANGUAGE wants language CUDA, with the standard said aloud, since some CMake versions leave it out;
-# otherwise the compiler is nvcc_wrapper, and the sources stay C++ to CMake.
+# COMPILE_AS_CMAKE_LANGUAGE wants language CUDA, with the standard given by hand, since some CMake versions leave it
+# out and 3.25 does not know how to ask nvcc 13 for it; otherwise the compiler is nvcc_wrapper, and the sources stay C++.
 function(lexikos_kokkos_sources target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
@@ -19,7 +19,7 @@ function(lexikos_kokkos_sources target)
         set_source_files_properties("${source}" TARGET_DIRECTORY ${target} PROPERTIES LANGUAGE CUDA)
       endif()
     endforeach()
-    set_target_properties(${target} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON LINKER_LANGUAGE CUDA)
+    set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CUDA)
     if(CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
       target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CUDA>:-std=c++20;${cuda_options}>")
     endif()
