@@ -16,11 +16,11 @@ namespace lexikos
 enum class SuffixArrayDefect
 {
   none,
-  out_of_range,     ///< suffix_array(index) is not a position of the text
-  repeated,         ///< suffix_array(index) stands at a smaller index already
-  first_symbol,     ///< entries index - 1 and index are out of order by their first symbols
-  order,            ///< entries index - 1 and index have the same first symbol and are out of order behind it
-  inverse           ///< inverse(suffix_array(index)) is not index
+  out_of_range,  ///< suffix_array(index) is not a position of the text
+  repeated,      ///< suffix_array(index) stands at a smaller index already
+  first_symbol,  ///< entries index - 1 and index are out of order by their first symbols
+  order,         ///< entries index - 1 and index have the same first symbol and are out of order behind it
+  inverse        ///< inverse(suffix_array(index)) is not index
 };
 
 struct SuffixArrayCheck
@@ -30,6 +30,7 @@ struct SuffixArrayCheck
   std::size_t index = 0;
 
   [[nodiscard]] explicit operator bool() const { return defect == SuffixArrayDefect::none; }
+  [[nodiscard]] friend bool operator==(SuffixArrayCheck const&, SuffixArrayCheck const&) = default;
 };
 
 /// What was found, for people, such as "entry 4 is not a position of the text".
@@ -37,8 +38,8 @@ struct SuffixArrayCheck
 
 enum class SuffixArrayChecker
 {
-  parallel,    ///< by the inverse suffix array: O(n) work, an index a character of workspace
-  sequential   ///< one pass after the other on the host, O(sigma) memory
+  parallel,   ///< by the inverse suffix array: O(n) work, an index a character of workspace
+  sequential  ///< one pass after the other on the host, O(sigma) memory
 };
 
 namespace detail

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Both checkers on all arrays, permutations or not, over all short texts.
+
+#include <doctest/doctest.h>
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <lexikos/check.hpp>
+#include <type_traits>
+#include <vector>
+
+#include "tests/check/brute_force.hpp"
+#include "tests/reference/naive.hpp"
+#include "tests/spaces.hpp"
+
+using namespace lexikos;
+
+namespace
+{
+
+/// One checker's answers to all arrays over all texts of n letters; `check` gets a text and the index of an array.
+template <class Index, class Checker>
+void expect_exact(std::vector<Index> const& arrays, std::size_t n, unsigned alphabet, std::size_t stride, Checker check)
+{
+  std::size_t wrong = 0;
+  std::size_t accepted = 0;
+  std::size_t text_number = 0;
+  texts::for_each_text(n, alphabet, [&](texts::Text const& text) {
+    reference::Positions const right = reference::naive(text);
+    auto const ask = check.of(text);
+    for (std::size_t k = text_number++ % stride; k < arrays.size() / n; k += stride) {
+      std::vector<Index> const array(arrays.begin() + k * n, arrays.begin() + (k + 1) * n);
+      SuffixArrayCheck const expected = tests::brute_force(text, array);
+      bool const is_right = std::equal(array.begin(), array.end(), right.begin(), right.end());
+      SuffixArrayCheck const got = ask(k);
+      accepted += is_right;
+      if (got == expected && bool(got) == is_right) continue;
+      if (++wrong > 3) continue;
+      CAPTURE(n);
+      CAPTURE(k);
+      CAPTURE(text_number);
+      CHECK(got == expected);
+      CHECK(bool(got) == is_right);
+    }
+  });
+  CHECK(wrong == 0);
+  if (stride == 1) CHECK(accepted == text_number);
+}
+
+template <class Index>
+struct Sequential
+{
+  using Array = Kokkos::View<Index const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  using Text = Kokkos::View<std::uint8_t const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  std::vector<Index> const& arrays;
+  std::size_t n;
+
+  auto of(texts::Text const& text) const
+  {
+    return [this, view = Text(text.data(), n)](std::size_t k) {
+      return check_suffix_array_sequentially(view, Array(arrays.data() + k * n, n));
+    };
+  }
+};
+
+template <class ExecutionSpace, class Index>
+struct Parallel
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Array = Kokkos::View<Index const*, MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  ExecutionSpace space;
+  tests::Array<Index, ExecutionSpace> arrays;
+  std::size_t n;
+  Workspace* workspace;
+
+  auto of(texts::Text const& text) const
+  {
+    return [this, view = tests::to_view<ExecutionSpace>(text)](std::size_t k) {
+      return check_suffix_array(space, view, Array(arrays.data() + k * n, n), workspace);
+    };
+  }
+};
+
+template <class Index>
+void expect_sequential(std::size_t n, std::size_t bound, unsigned alphabet)
+{
+  auto const arrays = tests::all_arrays<Index>(n, bound);
+  expect_exact(arrays, n, alphabet, 1, Sequential<Index>{arrays, n});
+}
+
+template <class Index, class ExecutionSpace>
+void expect_parallel(ExecutionSpace const& space, std::size_t n, std::size_t bound, unsigned alphabet,
+                     std::size_t stride)
+{
+  auto const arrays = tests::all_arrays<Index>(n, bound);
+  Workspace workspace;
+  expect_exact(arrays, n, alphabet, stride,
+               Parallel<ExecutionSpace, Index>{space, tests::to_view<ExecutionSpace>(arrays), n, &workspace});
+}
+
+/// Arrays of six entries are nothing to share: where threads would only wait for each other, an instance with one.
+template <class ExecutionSpace>
+ExecutionSpace smallest_instance()
+{
+#ifdef KOKKOS_ENABLE_OPENMP
+  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::OpenMP>) return Kokkos::OpenMP(1);
+#endif
+  return {};
+}
+
+/// A kernel launch costs a device what a thousand arrays cost the host, so by default it does only every so manieth of
+/// the largest cases; LEXIKOS_EXHAUSTIVE=1 in the environment asks for all.
+template <class ExecutionSpace>
+std::size_t stride_of_large_cases()
+{
+  char const* exhaustive = std::getenv("LEXIKOS_EXHAUSTIVE");
+  return tests::is_host_space<ExecutionSpace> || (exhaustive && *exhaustive == '1') ? 1 : 53;
+}
+
+}  // namespace
+
+TEST_CASE("the sequential checker is exact on all arrays over all short texts")
+{
+  for (std::size_t n = 1; n <= 4; ++n) {
+    expect_sequential<std::uint32_t>(n, n + 1, 3);
+    expect_sequential<std::uint64_t>(n, n + 1, 3);
+  }
+  expect_sequential<std::uint32_t>(5, 5, 3);
+  expect_sequential<std::uint64_t>(5, 5, 2);
+  expect_sequential<std::uint32_t>(6, 6, 2);
+}
+
+TEST_CASE_TEMPLATE_DEFINE("the parallel checker is exact on all arrays over all short texts", ExecutionSpace, exact)
+{
+  auto const space = smallest_instance<ExecutionSpace>();
+  for (std::size_t n = 1; n <= 3; ++n) {
+    expect_parallel<std::uint32_t>(space, n, n + 1, 3, 1);
+    expect_parallel<std::uint64_t>(space, n, n + 1, 3, 1);
+  }
+  std::size_t const stride = stride_of_large_cases<ExecutionSpace>();
+  expect_parallel<std::uint32_t>(space, 4, 4, 3, 1);
+  expect_parallel<std::uint64_t>(space, 4, 5, 2, stride);
+  expect_parallel<std::uint32_t>(space, 5, 5, 2, stride);
+  expect_parallel<std::uint32_t>(space, 6, 6, 2, stride);
+  expect_parallel<std::uint32_t>(ExecutionSpace{}, 5, 5, 2, 101);
+}
+TEST_CASE_TEMPLATE_APPLY(exact, tests::Spaces);

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Every execution space that Kokkos has, for TEST_CASE_TEMPLATE_APPLY, and copies between vectors and its views.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <tuple>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+namespace lexikos::tests
+{
+
+using Spaces = decltype(std::tuple_cat(
+#ifdef KOKKOS_ENABLE_SERIAL
+    std::tuple<Kokkos::Serial>{},
+#endif
+#ifdef KOKKOS_ENABLE_OPENMP
+    std::tuple<Kokkos::OpenMP>{},
+#endif
+#ifdef KOKKOS_ENABLE_CUDA
+    std::tuple<Kokkos::Cuda>{},
+#endif
+    std::tuple<>{}));
+
+template <class ExecutionSpace>
+constexpr bool is_host_space =
+    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
+
+template <class T, class ExecutionSpace>
+using Array = Kokkos::View<T*, typename ExecutionSpace::memory_space>;
+
+template <class ExecutionSpace, class T>
+Array<T, ExecutionSpace> to_view(std::vector<T> const& values)
+{
+  Array<T, ExecutionSpace> view(Kokkos::view_alloc("lexikos::tests::input", Kokkos::WithoutInitializing),
+                                values.size());
+  Kokkos::deep_copy(view, Kokkos::View<T const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+                              values.data(), values.size()));
+  return view;
+}
+
+template <class View>
+std::vector<typename View::non_const_value_type> to_vector(View const& view)
+{
+  using T = typename View::non_const_value_type;
+  std::vector<T> values(view.extent(0));
+  Kokkos::deep_copy(
+      Kokkos::View<T*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(values.data(), values.size()), view);
+  return values;
+}
+
+}  // namespace lexikos::tests
+
+#ifdef KOKKOS_ENABLE_SERIAL
+TYPE_TO_STRING(Kokkos::Serial);
+#endif
+#ifdef KOKKOS_ENABLE_OPENMP
+TYPE_TO_STRING(Kokkos::OpenMP);
+#endif
+#ifdef KOKKOS_ENABLE_CUDA
+TYPE_TO_STRING(Kokkos::Cuda);
+#endif
