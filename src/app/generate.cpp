@@ -2,7 +2,10 @@
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
+#include <charconv>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "app/command.hpp"
@@ -32,7 +35,7 @@ struct GenerateOptions
   std::uint64_t seed = 0;
   std::string output = "-";
   unsigned alphabet = 26;
-  std::string letters;
+  std::optional<std::string> letters;
   std::uint64_t mean = 16;
   std::size_t period = 1000;
   bool change = false;
@@ -41,7 +44,7 @@ struct GenerateOptions
   unsigned order = 3;
   unsigned threads = 0;
 
-  [[nodiscard]] std::string all_letters() const { return letters.empty() ? generate::letters(alphabet) : letters; }
+  [[nodiscard]] std::string all_letters() const { return letters.value_or(generate::letters(alphabet)); }
 };
 
 void generate_markov(Text text, GenerateOptions const& options)
@@ -89,6 +92,25 @@ constexpr Kind kinds[] = {
     {"markov", "what a file's words of --order bytes are followed by (--from)", generate_markov},
 };
 
+// "3k" to "3000". CLI11 has such a transformation, which takes a negative number for a huge one.
+std::string to_bytes(std::string& text)
+{
+  constexpr std::string_view prefixes = "KMGTP";
+  std::uint64_t number = 0;
+  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  std::string_view const unit(end, text.data() + text.size());
+  auto const prefix = unit.empty() ? std::string_view::npos : prefixes.find(static_cast<char>(unit.front() & ~0x20));
+  std::uint64_t const base = unit.size() == 2 && unit.back() == 'i' ? 1024 : 1000;
+  bool const known = unit.empty() || (prefix != std::string_view::npos && unit.size() == (base == 1024 ? 2 : 1));
+  if (error != std::errc() || !known) return text + " is no number of bytes, such as 3000, 3k or 2Gi";
+  for (std::size_t i = 0; !unit.empty() && i <= prefix; ++i) {
+    if (number > std::numeric_limits<std::uint64_t>::max() / base) return text + " bytes are beyond 64 bits";
+    number *= base;
+  }
+  text = std::to_string(number);
+  return {};
+}
+
 Kind const& kind_of(std::string const& name)
 {
   for (auto const& kind : kinds)
@@ -101,7 +123,10 @@ ExitCode run(GenerateOptions const& options)
   Kind const& kind = kind_of(options.kind);
   if (options.output == "-" && ::isatty(STDOUT_FILENO) == 1)
     throw Failure(ExitCode::usage, "the text would go to the terminal: say where with --output, or redirect it");
-  if (options.letters.size() > 256) throw Failure(ExitCode::usage, "--letters takes at most 256 bytes");
+  if (options.letters && (options.letters->empty() || options.letters->size() > 256))
+    throw Failure(ExitCode::usage, "--letters takes 1 to 256 bytes");
+  if (options.mean == 0) throw Failure(ExitCode::usage, "--mean is at least 1");
+  if (options.period == 0) throw Failure(ExitCode::usage, "--period is at least 1");
   Output output(options.output);
   require_host_memory({{"the text", options.n}});
   output.reserve(options.n);
@@ -119,7 +144,9 @@ Command make_generate(CLI::App& program)
   auto options = std::make_shared<GenerateOptions>();
   CLI::App* const app = program.add_subcommand("generate", "Make a text: the same bytes on every machine for a seed");
   app->add_option("KIND", options->kind, "What to make; the kinds stand below")->required();
-  app->add_option("N", options->n, "Bytes; 3k is 3000, 2Gi is 2^31")->required()->transform(CLI::AsSizeValue(true));
+  app->add_option("N", options->n, "Bytes; 3k is 3000, 2Gi is 2^31")
+      ->required()
+      ->transform(CLI::Validator(to_bytes, "BYTES"));
   app->add_option("SEED", options->seed, "Of kinds that are random")->capture_default_str();
   app->add_option("-o,--output", options->output, "Where the text goes; - for standard output, the default")
       ->type_name("PATH");
@@ -127,10 +154,8 @@ Command make_generate(CLI::App& program)
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   app->add_option("--letters", options->letters, "The letters themselves, as in ACGT");
-  app->add_option("--mean", options->mean, "Mean length of a run")->check(CLI::PositiveNumber)->capture_default_str();
-  app->add_option("--period", options->period, "Length of the repeated word")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+  app->add_option("--mean", options->mean, "Mean length of a run")->capture_default_str();
+  app->add_option("--period", options->period, "Length of the repeated word")->capture_default_str();
   app->add_flag("--change", options->change, "Make the letter in the middle another one");
   app->add_option("--repeats", options->repeats, "Percent of the DNA that repeats make")
       ->check(CLI::Range(0, 99))

@@ -56,7 +56,7 @@ void install_signal_handlers()
   struct sigaction action = {};
   ::sigemptyset(&action.sa_mask);
   action.sa_handler = end_by_signal;
-  for (int const signal : {SIGINT, SIGTERM, SIGHUP}) {
+  for (int const signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT}) {
     struct sigaction before = {};
     ::sigaction(signal, nullptr, &before);
     if (before.sa_handler != SIG_IGN) ::sigaction(signal, &action, nullptr);  // as under nohup
@@ -64,6 +64,7 @@ void install_signal_handlers()
   action.sa_handler = end_by_lost_input;
   ::sigaction(SIGBUS, &action, nullptr);
   ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);
 }
 
 RemovedOnSignal::RemovedOnSignal(std::string const& path) : m_slot(0)

@@ -7,8 +7,9 @@
 namespace lexikos::app
 {
 
-/// SIGINT, SIGTERM and SIGHUP end the program as they do by default, but remove unfinished files first; SIGBUS, which a
-/// mapped file raises when it shrinks or cannot be read, ends it with a message; SIGPIPE becomes an error of the write.
+/// SIGINT, SIGTERM and their like end the program as they do by default, but remove unfinished files first. SIGBUS, which
+/// a mapped file raises when it shrinks or cannot be read, ends it with a message. SIGPIPE and SIGXFSZ become errors of
+/// the write.
 void install_signal_handlers();
 
 /// A file that a signal, until `release`, removes.

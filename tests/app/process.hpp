@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Runs the program under test as its users do. LEXIKOS_PROGRAM, from the environment, tells where it is.
+
+namespace process
+{
+
+struct Result
+{
+  int exit_code = -1;  // -1: ended by a signal
+  int signal = 0;
+  std::string out;
+  std::string err;
+};
+
+/// A folder that goes away with its contents.
+class Folder
+{
+ public:
+  Folder()
+  {
+    std::string name = (std::filesystem::temp_directory_path() / "lexikos-test-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
+    m_path = name;
+  }
+  Folder(Folder const&) = delete;
+  Folder& operator=(Folder const&) = delete;
+  ~Folder() { std::filesystem::remove_all(m_path); }
+
+  [[nodiscard]] std::string operator/(std::string_view name) const { return (m_path / name).string(); }
+  [[nodiscard]] std::string path() const { return m_path.string(); }
+
+  /// Names of what lies in it, hidden files too.
+  [[nodiscard]] std::vector<std::string> names() const
+  {
+    std::vector<std::string> names;
+    for (auto const& entry : std::filesystem::directory_iterator(m_path))
+      names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+  std::string write(std::string_view name, std::string_view bytes) const
+  {
+    std::ofstream(*this / name, std::ios::binary) << bytes;
+    return *this / name;
+  }
+
+ private:
+  std::filesystem::path m_path;
+};
+
+inline std::string read(std::string const& path)
+{
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+inline std::string program()
+{
+  char const* const path = std::getenv("LEXIKOS_PROGRAM");
+  if (path == nullptr) throw std::runtime_error("set LEXIKOS_PROGRAM to the program under test (ctest does)");
+  return path;
+}
+
+/// Starts a command with standard input, output and error as the given files or descriptors.
+inline pid_t start(std::vector<std::string> const& command, int in, int out, int err)
+{
+  std::vector<char*> arguments;
+  for (auto const& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
+  arguments.push_back(nullptr);
+  pid_t const child = ::fork();
+  if (child == 0) {
+    ::dup2(in, STDIN_FILENO);
+    ::dup2(out, STDOUT_FILENO);
+    ::dup2(err, STDERR_FILENO);
+    ::execvp(arguments[0], arguments.data());
+    ::_exit(127);
+  }
+  return child;
+}
+
+inline Result wait_for(pid_t child)
+{
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  Result result;
+  if (WIFEXITED(status)) result.exit_code = WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
+  return result;
+}
+
+/// Runs a command to its end; standard input is a file with the given bytes.
+inline Result run_command(std::vector<std::string> const& command, std::string_view input = {})
+{
+  Folder const folder;
+  folder.write("in", input);
+  int const in = ::open((folder / "in").c_str(), O_RDONLY | O_CLOEXEC);
+  int const out = ::open((folder / "out").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  int const err = ::open((folder / "err").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  pid_t const child = start(command, in, out, err);
+  for (int const file : {in, out, err}) ::close(file);
+  Result result = wait_for(child);
+  result.out = read(folder / "out");
+  result.err = read(folder / "err");
+  return result;
+}
+
+/// Runs the program with these arguments.
+inline Result lexikos(std::vector<std::string> arguments, std::string_view input = {})
+{
+  arguments.insert(arguments.begin(), program());
+  return run_command(arguments, input);
+}
+
+/// Runs a line of shell in which $lexikos is the program.
+inline Result shell(std::string const& line, std::string_view input = {})
+{
+  return run_command({"sh", "-c", "lexikos='" + program() + "'; " + line}, input);
+}
+
+inline bool contains(std::string_view text, std::string_view part)
+{
+  return text.find(part) != std::string_view::npos;
+}
+
+}  // namespace process
