@@ -156,6 +156,14 @@ template <class ExecutionSpace, class In, class Flags, class Out>
   LEXIKOS_DISPATCH(select_flagged, space, in, flags, out, workspace);
 }
 
+/// Lists the i with flags(i) != 0, ascending, at the front of out. Returns how many; fences.
+template <class ExecutionSpace, class Flags, class Out>
+[[nodiscard]] std::size_t select_positions(ExecutionSpace const& space, Flags const& flags, Out const& out,
+                                           Workspace& workspace)
+{
+  LEXIKOS_DISPATCH(select_positions, space, flags, out, workspace);
+}
+
 /// Copies the flagged values to the front of out and all others behind them, both in order. Returns how many are flagged;
 /// fences.
 template <class ExecutionSpace, class In, class Flags, class Out>

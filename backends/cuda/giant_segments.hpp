@@ -119,7 +119,7 @@ void sort_giants_one_by_one(Kokkos::Cuda const& space, Key* keys, Value* values,
   LEXIKOS_CUDA(cudaMemsetAsync(differing.data(), 0, giants.size() * sizeof(unsigned long long), stream));
   for (std::size_t g = 0; g < giants.size(); ++g) {
     auto const blocks = static_cast<unsigned>(std::clamp<std::uint64_t>(giants[g].length / 2048, 1, 4096));
-    differing_bits<<<blocks, 256, 0, stream>>>(keys + giants[g].begin, giants[g].length, &differing(g));
+    differing_bits<<<blocks, 256, 0, stream>>>(keys + giants[g].begin, giants[g].length, differing.data() + g);
     LEXIKOS_CUDA(cudaGetLastError());
   }
   std::vector<unsigned long long> host_differing(giants.size());

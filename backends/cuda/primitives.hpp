@@ -35,6 +35,10 @@ template <class Value>
 std::size_t select(Kokkos::Cuda const& space, Value const* in, std::uint8_t const* flags, Value* out, std::size_t n,
                    Workspace& workspace);
 
+template <class Value>
+std::size_t select_positions(Kokkos::Cuda const& space, std::uint8_t const* flags, Value* out, std::size_t n,
+                             Workspace& workspace);
+
 template <class Symbol>
 void count_symbols(Kokkos::Cuda const& space, Symbol const* symbols, std::size_t n, std::uint64_t* counts,
                    std::size_t bins);
@@ -86,6 +90,12 @@ std::size_t select_flagged(Kokkos::Cuda const& space, In const& in, Flags const&
                            Workspace& workspace)
 {
   return detail::select<typename Out::value_type>(space, in.data(), flags.data(), out.data(), in.extent(0), workspace);
+}
+
+template <class Flags, class Out>
+std::size_t select_positions(Kokkos::Cuda const& space, Flags const& flags, Out const& out, Workspace& workspace)
+{
+  return detail::select_positions<typename Out::value_type>(space, flags.data(), out.data(), flags.extent(0), workspace);
 }
 
 template <class Symbols, class Counts>

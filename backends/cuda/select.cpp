@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <thrust/iterator/counting_iterator.h>
+
 #include <cub/device/device_select.cuh>
 
 #include "backends/cuda/cub_call.hpp"
@@ -7,9 +9,12 @@
 namespace lexikos::backends::cuda::detail
 {
 
-template <class Value>
-std::size_t select(Kokkos::Cuda const& space, Value const* in, std::uint8_t const* flags, Value* out, std::size_t n,
-                   Workspace& workspace)
+namespace
+{
+
+template <class In, class Value>
+std::size_t select_from(Kokkos::Cuda const& space, In in, std::uint8_t const* flags, Value* out, std::size_t n,
+                        Workspace& workspace)
 {
   if (n == 0) return 0;
   Workspace::Scope scope(workspace);
@@ -25,11 +30,30 @@ std::size_t select(Kokkos::Cuda const& space, Value const* in, std::uint8_t cons
   return selected;
 }
 
+}  // namespace
+
+template <class Value>
+std::size_t select(Kokkos::Cuda const& space, Value const* in, std::uint8_t const* flags, Value* out, std::size_t n,
+                   Workspace& workspace)
+{
+  return select_from(space, in, flags, out, n, workspace);
+}
+
+template <class Value>
+std::size_t select_positions(Kokkos::Cuda const& space, std::uint8_t const* flags, Value* out, std::size_t n,
+                             Workspace& workspace)
+{
+  return select_from(space, thrust::counting_iterator<Value>(0), flags, out, n, workspace);
+}
+
 template std::size_t select(Kokkos::Cuda const&, std::uint8_t const*, std::uint8_t const*, std::uint8_t*, std::size_t,
                             Workspace&);
 template std::size_t select(Kokkos::Cuda const&, std::uint32_t const*, std::uint8_t const*, std::uint32_t*, std::size_t,
                             Workspace&);
 template std::size_t select(Kokkos::Cuda const&, std::uint64_t const*, std::uint8_t const*, std::uint64_t*, std::size_t,
                             Workspace&);
+
+template std::size_t select_positions(Kokkos::Cuda const&, std::uint8_t const*, std::uint32_t*, std::size_t, Workspace&);
+template std::size_t select_positions(Kokkos::Cuda const&, std::uint8_t const*, std::uint64_t*, std::size_t, Workspace&);
 
 }  // namespace lexikos::backends::cuda::detail

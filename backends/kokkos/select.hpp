@@ -6,6 +6,12 @@
 namespace lexikos::backends::kokkos
 {
 
+/// Stands for a view with in(i) = i.
+struct Counting
+{
+  KOKKOS_FUNCTION std::size_t operator()(std::size_t i) const { return i; }
+};
+
 template <class ExecutionSpace, class In, class Flags, class Out>
 std::size_t select_flagged(ExecutionSpace const& space, In const& in, Flags const& flags, Out const& out, Workspace&)
 {
@@ -15,11 +21,17 @@ std::size_t select_flagged(ExecutionSpace const& space, In const& in, Flags cons
       "lexikos::primitives::select_flagged", Range<ExecutionSpace>(space, 0, flags.extent(0)),
       KOKKOS_LAMBDA(std::size_t i, std::size_t & before, bool is_final) {
         if (flags(i) == 0) return;
-        if (is_final) out(before) = in(i);
+        if (is_final) out(before) = static_cast<typename Out::value_type>(in(i));
         ++before;
       },
       selected);
   return selected;
+}
+
+template <class ExecutionSpace, class Flags, class Out>
+std::size_t select_positions(ExecutionSpace const& space, Flags const& flags, Out const& out, Workspace& workspace)
+{
+  return select_flagged(space, Counting{}, flags, out, workspace);
 }
 
 template <class ExecutionSpace, class In, class Flags, class Out>

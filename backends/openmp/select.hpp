@@ -24,10 +24,16 @@ void count_flagged(Kokkos::OpenMP const& space, char const* label, Chunks const&
 /// Small enough for the first cache, twice.
 constexpr std::size_t select_block = 512;
 
+/// Stands for an array with in[i] = i.
+struct Counting
+{
+  std::size_t operator[](std::size_t i) const { return i; }
+};
+
 /// Copies flagged items [begin, end) to `out`, and the others to `rest` if there is one. Items go through a block buffer,
 /// where a write that is not kept does no harm: flags are often random, and a branch on each would be mispredicted.
 template <bool WithRest, class T, class In, class Flag>
-void split_part(In const* in, Flag const* flags, std::size_t begin, std::size_t end, T* out, T* rest)
+void split_part(In in, Flag const* flags, std::size_t begin, std::size_t end, T* out, T* rest)
 {
   std::array<T, select_block> kept;
   std::array<T, WithRest ? select_block : 1> others;
@@ -35,7 +41,7 @@ void split_part(In const* in, Flag const* flags, std::size_t begin, std::size_t 
     std::size_t const size = std::min(select_block, end - begin);
     std::size_t count = 0;
     for (std::size_t i = 0; i < size; ++i) {
-      T const value = in[begin + i];
+      T const value = static_cast<T>(in[begin + i]);
       bool const is_flagged = flags[begin + i] != 0;
       kept[count] = value;
       if constexpr (WithRest) others[i - count] = value;
@@ -47,11 +53,10 @@ void split_part(In const* in, Flag const* flags, std::size_t begin, std::size_t 
 }
 
 template <class In, class Flags, class Out>
-std::size_t select_flagged(Kokkos::OpenMP const& space, In const& in, Flags const& flags, Out const& out,
-                           Workspace& workspace)
+std::size_t select_from(Kokkos::OpenMP const& space, char const* label, In in, Flags const& flags, Out const& out,
+                        Workspace& workspace)
 {
   using T = typename Out::value_type;
-  constexpr auto label = "lexikos::primitives::select_flagged";
   if (flags.extent(0) == 0) return 0;
   Workspace::Scope const scope(workspace);
   Chunks const parts = make_parts(space, flags.extent(0));
@@ -59,10 +64,23 @@ std::size_t select_flagged(Kokkos::OpenMP const& space, In const& in, Flags cons
   count_flagged(space, label, parts, flags.data(), begins);
   std::size_t const selected = scan_parts(begins, Sum{});
   for_parts(space, label, parts.count, [&](std::size_t part) {
-    split_part<false, T>(in.data(), flags.data(), parts.begin(part), parts.end(part), out.data() + begins(part),
+    split_part<false, T>(in, flags.data(), parts.begin(part), parts.end(part), out.data() + begins(part),
                          static_cast<T*>(nullptr));
   });
   return selected;
+}
+
+template <class In, class Flags, class Out>
+std::size_t select_flagged(Kokkos::OpenMP const& space, In const& in, Flags const& flags, Out const& out,
+                           Workspace& workspace)
+{
+  return select_from(space, "lexikos::primitives::select_flagged", in.data(), flags, out, workspace);
+}
+
+template <class Flags, class Out>
+std::size_t select_positions(Kokkos::OpenMP const& space, Flags const& flags, Out const& out, Workspace& workspace)
+{
+  return select_from(space, "lexikos::primitives::select_positions", Counting{}, flags, out, workspace);
 }
 
 template <class In, class Flags, class Out>

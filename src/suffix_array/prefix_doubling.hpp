@@ -17,17 +17,12 @@
 #include "backends/primitives.hpp"
 #include "suffix_array/alphabet.hpp"
 #include "suffix_array/packed_text.hpp"
+#include "suffix_array/range.hpp"
 #include "suffix_array/steps.hpp"
 #include "suffix_array/unsorted_suffixes.hpp"
 
 namespace lexikos::suffix_array_detail
 {
-
-template <class ExecutionSpace>
-auto range(ExecutionSpace const& space, std::size_t n)
-{
-  return Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(space, 0, static_cast<std::int64_t>(n));
-}
 
 /// What the doubling works on; all views lie in the execution space's memory.
 template <class ExecutionSpace, class Index>
@@ -35,9 +30,8 @@ struct DoublingState
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
 
-  Span<Index, MemorySpace> suffix_array;   ///< [0..n)
-  Span<Index, MemorySpace> ranks;          ///< [0..n) the inverse suffix array once all groups have one suffix
-  Span<std::uint8_t, MemorySpace> heads;   ///< [0..n] not 0 where a group begins: the round that began it; heads(n) = 1
+  Span<Index, MemorySpace> suffix_array;  ///< [0..n)
+  Span<Index, MemorySpace> ranks;         ///< [0..n) the inverse suffix array once all groups have one suffix
 };
 
 constexpr std::uint8_t first_sort_tag = 1;
@@ -74,13 +68,13 @@ void mark_first_heads(ExecutionSpace const& space, KeyView const& keys, IndexVie
 }
 
 /// ranks(suffix_array(i)) = index of the head of i's group, for all i.
-template <class ExecutionSpace, class Index>
-void first_ranks(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state, Workspace& workspace)
+template <class ExecutionSpace, class Index, class HeadView>
+void first_ranks(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state, HeadView const& heads,
+                 Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope scope(workspace);
   auto const suffix_array = state.suffix_array;
-  auto const heads = state.heads;
   std::size_t const n = suffix_array.extent(0);
   auto const head_index = workspace.take<Index, MemorySpace>(n);
   Kokkos::parallel_for(
@@ -99,17 +93,20 @@ void first_ranks(ExecutionSpace const& space, DoublingState<ExecutionSpace, Inde
   }
 }
 
-/// keys(j) = 1 + rank of the suffix h behind the j-th unsorted one, 0 for the empty suffix. A suffix in a group has h
-/// symbols at least, so none begins behind the end.
-template <class ExecutionSpace, class Index, class SlotView, class IndexView>
-void gather_keys(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state, SlotView const& slots,
-                 std::size_t h, IndexView const& suffixes, IndexView const& keys)
+/// suffixes(j) = the j-th unsorted suffix, keys(j) = 1 + rank of the suffix h behind it, 0 for the empty suffix. A suffix
+/// in a group has h symbols at least, so none begins behind the end.
+template <class ExecutionSpace, class Index>
+void gather_keys(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state,
+                 UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::size_t h)
 {
   auto const suffix_array = state.suffix_array;
   auto const ranks = state.ranks;
+  auto const slots = unsorted.slots;
+  auto const suffixes = unsorted.suffixes;
+  auto const keys = unsorted.keys;
   std::size_t const n = suffix_array.extent(0);
   Kokkos::parallel_for(
-      "lexikos::suffix_array::gather_keys", range(space, slots.extent(0)), KOKKOS_LAMBDA(std::int64_t j) {
+      "lexikos::suffix_array::gather_keys", range(space, unsorted.size), KOKKOS_LAMBDA(std::int64_t j) {
         Index const suffix = suffix_array(slots(j));
         std::size_t const next = suffix + h;
         suffixes(j) = suffix;
@@ -117,38 +114,44 @@ void gather_keys(ExecutionSpace const& space, DoublingState<ExecutionSpace, Inde
       });
 }
 
-/// Writes the sorted suffixes back and begins a group where the key changes. head_slots(j) = slot of entry j if a group
-/// begins there, else 0.
-template <class ExecutionSpace, class Index, class SlotView, class IndexView>
-void mark_heads(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state, SlotView const& slots,
-                IndexView const& suffixes, IndexView const& keys, std::uint8_t tag, IndexView const& head_slots)
+/// Writes the sorted suffixes back and begins a group where the key changes. group_entries(j) = j if a group begins there,
+/// else 0.
+template <class ExecutionSpace, class Index, class EntryView>
+void mark_heads(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state,
+                UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::uint8_t tag,
+                EntryView const& group_entries)
 {
   auto const suffix_array = state.suffix_array;
-  auto const heads = state.heads;
+  auto const slots = unsorted.slots;
+  auto const suffixes = unsorted.suffixes;
+  auto const keys = unsorted.keys;
+  auto const heads = unsorted.heads;
   Kokkos::parallel_for(
-      "lexikos::suffix_array::mark_heads", range(space, slots.extent(0)), KOKKOS_LAMBDA(std::int64_t j) {
-        Index const slot = slots(j);
-        suffix_array(slot) = suffixes(j);
-        bool head = heads(slot) != 0;
+      "lexikos::suffix_array::mark_heads", range(space, unsorted.size), KOKKOS_LAMBDA(std::int64_t j) {
+        suffix_array(slots(j)) = suffixes(j);
+        bool head = heads(j) != 0;
         if (!head && keys(j) != keys(j - 1)) {
-          heads(slot) = tag;
+          heads(j) = tag;
           head = true;
         }
-        head_slots(j) = head ? slot : 0;
+        group_entries(j) = head ? static_cast<Index>(j) : 0;
       });
 }
 
 /// ranks(suffixes(j)) = slot of the head of entry j's group, where it changed: in groups that this round began.
-template <class ExecutionSpace, class Index, class IndexView>
+template <class ExecutionSpace, class Index, class EntryView>
 void update_ranks(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state,
-                  IndexView const& suffixes, IndexView const& group_slots, std::uint8_t tag)
+                  UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::uint8_t tag,
+                  EntryView const& group_entries)
 {
   auto const ranks = state.ranks;
-  auto const heads = state.heads;
+  auto const slots = unsorted.slots;
+  auto const suffixes = unsorted.suffixes;
+  auto const heads = unsorted.heads;
   Kokkos::parallel_for(
-      "lexikos::suffix_array::update_ranks", range(space, suffixes.extent(0)), KOKKOS_LAMBDA(std::int64_t j) {
-        Index const slot = group_slots(j);
-        if (heads(slot) == tag) ranks(suffixes(j)) = slot;
+      "lexikos::suffix_array::update_ranks", range(space, unsorted.size), KOKKOS_LAMBDA(std::int64_t j) {
+        Index const head = group_entries(j);
+        if (heads(head) == tag) ranks(suffixes(j)) = slots(head);
       });
 }
 
@@ -156,36 +159,73 @@ void update_ranks(ExecutionSpace const& space, DoublingState<ExecutionSpace, Ind
 /// suffixes of a group agree in 2h symbols.
 template <class ExecutionSpace, class Index>
 void doubling_round(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state,
-                    UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::size_t h,
+                    UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h,
                     std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  std::size_t const m = unsorted.size();
-  int const key_bits = std::bit_width(state.suffix_array.extent(0));
-  auto const suffixes = workspace.take<Index, MemorySpace>(m);
-  auto const keys = workspace.take<Index, MemorySpace>(m);
-  step("gather keys", [&] { gather_keys(space, state, unsorted.slots, h, suffixes, keys); });
-  step("segmented sort",
-       [&] { primitives::segmented_sort_pairs(space, keys, suffixes, unsorted.offsets, key_bits, workspace); });
-  step("mark heads", [&] {
-    auto const group_slots = workspace.take<Index, MemorySpace>(m);
-    mark_heads(space, state, unsorted.slots, suffixes, keys, tag, group_slots);
-    primitives::inclusive_scan(space, group_slots, keys, Maximum{}, workspace);
+  std::size_t const m = unsorted.size;
+  step("gather keys", [&] { gather_keys(space, state, unsorted, h); });
+  step("segmented sort", [&] {
+    int const key_bits = std::bit_width(state.suffix_array.extent(0));
+    primitives::segmented_sort_pairs(space, Span<Index, MemorySpace>(unsorted.keys.data(), m),
+                                     Span<Index, MemorySpace>(unsorted.suffixes.data(), m), unsorted.offsets, key_bits,
+                                     workspace);
   });
-  step("update ranks", [&] { update_ranks(space, state, suffixes, keys, tag); });
+  {
+    Workspace::Scope scope(workspace);
+    auto const group_entries = workspace.take<Index, MemorySpace>(m);
+    step("mark heads", [&] {
+      mark_heads(space, state, unsorted, tag, group_entries);
+      primitives::inclusive_scan(space, group_entries, group_entries, Maximum{}, workspace);
+    });
+    step("update ranks", [&] { update_ranks(space, state, unsorted, tag, group_entries); });
+  }
+  step("drop sorted", [&] { drop_sorted(space, unsorted, workspace); });
 }
 
 /// Bytes of workspace at the peak, at most. First sort: two keys of eight bytes and an index a suffix. Rounds, when all
-/// suffixes are unsorted: the ranks unless the caller has them, the list and its groups, keys, suffixes and the sort's copy
-/// of both.
+/// suffixes stay unsorted: the ranks unless the caller has them, the list, and a copy of keys and suffixes for the sort.
 template <class Index>
 constexpr std::size_t prefix_doubling_workspace_bytes(std::size_t n, bool with_inverse)
 {
   std::size_t const first_sort = 16 * n;
   std::size_t const ranks = with_inverse ? 0 : sizeof(Index) * n;
-  std::size_t const rounds = ranks + (6 * sizeof(Index) + sizeof(Index) / 2) * n + 2 * sizeof(Index) * (n / 64 + 2);
+  std::size_t const rounds = ranks + unsorted_bytes<Index>(n) + 2 * sizeof(Index) * n;
   constexpr std::size_t counters = std::size_t{8} << 20;
-  return sizeof(Index) * n + std::max(first_sort, rounds) + n / 8 + counters;
+  return sizeof(Index) * n + std::max(first_sort, rounds) + n / 4 + counters;
+}
+
+/// Sorts the suffixes by their first 64 bits of packed symbols and flags where groups begin.
+/// \param other_suffixes  [0..n) second value array of the sort; `heads` may lie in it
+template <class ExecutionSpace, class Text, class Index, class HeadView>
+std::size_t first_sort(ExecutionSpace const& space, Text const& text,
+                       DoublingState<ExecutionSpace, Index> const& state,
+                       Span<Index, typename ExecutionSpace::memory_space> const& other_suffixes, HeadView const& heads,
+                       SuffixArrayStatistics& statistics, Steps<ExecutionSpace>& step, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  std::size_t const n = text.extent(0);
+  Workspace::Scope scope(workspace);
+  // until the sort begins, its second key array holds the packed text
+  auto const words = workspace.take<std::uint64_t, MemorySpace>(std::max(n, most_packed_words(n)));
+  DoubleBuffer keys{workspace.take<std::uint64_t, MemorySpace>(n), Span<std::uint64_t, MemorySpace>(words.data(), n)};
+  DoubleBuffer suffixes{state.suffix_array, other_suffixes};
+  PackedText<MemorySpace> packed;
+  step("pack", [&] {
+    Alphabet const alphabet = find_alphabet(space, text, workspace);
+    statistics.alphabet_size = alphabet.size;
+    packed = pack_text(space, text, alphabet, words, workspace);
+    packed_keys(space, packed, keys.current, suffixes.current);
+  });
+  auto const depth = static_cast<std::size_t>(packed.symbols_per_key());
+  statistics.first_depth = static_cast<unsigned>(depth);
+  step("first sort", [&] {
+    primitives::radix_sort_pairs(space, keys, suffixes, 0, packed.key_bits(), workspace);
+    if (suffixes.current.data() != state.suffix_array.data())
+      Kokkos::deep_copy(space, state.suffix_array, suffixes.current);
+  });
+  step("first heads", [&] { mark_first_heads(space, keys.current, state.suffix_array, depth, heads); });
+  return depth;
 }
 
 template <class ExecutionSpace, class Index>
@@ -199,43 +239,22 @@ void prefix_doubling(ExecutionSpace const& space,
   std::size_t const n = text.extent(0);
   Workspace::Scope scope(workspace);
   Steps<ExecutionSpace> step(space, &statistics);
-  DoublingState<ExecutionSpace, Index> state{suffix_array, inverse, {}};
-  // the head flags take over the memory of the first sort's second value array
-  auto const other_suffixes = workspace.take<Index, MemorySpace>(n + 1);
-  state.heads = Span<std::uint8_t, MemorySpace>(reinterpret_cast<std::uint8_t*>(other_suffixes.data()), n + 1);
-  std::size_t h = 0;
-  {
-    Workspace::Scope sort_scope(workspace);
-    // until the sort begins, its second key array holds the packed text
-    auto const words = workspace.take<std::uint64_t, MemorySpace>(std::max(n, most_packed_words(n)));
-    DoubleBuffer keys{workspace.take<std::uint64_t, MemorySpace>(n), Span<std::uint64_t, MemorySpace>(words.data(), n)};
-    DoubleBuffer suffixes{suffix_array, Span<Index, MemorySpace>(other_suffixes.data(), n)};
-    PackedText<MemorySpace> packed;
-    step("pack", [&] {
-      Alphabet const alphabet = find_alphabet(space, text, workspace);
-      statistics.alphabet_size = alphabet.size;
-      packed = pack_text(space, text, alphabet, words, workspace);
-      packed_keys(space, packed, keys.current, suffixes.current);
-    });
-    h = static_cast<std::size_t>(packed.symbols_per_key());
-    step("first sort", [&] {
-      primitives::radix_sort_pairs(space, keys, suffixes, 0, packed.key_bits(), workspace);
-      if (suffixes.current.data() != suffix_array.data()) Kokkos::deep_copy(space, suffix_array, suffixes.current);
-    });
-    step("first heads", [&] { mark_first_heads(space, keys.current, suffix_array, h, state.heads); });
-  }
-  statistics.first_depth = static_cast<unsigned>(h);
+  DoublingState<ExecutionSpace, Index> state{suffix_array, inverse};
+  // one array serves three times: second value array of the first sort, then flags, then the suffixes of the rounds
+  auto const suffixes = workspace.take<Index, MemorySpace>(n + 1);
+  Span<std::uint8_t, MemorySpace> const heads(reinterpret_cast<std::uint8_t*>(suffixes.data()), n + 1);
+  Span<std::uint8_t, MemorySpace> const flags(heads.data() + n + 1, n);
+  std::size_t h = first_sort(space, text, state, Span<Index, MemorySpace>(suffixes.data(), n), heads, statistics, step, workspace);
   if (inverse.data() == nullptr) state.ranks = workspace.take<Index, MemorySpace>(n);
-  step("first ranks", [&] { first_ranks(space, state, workspace); });
+  step("first ranks", [&] { first_ranks(space, state, heads, workspace); });
+  UnsortedSuffixes<Index, MemorySpace> unsorted;
+  step("list unsorted", [&] { unsorted = first_unsorted(space, heads, flags, suffixes, workspace); });
   for (std::uint8_t tag = first_sort_tag + 1;; ++tag, h *= 2) {
-    Workspace::Scope round_scope(workspace);
-    UnsortedSuffixes<Index, MemorySpace> unsorted;
-    step("list unsorted", [&] { unsorted = list_unsorted<Index>(space, state.heads, workspace); });
-    statistics.unsorted.push_back(unsorted.size());
+    statistics.unsorted.push_back(unsorted.size);
     if (options.progress)
-      detail::require(options.progress(1 - static_cast<double>(unsorted.size()) / static_cast<double>(n)),
+      detail::require(options.progress(1 - static_cast<double>(unsorted.size) / static_cast<double>(n)),
                       ErrorCode::cancelled, "the caller stopped the run");
-    if (unsorted.size() == 0) break;
+    if (unsorted.size == 0) break;
     doubling_round(space, state, unsorted, h, tag, step, workspace);
   }
 }

@@ -7,91 +7,104 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "suffix_array/range.hpp"
 
 namespace lexikos::suffix_array_detail
 {
 
-/// The entries of the suffix array that share their group with others, in order, and where their groups begin in this list.
+/// The entries of the suffix array that share their group with others, in order: a list that shrinks round by round. All
+/// memory is taken once, for the list's first size.
 template <class Index, class MemorySpace>
 struct UnsortedSuffixes
 {
-  Span<Index, MemorySpace> slots;    ///< [0..m) indices into the suffix array
-  Span<Index, MemorySpace> offsets;  ///< [0..g] list index of each group's first entry; offsets(g) = m
-
-  [[nodiscard]] std::size_t size() const { return slots.extent(0); }
-  [[nodiscard]] std::size_t groups() const { return offsets.extent(0) - 1; }
+  std::size_t size = 0;
+  Span<Index, MemorySpace> slots;         ///< [0..size) indices into the suffix array, ascending
+  Span<std::uint8_t, MemorySpace> heads;  ///< [0..size] not 0 where a group begins; heads(size) = 1
+  Span<Index, MemorySpace> offsets;       ///< [0..groups] list index of each group's first entry; offsets(groups) = size
+  Span<Index, MemorySpace> suffixes;      ///< [0..size) scratch of a round
+  Span<Index, MemorySpace> keys;          ///< [0..size) scratch of a round
+  Span<std::uint8_t, MemorySpace> other_heads;
+  Span<Index, MemorySpace> group_memory;
 };
 
-constexpr std::size_t flags_per_tile = 64;
-
-/// Calls visit(i, is_head) for each unsorted entry of a tile: one that is not a group of its own.
-template <class HeadView, class Visit>
-KOKKOS_FUNCTION void for_each_unsorted(HeadView const& heads, std::size_t tile, std::size_t n, Visit const& visit)
+template <class Index>
+constexpr std::size_t unsorted_bytes(std::size_t size)
 {
-  std::size_t const first = tile * flags_per_tile;
-  std::size_t const last = first + flags_per_tile < n ? first + flags_per_tile : n;
-  bool head = heads(first) != 0;
-  for (std::size_t i = first; i < last; ++i) {
-    bool const next_head = heads(i + 1) != 0;
-    if (!(head && next_head)) visit(i, head);
-    head = next_head;
-  }
+  return size * (3 * sizeof(Index) + 2 + sizeof(Index) / 2);
 }
 
-/// Lists them from the head flags: heads(i) != 0 where a group begins, heads(n) != 0. Memory of the list comes from the
-/// workspace, in the caller's scope. Fences.
-template <class Index, class ExecutionSpace, class HeadView>
-UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> list_unsorted(ExecutionSpace const& space,
-                                                                             HeadView const& heads,
-                                                                             Workspace& workspace)
+/// flags(i) = 1 where entry i shares its group, given heads(i) != 0 where a group begins and heads(n) != 0. Returns how many.
+template <class ExecutionSpace, class HeadView, class FlagView>
+std::size_t flag_unsorted(ExecutionSpace const& space, std::size_t n, HeadView const& heads, FlagView const& flags)
+{
+  std::size_t count = 0;
+  Kokkos::parallel_reduce(
+      "lexikos::suffix_array::flag_unsorted", range(space, n),
+      KOKKOS_LAMBDA(std::int64_t i, std::size_t & sum) {
+        bool const alone = heads(i) != 0 && heads(i + 1) != 0;
+        flags(i) = alone ? 0 : 1;
+        sum += alone ? 0 : 1;
+      },
+      count);
+  return count;
+}
+
+/// Lists the groups' first entries. Fences.
+template <class Index, class ExecutionSpace>
+void list_groups(ExecutionSpace const& space, UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted,
+                 Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  using Policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  Kokkos::deep_copy(space, Kokkos::subview(unsorted.heads, unsorted.size), std::uint8_t{1});
+  std::size_t const groups = primitives::select_positions(
+      space, Span<std::uint8_t, MemorySpace>(unsorted.heads.data(), unsorted.size + 1), unsorted.group_memory, workspace);
+  unsorted.offsets = Span<Index, MemorySpace>(unsorted.group_memory.data(), groups);
+}
+
+/// The list after the first sort: heads are those of the whole suffix array. Memory comes from the workspace, in the
+/// caller's scope; `suffixes`, as long as the text, becomes part of it.
+template <class Index, class ExecutionSpace, class HeadView>
+UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> first_unsorted(
+    ExecutionSpace const& space, HeadView const& heads, Span<std::uint8_t, typename ExecutionSpace::memory_space> flags,
+    Span<Index, typename ExecutionSpace::memory_space> const& suffixes, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
   std::size_t const n = heads.extent(0) - 1;
-  std::size_t const tiles = (n + flags_per_tile - 1) / flags_per_tile;
-  auto const entries_before = workspace.take<Index, MemorySpace>(tiles + 1);
-  auto const groups_before = workspace.take<Index, MemorySpace>(tiles + 1);
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::count_unsorted", Policy(space, 0, static_cast<std::int64_t>(tiles + 1)),
-      KOKKOS_LAMBDA(std::int64_t tile) {
-        Index entries = 0;
-        Index groups = 0;
-        if (static_cast<std::size_t>(tile) < tiles)
-          for_each_unsorted(heads, tile, n, [&](std::size_t, bool head) {
-            ++entries;
-            groups += head;
-          });
-        entries_before(tile) = entries;
-        groups_before(tile) = groups;
-      });
-  primitives::exclusive_scan(space, entries_before, entries_before, Sum{}, workspace);
-  primitives::exclusive_scan(space, groups_before, groups_before, Sum{}, workspace);
-  Index totals[2] = {0, 0};
-  Kokkos::deep_copy(space, Kokkos::View<Index, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(&totals[0]),
-                    Kokkos::subview(entries_before, tiles));
-  Kokkos::deep_copy(space, Kokkos::View<Index, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(&totals[1]),
-                    Kokkos::subview(groups_before, tiles));
-  space.fence("lexikos::suffix_array::unsorted_counts");
   UnsortedSuffixes<Index, MemorySpace> unsorted;
-  unsorted.slots = workspace.take<Index, MemorySpace>(totals[0]);
-  unsorted.offsets = workspace.take<Index, MemorySpace>(totals[1] + std::size_t{1});
-  auto const slots = unsorted.slots;
-  auto const offsets = unsorted.offsets;
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::list_unsorted", Policy(space, 0, static_cast<std::int64_t>(tiles + 1)),
-      KOKKOS_LAMBDA(std::int64_t tile) {
-        Index entry = entries_before(tile);
-        Index group = groups_before(tile);
-        if (static_cast<std::size_t>(tile) == tiles) {
-          offsets(group) = entry;
-          return;
-        }
-        for_each_unsorted(heads, tile, n, [&](std::size_t i, bool head) {
-          if (head) offsets(group++) = entry;
-          slots(entry++) = static_cast<Index>(i);
-        });
-      });
+  std::size_t const m = flag_unsorted(space, n, heads, flags);
+  unsorted.size = m;
+  unsorted.slots = workspace.take<Index, MemorySpace>(m);
+  unsorted.keys = workspace.take<Index, MemorySpace>(m);
+  unsorted.heads = workspace.take<std::uint8_t, MemorySpace>(m + 1);
+  unsorted.other_heads = workspace.take<std::uint8_t, MemorySpace>(m + 1);
+  unsorted.group_memory = workspace.take<Index, MemorySpace>(m / 2 + 1);
+  unsorted.suffixes = suffixes;
+  if (m == 0) return unsorted;
+  (void)primitives::select_positions(space, flags, unsorted.slots, workspace);
+  (void)primitives::select_flagged(space, Span<std::uint8_t, MemorySpace>(heads.data(), n), flags, unsorted.heads, workspace);
+  list_groups(space, unsorted, workspace);
   return unsorted;
+}
+
+/// Drops the entries that are alone in their group now. Overwrites the round's scratch.
+template <class Index, class ExecutionSpace>
+void drop_sorted(ExecutionSpace const& space, UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted,
+                 Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  std::size_t const m = unsorted.size;
+  Span<std::uint8_t, MemorySpace> const flags(reinterpret_cast<std::uint8_t*>(unsorted.suffixes.data()), m);
+  std::size_t const left = flag_unsorted(space, m, unsorted.heads, flags);
+  if (left != m) {
+    Span<Index, MemorySpace> const slots(unsorted.slots.data(), m);
+    Span<std::uint8_t, MemorySpace> const heads(unsorted.heads.data(), m);
+    (void)primitives::select_flagged(space, slots, flags, unsorted.keys, workspace);
+    (void)primitives::select_flagged(space, heads, flags, unsorted.other_heads, workspace);
+    std::swap(unsorted.slots, unsorted.keys);
+    std::swap(unsorted.heads, unsorted.other_heads);
+    unsorted.size = left;
+  }
+  if (left != 0) list_groups(space, unsorted, workspace);
 }
 
 }  // namespace lexikos::suffix_array_detail
