@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <mutex>
+#include <string_view>
+
+#include "backends/cases.hpp"
+#include "backends/targets.hpp"
+
+namespace lexikos::tests
+{
+
+/// Collects the labels of all kernels that begin while it lives, as a profiling tool sees them.
+class KernelLabels
+{
+ public:
+  KernelLabels()
+  {
+    labels().clear();
+    Kokkos::Tools::Experimental::set_begin_parallel_for_callback(record);
+    Kokkos::Tools::Experimental::set_begin_parallel_reduce_callback(record);
+    Kokkos::Tools::Experimental::set_begin_parallel_scan_callback(record);
+  }
+  KernelLabels(KernelLabels const&) = delete;
+  KernelLabels& operator=(KernelLabels const&) = delete;
+  ~KernelLabels()
+  {
+    Kokkos::Tools::Experimental::set_begin_parallel_for_callback(nullptr);
+    Kokkos::Tools::Experimental::set_begin_parallel_reduce_callback(nullptr);
+    Kokkos::Tools::Experimental::set_begin_parallel_scan_callback(nullptr);
+  }
+
+  /// Callbacks are plain functions, so what they record cannot be a member.
+  static std::vector<std::string>& labels()
+  {
+    static std::vector<std::string> labels;
+    return labels;
+  }
+
+ private:
+  static void record(char const* label, std::uint32_t, std::uint64_t*) { labels().emplace_back(label); }
+};
+
+/// `call` runs kernels, and all of them are named after the primitive.
+void check_labels(std::string const& primitive, std::function<void()> const& call)
+{
+  INFO(primitive);
+  KernelLabels const recorder;
+  call();
+  std::size_t own = 0;
+  for (auto const& label : KernelLabels::labels()) {
+    if (label.rfind("Kokkos::", 0) == 0) continue;  // copies
+    INFO(label);
+    CHECK(label.rfind("lexikos::primitives::", 0) == 0);
+    own += label.rfind("lexikos::primitives::" + primitive, 0) == 0;
+  }
+  CHECK(own > 0);
+}
+
+template <class Target>
+void test_labels()
+{
+  using Primitives = typename Target::Primitives;
+  using ExecutionSpace = typename Target::ExecutionSpace;
+  std::size_t const n = 100'000;
+  Setup<Target> setup;
+  auto& [space, workspace] = setup;
+  auto const keys = to_view<ExecutionSpace>(make_permutation<std::uint32_t>(n, 1));
+  auto const other_keys = to_view<ExecutionSpace>(std::vector<std::uint32_t>(n));
+  auto const values = to_view<ExecutionSpace>(make_permutation<std::uint32_t>(n, 1));
+  auto const out = to_view<ExecutionSpace>(std::vector<std::uint32_t>(2 * n));
+  auto const flags = to_view<ExecutionSpace>(make_flags(n, 99));
+  auto const counts = to_view<ExecutionSpace>(std::vector<std::uint64_t>(256));
+  auto const offsets = to_view<ExecutionSpace>(std::vector<std::uint32_t>{0, 3, 7, static_cast<std::uint32_t>(n)});
+  auto const minima = to_view<ExecutionSpace>(std::vector<std::uint32_t>(3));
+  DoubleBuffer key_buffer{keys, other_keys};
+  DoubleBuffer value_buffer{values, to_view<ExecutionSpace>(std::vector<std::uint32_t>(n))};
+
+  check_labels("fill", [&] { Primitives::fill(space, out, 0); });
+  check_labels("iota", [&] { Primitives::iota(space, out, 0); });
+  check_labels("gather", [&] { Primitives::gather(space, values, keys, other_keys); });
+  check_labels("scatter", [&] { Primitives::scatter(space, values, keys, other_keys); });
+  check_labels("scatter", [&] { Primitives::scatter_blocked(space, values, keys, other_keys, workspace); });
+  check_labels("reduce", [&] { static_cast<void>(Primitives::reduce(space, keys, Sum{}, workspace)); });
+  check_labels("histogram", [&] { Primitives::histogram(space, flags, counts, workspace); });
+  check_labels("exclusive_scan", [&] { Primitives::exclusive_scan(space, keys, other_keys, Sum{}, workspace); });
+  check_labels("inclusive_scan", [&] { Primitives::inclusive_scan(space, keys, other_keys, Sum{}, workspace); });
+  check_labels("select_flagged",
+               [&] { static_cast<void>(Primitives::select_flagged(space, keys, flags, out, workspace)); });
+  check_labels("partition_flagged",
+               [&] { static_cast<void>(Primitives::partition_flagged(space, keys, flags, other_keys, workspace)); });
+  check_labels("segmented_sort", [&] {
+    Primitives::segmented_sort_pairs(space, keys, values, offsets, 32, workspace, SegmentStrategy::automatic);
+  });
+  check_labels("radix_sort", [&] { Primitives::radix_sort_pairs(space, key_buffer, value_buffer, 0, 20, workspace); });
+  check_labels("merge", [&] { Primitives::merge(space, keys, keys, out, std::less<std::uint32_t>{}, workspace); });
+  check_labels("adjacent_heads", [&] { Primitives::adjacent_heads(space, keys, flags); });
+  check_labels("run_length_encode",
+               [&] { static_cast<void>(Primitives::run_length_encode(space, counts, counts, out, workspace)); });
+  check_labels("segmented_minimum", [&] { Primitives::segmented_minimum(space, keys, offsets, minima, workspace); });
+}
+
+TEST_CASE_TEMPLATE_DEFINE("kernels have readable labels", Target, kernel_labels)
+{
+  // kernels of a vendor's library are not seen by Kokkos' tools
+  if constexpr (std::is_same_v<typename Target::Primitives, Portable> || is_host_space<typename Target::ExecutionSpace>)
+    test_labels<Target>();
+}
+TEST_CASE_TEMPLATE_APPLY(kernel_labels, Targets);
+
+}  // namespace lexikos::tests

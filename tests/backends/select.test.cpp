@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <doctest/doctest.h>
+
+#include "backends/cases.hpp"
+#include "backends/targets.hpp"
+
+namespace lexikos::tests
+{
+
+template <class Target, class T>
+void test_select(std::size_t n, unsigned flagged_of_256)
+{
+  using Primitives = typename Target::Primitives;
+  using ExecutionSpace = typename Target::ExecutionSpace;
+  INFO(n << " items, flagged " << flagged_of_256 << " of 256");
+  Setup<Target> setup;
+  auto const values = make_values<T>(Shape::random, n);
+  auto const flags = make_flags(n, flagged_of_256);
+  std::vector<T> flagged, rest;
+  for (std::size_t i = 0; i < n; ++i) (flags[i] != 0 ? flagged : rest).push_back(values[i]);
+
+  auto const in = to_view<ExecutionSpace>(values);
+  auto const device_flags = to_view<ExecutionSpace>(flags);
+  // just as long as it has to be
+  auto const selected = to_view<ExecutionSpace>(std::vector<T>(flagged.size()));
+  CHECK(Primitives::select_flagged(setup.space, in, device_flags, selected, setup.workspace) == flagged.size());
+  check_equal(to_vector(selected), flagged);
+
+  auto const partitioned = to_view<ExecutionSpace>(std::vector<T>(n));
+  CHECK(Primitives::partition_flagged(setup.space, in, device_flags, partitioned, setup.workspace) == flagged.size());
+  flagged.insert(flagged.end(), rest.begin(), rest.end());
+  check_equal(to_vector(partitioned), flagged);
+}
+
+template <class Target, class T>
+void test_select_sizes()
+{
+  for (unsigned const flagged_of_256 : {0u, 1u, 128u, 250u, 256u}) {
+    for (std::size_t const n : small_sizes()) test_select<Target, T>(n, flagged_of_256);
+    test_select<Target, T>(large_size, flagged_of_256);
+  }
+}
+
+TEST_CASE_TEMPLATE_DEFINE("select and partition", Target, select_partition)
+{
+  test_select_sizes<Target, std::uint8_t>();
+  test_select_sizes<Target, std::uint32_t>();
+  test_select_sizes<Target, std::uint64_t>();
+}
+TEST_CASE_TEMPLATE_APPLY(select_partition, Targets);
+
+}  // namespace lexikos::tests

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// What every test of a primitive runs for: each backend in each execution space that Kokkos has.
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "backends/primitives.hpp"
+#include "spaces.hpp"
+
+namespace lexikos::tests
+{
+
+#define LEXIKOS_FORWARD(scope, function)                           \
+  template <class... Arguments>                                    \
+  static auto function(Arguments&&... arguments)                   \
+  {                                                                \
+    return scope::function(std::forward<Arguments>(arguments)...); \
+  }
+#define LEXIKOS_FORWARD_ALL(scope)             \
+  LEXIKOS_FORWARD(scope, fill)                 \
+  LEXIKOS_FORWARD(scope, iota)                 \
+  LEXIKOS_FORWARD(scope, transform)            \
+  LEXIKOS_FORWARD(scope, gather)               \
+  LEXIKOS_FORWARD(scope, scatter)              \
+  LEXIKOS_FORWARD(scope, scatter_blocked)      \
+  LEXIKOS_FORWARD(scope, reduce)               \
+  LEXIKOS_FORWARD(scope, histogram)            \
+  LEXIKOS_FORWARD(scope, exclusive_scan)       \
+  LEXIKOS_FORWARD(scope, inclusive_scan)       \
+  LEXIKOS_FORWARD(scope, select_flagged)       \
+  LEXIKOS_FORWARD(scope, partition_flagged)    \
+  LEXIKOS_FORWARD(scope, radix_sort_keys)      \
+  LEXIKOS_FORWARD(scope, radix_sort_pairs)     \
+  LEXIKOS_FORWARD(scope, segmented_sort_pairs) \
+  LEXIKOS_FORWARD(scope, merge)                \
+  LEXIKOS_FORWARD(scope, adjacent_heads)       \
+  LEXIKOS_FORWARD(scope, run_length_encode)    \
+  LEXIKOS_FORWARD(scope, segmented_minimum)
+
+/// What algorithms call: the backend of the execution space.
+struct Dispatched
+{
+  LEXIKOS_FORWARD_ALL(lexikos::primitives)
+};
+
+struct Portable
+{
+  LEXIKOS_FORWARD_ALL(lexikos::backends::kokkos)
+};
+
+#undef LEXIKOS_FORWARD_ALL
+#undef LEXIKOS_FORWARD
+
+template <class Primitives_, class ExecutionSpace_>
+struct Target
+{
+  using Primitives = Primitives_;
+  using ExecutionSpace = ExecutionSpace_;
+};
+
+template <class Primitives, class... ExecutionSpaces>
+std::tuple<Target<Primitives, ExecutionSpaces>...> targets_of(std::tuple<ExecutionSpaces...> const&);
+
+using Targets = decltype(std::tuple_cat(targets_of<Dispatched>(std::declval<Spaces>()),
+                                        targets_of<Portable>(std::declval<Spaces>())));
+
+/// An instance and its workspace; at the end nothing may be taken any more.
+template <class Target_>
+struct Setup
+{
+  using Primitives = typename Target_::Primitives;
+  using ExecutionSpace = typename Target_::ExecutionSpace;
+
+  ExecutionSpace space;
+  Workspace workspace;
+
+  Setup() = default;
+  Setup(Setup const&) = delete;
+  Setup& operator=(Setup const&) = delete;
+  ~Setup()
+  {
+    space.fence();
+    workspace.reset_peak();
+    CHECK(workspace.peak_bytes() == 0);
+  }
+
+  /// The values on the device, with room for `offset` more before them, so that alignment can be had as bad as it comes.
+  template <class T>
+  Span<T, typename ExecutionSpace::memory_space> copy(Array<T, ExecutionSpace>& storage, std::vector<T> const& values,
+                                                      std::size_t offset) const
+  {
+    std::vector<T> padded(offset, T{});
+    padded.insert(padded.end(), values.begin(), values.end());
+    storage = to_view<ExecutionSpace>(padded);
+    return Span<T, typename ExecutionSpace::memory_space>(storage.data() + offset, values.size());
+  }
+};
+
+template <class T>
+void check_equal(std::vector<T> const& actual, std::vector<T> const& expected)
+{
+  REQUIRE(actual.size() == expected.size());
+  auto const [a, e] = std::mismatch(actual.begin(), actual.end(), expected.begin());
+  if (a == actual.end()) return;
+  FAIL_CHECK("entry " << (a - actual.begin()) << " of " << actual.size() << " is " << std::to_string(*a)
+                      << " instead of " << std::to_string(*e));
+}
+
+/// A part of a view as a vector.
+template <class View>
+auto to_vector(View const& view, std::size_t n)
+{
+  auto values = to_vector(view);
+  values.resize(n);
+  return values;
+}
+
+}  // namespace lexikos::tests

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <doctest/doctest.h>
+
+#include <lexikos/error.hpp>
+#include <lexikos/workspace.hpp>
+#include <limits>
+
+#include "spaces.hpp"
+
+namespace lexikos::tests
+{
+
+template <class View>
+std::uintptr_t address(View const& view)
+{
+  return reinterpret_cast<std::uintptr_t>(view.data());
+}
+
+/// Kokkos allocates whole cache lines on the host.
+template <class ExecutionSpace>
+constexpr std::uintptr_t alignment = is_host_space<ExecutionSpace> ? 64 : 256;
+
+TEST_CASE_TEMPLATE_DEFINE("a workspace is reused in stack order", ExecutionSpace, workspace_stack_order)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Workspace workspace;
+  CHECK(workspace.allocated_bytes() == 0);
+  workspace.reserve<MemorySpace>(1 << 20);
+  auto const reserved = workspace.allocated_bytes();
+  CHECK(reserved >= (1 << 20));
+
+  std::uintptr_t first = 0, second = 0;
+  for (int repetition = 0; repetition < 3; ++repetition) {
+    Workspace::Scope const scope(workspace);
+    auto const a = workspace.take<std::uint8_t, MemorySpace>(1);
+    CHECK(a.extent(0) == 1);
+    CHECK(address(a) % alignment<ExecutionSpace> == 0);
+    if (repetition == 0) first = address(a);
+    CHECK(address(a) == first);
+    for (int inner = 0; inner < 2; ++inner) {
+      Workspace::Scope const inner_scope(workspace);
+      auto const b = workspace.take<std::uint64_t, MemorySpace>(1000);
+      CHECK(address(b) % alignment<ExecutionSpace> == 0);
+      CHECK(address(b) >= first + 1);
+      if (second == 0) second = address(b);
+      CHECK(address(b) == second);
+    }
+  }
+  CHECK(workspace.allocated_bytes() == reserved);
+  workspace.release();
+  CHECK(workspace.allocated_bytes() == 0);
+}
+TEST_CASE_TEMPLATE_APPLY(workspace_stack_order, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("a workspace knows its peak", ExecutionSpace, workspace_peak)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Workspace workspace;
+  CHECK(workspace.peak_bytes() == 0);
+  {
+    Workspace::Scope const scope(workspace);
+    static_cast<void>(workspace.take<std::uint32_t, MemorySpace>(1000));
+    {
+      Workspace::Scope const inner(workspace);
+      static_cast<void>(workspace.take<std::uint32_t, MemorySpace>(3000));
+    }
+    static_cast<void>(workspace.take<std::uint32_t, MemorySpace>(10));
+    CHECK(workspace.peak_bytes() >= 16'000);
+    CHECK(workspace.peak_bytes() <= 16'000 + 3 * 256);
+    workspace.reset_peak();
+    CHECK(workspace.peak_bytes() >= 4040);
+    CHECK(workspace.peak_bytes() <= 4040 + 2 * 256);
+  }
+  workspace.reset_peak();
+  CHECK(workspace.peak_bytes() == 0);
+}
+TEST_CASE_TEMPLATE_APPLY(workspace_peak, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("a second run of the same size allocates nothing", ExecutionSpace, workspace_second_run)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Workspace workspace;
+  auto const run = [&] {
+    Workspace::Scope const scope(workspace);
+    for (std::size_t n : {100, 100'000, 7}) static_cast<void>(workspace.take<std::uint64_t, MemorySpace>(n));
+  };
+  run();
+  run();
+  auto const allocated = workspace.allocated_bytes();
+  std::uintptr_t data = 0;
+  {
+    Workspace::Scope const scope(workspace);
+    data = address(workspace.take<std::uint8_t, MemorySpace>(1));
+  }
+  for (int repetition = 0; repetition < 3; ++repetition) run();
+  CHECK(workspace.allocated_bytes() == allocated);
+  Workspace::Scope const scope(workspace);
+  CHECK(address(workspace.take<std::uint8_t, MemorySpace>(1)) == data);
+}
+TEST_CASE_TEMPLATE_APPLY(workspace_second_run, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("memory that does not exist is an error of its own", ExecutionSpace, workspace_out_of_memory)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Workspace workspace;
+  Workspace::Scope const scope(workspace);
+  auto const kept = workspace.take<std::uint32_t, MemorySpace>(10);
+  std::size_t const bytes = std::size_t{1} << 50;
+  try {
+    static_cast<void>(workspace.take<std::uint8_t, MemorySpace>(bytes));
+    FAIL("a petabyte was allocated");
+  }
+  catch (Error const& error) {
+    CHECK(error.code() == ErrorCode::out_of_memory);
+    CHECK(error.message().find(std::to_string(bytes)) != std::string::npos);
+  }
+  // the workspace lives on
+  auto const next = workspace.take<std::uint32_t, MemorySpace>(10);
+  Kokkos::deep_copy(kept, 1u);
+  Kokkos::deep_copy(next, 2u);
+  CHECK(to_vector(kept) == std::vector<std::uint32_t>(10, 1));
+}
+TEST_CASE_TEMPLATE_APPLY(workspace_out_of_memory, Spaces);
+
+TEST_CASE("one workspace serves several memory spaces")
+{
+  Workspace workspace;
+  Workspace::Scope const scope(workspace);
+  auto const host = workspace.take<int, Kokkos::HostSpace>(10);
+  auto const device = workspace.take<int, Kokkos::DefaultExecutionSpace::memory_space>(10);
+  CHECK(address(host) != address(device));
+  CHECK(workspace.peak_bytes() == 2 * 256);
+}
+
+}  // namespace lexikos::tests
