@@ -2,10 +2,12 @@
 #pragma once
 
 // Segments too long for a block. The few that hold most of the pairs are radix sorted one by one, over the bits in which
-// their keys differ only; the others together, as one radix sort of (segment, key).
+// their keys differ only; the others together, as one radix sort of (segment, key), or, where both do not fit 64 bits, by
+// CUB, which gives each a block.
 
 #include <algorithm>
 #include <bit>
+#include <cub/device/device_segmented_sort.cuh>
 #include <vector>
 
 #include "backends/cuda/cub_call.hpp"
@@ -130,37 +132,98 @@ void sort_giants_one_by_one(Kokkos::Cuda const& space, Key* keys, Value* values,
     sort_giant(space, keys + giants[g].begin, values + giants[g].begin, giants[g].length, host_differing[g], workspace);
 }
 
+/// Where the giants of a batch lie, for kernels with a thread an element of the batch.
+struct GiantBatch
+{
+  Span<std::uint64_t, Kokkos::CudaSpace> begins;  ///< in the list
+  Span<std::uint64_t, Kokkos::CudaSpace> ends;
+  Span<std::uint64_t, Kokkos::CudaSpace> starts;  ///< in the batch; one more than giants
+  std::uint32_t count = 0;
+  std::size_t pairs = 0;
+
+  static constexpr unsigned threads = 256;
+  [[nodiscard]] unsigned blocks() const { return static_cast<unsigned>((pairs + threads - 1) / threads); }
+};
+
+inline GiantBatch make_batch(cudaStream_t stream, Giant const* giants, std::size_t count, Workspace& workspace)
+{
+  std::vector<std::uint64_t> begins(count);
+  std::vector<std::uint64_t> ends(count);
+  std::vector<std::uint64_t> starts(count + 1);
+  for (std::size_t g = 0; g < count; ++g) {
+    begins[g] = giants[g].begin;
+    ends[g] = giants[g].begin + giants[g].length;
+    starts[g + 1] = starts[g] + giants[g].length;
+  }
+  GiantBatch batch;
+  batch.begins = workspace.take<std::uint64_t, Kokkos::CudaSpace>(count);
+  batch.ends = workspace.take<std::uint64_t, Kokkos::CudaSpace>(count);
+  batch.starts = workspace.take<std::uint64_t, Kokkos::CudaSpace>(count + 1);
+  batch.count = static_cast<std::uint32_t>(count);
+  batch.pairs = starts[count];
+  copy_to_device(stream, batch.begins.data(), begins);
+  copy_to_device(stream, batch.ends.data(), ends);
+  copy_to_device(stream, batch.starts.data(), starts);
+  return batch;
+}
+
 /// Sorts all giants of a batch as one; key_bits and the bits of their number fit 64.
 template <class Key, class Value>
 void sort_giants_together(Kokkos::Cuda const& space, Key* keys, Value* values, Giant const* giants, std::size_t count,
                           int key_bits, Workspace& workspace)
 {
-  constexpr unsigned threads = 256;
   auto const stream = space.cuda_stream();
-  std::vector<std::uint64_t> begins(count);
-  std::vector<std::uint64_t> starts(count + 1);
-  for (std::size_t g = 0; g < count; ++g) {
-    begins[g] = giants[g].begin;
-    starts[g + 1] = starts[g] + giants[g].length;
-  }
-  std::size_t const n = starts[count];
   Workspace::Scope scope(workspace);
-  auto const device_begins = workspace.take<std::uint64_t, Kokkos::CudaSpace>(count);
-  auto const device_starts = workspace.take<std::uint64_t, Kokkos::CudaSpace>(count + 1);
-  copy_to_device(stream, device_begins.data(), begins);
-  copy_to_device(stream, device_starts.data(), starts);
-  auto take_keys = [&] { return workspace.take<std::uint64_t, Kokkos::CudaSpace>(n); };
-  auto take_values = [&] { return workspace.take<Value, Kokkos::CudaSpace>(n); };
+  GiantBatch const batch = make_batch(stream, giants, count, workspace);
+  auto take_keys = [&] { return workspace.take<std::uint64_t, Kokkos::CudaSpace>(batch.pairs); };
+  auto take_values = [&] { return workspace.take<Value, Kokkos::CudaSpace>(batch.pairs); };
   DoubleBuffer packed_keys{take_keys(), take_keys()};
   DoubleBuffer packed_values{take_values(), take_values()};
-  auto const blocks = static_cast<unsigned>((n + threads - 1) / threads);
-  pack_giants<<<blocks, threads, 0, stream>>>(keys, values, device_starts.data(), device_begins.data(),
-                                              static_cast<std::uint32_t>(count), n, key_bits,
-                                              packed_keys.current.data(), packed_values.current.data());
+  pack_giants<<<batch.blocks(), GiantBatch::threads, 0, stream>>>(keys, values, batch.starts.data(), batch.begins.data(),
+                                                                  batch.count, batch.pairs, key_bits,
+                                                                  packed_keys.current.data(), packed_values.current.data());
   LEXIKOS_CUDA(cudaGetLastError());
   radix_sort_pairs(space, packed_keys, packed_values, 0, key_bits + std::bit_width(count - 1), workspace);
-  unpack_giants<<<blocks, threads, 0, stream>>>(packed_keys.current.data(), packed_values.current.data(),
-                                                device_starts.data(), device_begins.data(), n, key_bits, keys, values);
+  unpack_giants<<<batch.blocks(), GiantBatch::threads, 0, stream>>>(packed_keys.current.data(), packed_values.current.data(),
+                                                                    batch.starts.data(), batch.begins.data(), batch.pairs,
+                                                                    key_bits, keys, values);
+  LEXIKOS_CUDA(cudaGetLastError());
+}
+
+template <class Key, class Value>
+__global__ void copy_giants(Key const* from_keys, Value const* from_values, std::uint64_t const* starts,
+                            std::uint64_t const* begins, std::uint32_t giants, std::size_t n, Key* keys, Value* values)
+{
+  std::size_t const e = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (e >= n) return;
+  std::uint32_t const g = giant_of(starts, giants, e);
+  std::size_t const at = begins[g] + (e - starts[g]);
+  keys[at] = from_keys[at];
+  values[at] = from_values[at];
+}
+
+/// Sorts giants whose keys leave no room for the giant's number, a block each.
+/// \param n  pairs of the whole list
+template <class Key, class Value>
+void sort_giants_of_wide_keys(Kokkos::Cuda const& space, Key* keys, Value* values, std::size_t n, Giant const* giants,
+                              std::size_t count, Workspace& workspace)
+{
+  auto const stream = space.cuda_stream();
+  Workspace::Scope scope(workspace);
+  GiantBatch const batch = make_batch(stream, giants, count, workspace);
+  auto const other_keys = workspace.take<Key, Kokkos::CudaSpace>(n);
+  auto const other_values = workspace.take<Value, Kokkos::CudaSpace>(n);
+  cub::DoubleBuffer<Key> key_buffer(keys, other_keys.data());
+  cub::DoubleBuffer<Value> value_buffer(values, other_values.data());
+  with_storage(workspace, [&](void* storage, std::size_t& bytes) {
+    return cub::DeviceSegmentedSort::SortPairs(storage, bytes, key_buffer, value_buffer, static_cast<std::int64_t>(n),
+                                               static_cast<std::int64_t>(count), batch.begins.data(), batch.ends.data(),
+                                               stream);
+  });
+  if (key_buffer.Current() == keys) return;
+  copy_giants<<<batch.blocks(), GiantBatch::threads, 0, stream>>>(other_keys.data(), other_values.data(),
+                                                                  batch.starts.data(), batch.begins.data(), batch.count,
+                                                                  batch.pairs, keys, values);
   LEXIKOS_CUDA(cudaGetLastError());
 }
 
@@ -182,9 +245,17 @@ void sort_giants(Kokkos::Cuda const& space, Key* keys, Value* values, Value cons
   }
   std::uint64_t total = 0;
   for (auto const& giant : giants) total += giant.length;
-  std::uint64_t const own_sort = strategy == SegmentStrategy::composite ? n + 1 : std::max<std::uint64_t>(total / 64, 1 << 18);
+  // composite keys hold a giant's number beside the key
+  bool const composite_fits = key_bits + std::bit_width(count) < 64;
+  std::uint64_t const own_sort = strategy == SegmentStrategy::composite && composite_fits
+                                     ? n + 1
+                                     : std::max<std::uint64_t>(total / 64, std::uint64_t{1} << 18);
   auto const shared = std::partition(giants.begin(), giants.end(), [&](Giant const& g) { return g.length >= own_sort; });
   sort_giants_one_by_one(space, keys, values, std::vector<Giant>(giants.begin(), shared), workspace);
+  if (shared == giants.end()) return;
+  if (!composite_fits)
+    return sort_giants_of_wide_keys(space, keys, values, n, &*shared, static_cast<std::size_t>(giants.end() - shared),
+                                    workspace);
   std::uint64_t const pair_bytes = 2 * (sizeof(std::uint64_t) + sizeof(Value));
   std::uint64_t const capacity = std::max<std::uint64_t>(n * (sizeof(Key) + sizeof(Value)) / pair_bytes, 1 << 20);
   for (auto first = shared; first != giants.end();) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <bit>
 #include <cub/device/device_segmented_sort.cuh>
 
 #include "backends/cuda/cub_call.hpp"
@@ -90,10 +89,7 @@ void sort_segments(Kokkos::Cuda const& space, Key* keys, Value* values, Value co
                    std::size_t n, int key_bits, SegmentStrategy strategy, Workspace& workspace)
 {
   if (n == 0 || segments == 0) return;
-  // composite keys hold a segment's number beside the key
-  bool const composite_fits = key_bits + static_cast<int>(std::bit_width(segments)) < 64;
-  if (strategy == SegmentStrategy::vendor || !composite_fits)
-    return sort_by_vendor(space, keys, values, offsets, segments, n, workspace);
+  if (strategy == SegmentStrategy::vendor) return sort_by_vendor(space, keys, values, offsets, segments, n, workspace);
   Workspace::Scope scope(workspace);
   auto classes = classify(space, offsets, segments, workspace);
   int first_giant_class = giant_class;

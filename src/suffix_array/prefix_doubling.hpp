@@ -17,6 +17,7 @@
 #include "backends/primitives.hpp"
 #include "suffix_array/alphabet.hpp"
 #include "suffix_array/packed_text.hpp"
+#include "suffix_array/periods.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/steps.hpp"
 #include "suffix_array/unsorted_suffixes.hpp"
@@ -81,8 +82,8 @@ void first_ranks(ExecutionSpace const& space, DoublingState<ExecutionSpace, Inde
       "lexikos::suffix_array::head_index", range(space, n),
       KOKKOS_LAMBDA(std::int64_t i) { head_index(i) = heads(i) != 0 ? static_cast<Index>(i) : 0; });
   primitives::inclusive_scan(space, head_index, head_index, Maximum{}, workspace);
-  // in parts, so that the copies that the blocked scatter needs stay small
-  std::size_t const part = std::max<std::size_t>((n + 3) / 4, 1);
+  // in halves, so that the copies that the blocked scatter needs fit the memory of the first sort
+  std::size_t const part = std::max<std::size_t>((n + 1) / 2, 1);
   auto const positions = workspace.take<Index, MemorySpace>(std::min(part, n));
   for (std::size_t first = 0; first < n; first += part) {
     auto const in_part = Kokkos::make_pair(first, std::min(first + part, n));
@@ -116,15 +117,14 @@ void gather_keys(ExecutionSpace const& space, DoublingState<ExecutionSpace, Inde
 
 /// Writes the sorted suffixes back and begins a group where the key changes. group_entries(j) = j if a group begins there,
 /// else 0.
-template <class ExecutionSpace, class Index, class EntryView>
+template <class ExecutionSpace, class Index, class KeyView, class EntryView>
 void mark_heads(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state,
-                UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::uint8_t tag,
-                EntryView const& group_entries)
+                UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, KeyView const& keys,
+                std::uint8_t tag, EntryView const& group_entries)
 {
   auto const suffix_array = state.suffix_array;
   auto const slots = unsorted.slots;
   auto const suffixes = unsorted.suffixes;
-  auto const keys = unsorted.keys;
   auto const heads = unsorted.heads;
   Kokkos::parallel_for(
       "lexikos::suffix_array::mark_heads", range(space, unsorted.size), KOKKOS_LAMBDA(std::int64_t j) {
@@ -155,42 +155,69 @@ void update_ranks(ExecutionSpace const& space, DoublingState<ExecutionSpace, Ind
       });
 }
 
+/// Sorts the unsorted suffixes of each group by their keys and begins new groups where the keys differ.
+template <class ExecutionSpace, class Index, class KeyView>
+void refine_groups(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state,
+                   UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, KeyView const& keys,
+                   int key_bits, std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  std::size_t const m = unsorted.size;
+  step("segmented sort", [&] {
+    primitives::segmented_sort_pairs(space, keys, Span<Index, MemorySpace>(unsorted.suffixes.data(), m),
+                                     unsorted.offsets, key_bits, workspace);
+  });
+  Workspace::Scope scope(workspace);
+  auto const group_entries = workspace.take<Index, MemorySpace>(m);
+  step("mark heads", [&] {
+    mark_heads(space, state, unsorted, keys, tag, group_entries);
+    primitives::inclusive_scan(space, group_entries, group_entries, Maximum{}, workspace);
+  });
+  step("update ranks", [&] { update_ranks(space, state, unsorted, tag, group_entries); });
+}
+
 /// One round: every group of suffixes that agree in h symbols is sorted by the ranks h symbols further on, after which
-/// suffixes of a group agree in 2h symbols.
+/// suffixes of a group agree in 2h symbols. Where the text is periodic, by chains.
 template <class ExecutionSpace, class Index>
 void doubling_round(ExecutionSpace const& space, DoublingState<ExecutionSpace, Index> const& state,
                     UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h,
                     std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
+  std::size_t const n = state.suffix_array.extent(0);
   std::size_t const m = unsorted.size;
-  step("gather keys", [&] { gather_keys(space, state, unsorted, h); });
-  step("segmented sort", [&] {
-    int const key_bits = std::bit_width(state.suffix_array.extent(0));
-    primitives::segmented_sort_pairs(space, Span<Index, MemorySpace>(unsorted.keys.data(), m),
-                                     Span<Index, MemorySpace>(unsorted.suffixes.data(), m), unsorted.offsets, key_bits,
-                                     workspace);
+  ChainOrder order;
+  step("find period", [&] {
+    order = chain_order(n, common_distance(space, state.suffix_array, unsorted, h, workspace), h);
   });
-  {
+  step("gather keys", [&] { gather_keys(space, state, unsorted, h); });
+  if (order.distance == 0) {
+    refine_groups(space, state, unsorted, Span<Index, MemorySpace>(unsorted.keys.data(), m), std::bit_width(n), tag,
+                  step, workspace);
+  } else {
     Workspace::Scope scope(workspace);
-    auto const group_entries = workspace.take<Index, MemorySpace>(m);
-    step("mark heads", [&] {
-      mark_heads(space, state, unsorted, tag, group_entries);
-      primitives::inclusive_scan(space, group_entries, group_entries, Maximum{}, workspace);
+    auto const keys = workspace.take<std::uint64_t, MemorySpace>(m);
+    step("chain keys", [&] {
+      Workspace::Scope chain_scope(workspace);
+      auto const ends = workspace.take<Index, MemorySpace>(order.size());
+      find_chain_ends(space, order, state.ranks, ends, workspace);
+      chain_keys(space, order, state.ranks, ends, unsorted.suffixes, h, keys);
     });
-    step("update ranks", [&] { update_ranks(space, state, unsorted, tag, group_entries); });
+    int const key_bits = std::bit_width(2 * order.length - 1) + std::bit_width(n);
+    refine_groups(space, state, unsorted, keys, key_bits, tag, step, workspace);
   }
   step("drop sorted", [&] { drop_sorted(space, unsorted, workspace); });
 }
 
 /// Bytes of workspace at the peak, at most. First sort: two keys of eight bytes and an index a suffix. Rounds, when all
-/// suffixes stay unsorted: the ranks unless the caller has them, the list, and a copy of keys and suffixes for the sort.
+/// suffixes stay unsorted and form chains: the ranks unless the caller has them, the list, keys of eight bytes, and a copy
+/// of keys and suffixes for the sort.
 template <class Index>
 constexpr std::size_t prefix_doubling_workspace_bytes(std::size_t n, bool with_inverse)
 {
   std::size_t const first_sort = 16 * n;
   std::size_t const ranks = with_inverse ? 0 : sizeof(Index) * n;
-  std::size_t const rounds = ranks + unsorted_bytes<Index>(n) + 2 * sizeof(Index) * n;
+  std::size_t const rounds = ranks + unsorted_bytes<Index>(n) + (16 + sizeof(Index)) * n;
   constexpr std::size_t counters = std::size_t{8} << 20;
   return sizeof(Index) * n + std::max(first_sort, rounds) + n / 4 + counters;
 }

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Where a text repeats a word of d symbols over and over, doubling takes a round for every factor of two of the repetition's
+// length. Suffixes of a group that agree in h >= d symbols and whose neighbours d further on are of the same group form
+// chains; the number of links to a chain's end, the side on which it leaves the group and the rank behind that end order
+// them all at once. Ranking runs of one letter by their length is the case d = 1.
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/workspace.hpp>
+#include <vector>
+
+#include "backends/primitives.hpp"
+#include "suffix_array/range.hpp"
+#include "suffix_array/unsorted_suffixes.hpp"
+
+namespace lexikos::suffix_array_detail
+{
+
+/// The distance, at most h, at which most neighbours of a group follow each other in the text; 0 when no distance is common.
+/// Looks at a sample. Fences.
+template <class ExecutionSpace, class Index>
+std::size_t common_distance(ExecutionSpace const& space,
+                            Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
+                            UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
+                            std::size_t h, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  constexpr std::size_t most_samples = 4096;
+  std::size_t const samples = std::min(most_samples, unsorted.size / 2);
+  if (samples < 64) return 0;
+  Workspace::Scope scope(workspace);
+  auto const distances = workspace.take<Index, MemorySpace>(samples);
+  auto const slots = unsorted.slots;
+  auto const heads = unsorted.heads;
+  std::size_t const step = (unsorted.size - 1) / samples;
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::sample_distances", range(space, samples), KOKKOS_LAMBDA(std::int64_t s) {
+        std::size_t const j = static_cast<std::size_t>(s) * step;
+        Index const a = suffix_array(slots(j));
+        Index const b = suffix_array(slots(j + 1));
+        Index const distance = a < b ? b - a : a - b;
+        distances(s) = heads(j + 1) == 0 && distance <= h ? distance : 0;
+      });
+  std::vector<Index> found(samples);
+  Kokkos::deep_copy(space, Span<Index, Kokkos::HostSpace>(found.data(), samples), distances);
+  space.fence("lexikos::suffix_array::common_distance");
+  std::sort(found.begin(), found.end());
+  std::size_t best = 0;
+  std::size_t most = samples / 4;
+  for (auto first = found.begin(); first != found.end();) {
+    auto const last = std::upper_bound(first, found.end(), *first);
+    auto const count = static_cast<std::size_t>(last - first);
+    if (*first != 0 && count > most) {
+      best = *first;
+      most = count;
+    }
+    first = last;
+  }
+  return best;
+}
+
+/// The positions of a text in the order in which chains of distance d visit them backwards: a chain's positions follow
+/// each other, its last one first.
+struct ChainOrder
+{
+  std::size_t distance = 1;
+  std::size_t length = 0;  ///< positions of one residue, rounded up
+
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t size() const { return distance * length; }
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t place(std::size_t position) const
+  {
+    return size() - 1 - ((position % distance) * length + position / distance);
+  }
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t position(std::size_t place) const
+  {
+    std::size_t const forwards = size() - 1 - place;
+    return forwards / length + (forwards % length) * distance;
+  }
+};
+
+/// The order for a common distance, or for a multiple of it that lets a link count and a rank share 64 bits. A distance of 0
+/// when there is none up to h.
+inline ChainOrder chain_order(std::size_t n, std::size_t distance, std::size_t h)
+{
+  if (distance == 0) return {0, 0};
+  auto const bits = [n](std::size_t d) { return std::bit_width(2 * (n / d + 1)) + std::bit_width(n); };
+  while (bits(distance) > 63 && distance <= h) distance *= 2;
+  if (distance > h) return {0, 0};
+  return {distance, n / distance + 1};
+}
+
+/// ends(p) for the place p of a position: the place of the last position of its chain.
+template <class ExecutionSpace, class RankView, class PlaceView>
+void find_chain_ends(ExecutionSpace const& space, ChainOrder const& order, RankView const& ranks, PlaceView const& ends,
+                     Workspace& workspace)
+{
+  using Index = typename PlaceView::value_type;
+  std::size_t const n = ranks.extent(0);
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::chain_links", range(space, order.size()), KOKKOS_LAMBDA(std::int64_t p) {
+        std::size_t const position = order.position(p);
+        std::size_t const next = position + order.distance;
+        bool const linked = next < n && ranks(position) == ranks(next);
+        ends(p) = linked ? 0 : static_cast<Index>(p);
+      });
+  primitives::inclusive_scan(space, ends, ends, Maximum{}, workspace);
+}
+
+/// keys(j) for the j-th unsorted suffix: the links to the end of its chain, counted upwards for chains that leave the group
+/// to a smaller rank and downwards, and behind those, for the others; then 1 + the rank h behind the chain's last
+/// position. Suffixes that remain equal agree in 2h symbols at least.
+template <class ExecutionSpace, class Index, class RankView, class PlaceView, class KeyView>
+void chain_keys(ExecutionSpace const& space, ChainOrder const& order, RankView const& ranks, PlaceView const& ends,
+                Span<Index, typename ExecutionSpace::memory_space> const& suffixes, std::size_t h, KeyView const& keys)
+{
+  std::size_t const n = ranks.extent(0);
+  int const rank_bits = std::bit_width(n);
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::chain_keys", range(space, keys.extent(0)), KOKKOS_LAMBDA(std::int64_t j) {
+        std::size_t const suffix = suffixes(j);
+        std::size_t const place = order.place(suffix);
+        std::size_t const links = place - ends(place);
+        std::size_t const last = suffix + links * order.distance;
+        std::size_t const outside = last + order.distance;
+        bool const leaves_upwards = outside < n && ranks(outside) > ranks(suffix);
+        std::size_t const behind = last + h;
+        std::uint64_t const rank = behind < n ? ranks(behind) + 1 : 0;
+        keys(j) = ((leaves_upwards ? 2 * order.length - 1 - links : links) << rank_bits) | rank;
+      });
+}
+
+}  // namespace lexikos::suffix_array_detail
