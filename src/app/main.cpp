@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <lexikos/error.hpp>
@@ -39,6 +42,15 @@ int fail(ExitCode code, std::string const& message)
   return static_cast<int>(code);
 }
 
+// A closed standard descriptor would be given to the next file that is opened, which then were read as the text or
+// overwritten by a message. A stand-in makes its use fail instead.
+void occupy_standard_descriptors()
+{
+  for (int const descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(descriptor, F_GETFD) < 0)
+      static_cast<void>(::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+}
+
 int run(CLI::App& program, int argc, char** argv)
 {
   Command const commands[] = {make_sa(program), make_check(program), make_info(program), make_generate(program)};
@@ -60,6 +72,7 @@ int run(CLI::App& program, int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+  occupy_standard_descriptors();
   install_signal_handlers();
   CLI::App program("Lexikos: suffix arrays and text indexes on GPUs and multicore CPUs.", "lexikos");
   program.set_version_flag("--version", "lexikos " LEXIKOS_VERSION_STRING);

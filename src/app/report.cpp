@@ -47,7 +47,8 @@ void Report::print_json(std::FILE* file) const
 
 void add_report_options(CLI::App& app, ReportOptions& options)
 {
-  app.add_flag("--json", options.json, "Report one JSON object on standard output instead of the table");
+  app.add_flag("--json", options.json,
+               "Instead of the table, one JSON object on standard output (on standard error if the data goes there)");
   app.add_flag("--quiet", options.quiet, "No table and no progress bar");
 }
 

@@ -71,6 +71,7 @@ TEST_CASE("3: unreadable input")
   check_failure(lexikos({"sa", folder / "missing"}), 3, "No such file");
   check_failure(process::shell("$lexikos sa - <" + folder.path()), 3, "it is a directory");
   check_failure(process::shell("$lexikos sa - <&-"), 3, "cannot read standard input");
+  check_failure(process::shell("$lexikos sa - -o " + output + " <&-"), 3, "cannot read standard input");
   CHECK(folder.names().empty());
 }
 
