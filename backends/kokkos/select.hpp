@@ -13,25 +13,33 @@ struct Counting
 };
 
 template <class ExecutionSpace, class In, class Flags, class Out>
-std::size_t select_flagged(ExecutionSpace const& space, In const& in, Flags const& flags, Out const& out, Workspace&)
+std::size_t select_from(ExecutionSpace const& space, char const* label, In const& in, Flags const& flags,
+                        Out const& out)
 {
+  using Value = typename Out::value_type;
   std::size_t selected = 0;
   if (flags.extent(0) == 0) return selected;
   Kokkos::parallel_scan(
-      "lexikos::primitives::select_flagged", Range<ExecutionSpace>(space, 0, flags.extent(0)),
+      label, Range<ExecutionSpace>(space, 0, flags.extent(0)),
       KOKKOS_LAMBDA(std::size_t i, std::size_t & before, bool is_final) {
         if (flags(i) == 0) return;
-        if (is_final) out(before) = static_cast<typename Out::value_type>(in(i));
+        if (is_final) out(before) = static_cast<Value>(in(i));
         ++before;
       },
       selected);
   return selected;
 }
 
-template <class ExecutionSpace, class Flags, class Out>
-std::size_t select_positions(ExecutionSpace const& space, Flags const& flags, Out const& out, Workspace& workspace)
+template <class ExecutionSpace, class In, class Flags, class Out>
+std::size_t select_flagged(ExecutionSpace const& space, In const& in, Flags const& flags, Out const& out, Workspace&)
 {
-  return select_flagged(space, Counting{}, flags, out, workspace);
+  return kokkos::select_from(space, "lexikos::primitives::select_flagged", in, flags, out);
+}
+
+template <class ExecutionSpace, class Flags, class Out>
+std::size_t select_positions(ExecutionSpace const& space, Flags const& flags, Out const& out, Workspace&)
+{
+  return kokkos::select_from(space, "lexikos::primitives::select_positions", Counting{}, flags, out);
 }
 
 template <class ExecutionSpace, class In, class Flags, class Out>

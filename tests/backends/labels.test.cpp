@@ -88,6 +88,8 @@ void test_labels()
   check_labels("inclusive_scan", [&] { Primitives::inclusive_scan(space, keys, other_keys, Sum{}, workspace); });
   check_labels("select_flagged",
                [&] { static_cast<void>(Primitives::select_flagged(space, keys, flags, out, workspace)); });
+  check_labels("select_positions",
+               [&] { static_cast<void>(Primitives::select_positions(space, flags, out, workspace)); });
   check_labels("partition_flagged",
                [&] { static_cast<void>(Primitives::partition_flagged(space, keys, flags, other_keys, workspace)); });
   check_labels("segmented_sort", [&] {

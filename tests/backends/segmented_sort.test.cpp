@@ -77,7 +77,7 @@ TEST_CASE_TEMPLATE_DEFINE("segmented sort, strategy by lengths", Target, segment
 {
   test_segmented_sort_types<Target>(SegmentStrategy::automatic);
 }
-TEST_CASE_TEMPLATE_APPLY(segmented_sort_automatic, Targets);
+TEST_CASE_TEMPLATE_APPLY(segmented_sort_automatic, SegmentedSortTargets);
 
 TEST_CASE_TEMPLATE_DEFINE("segmented sort by composite keys", Target, segmented_sort_composite)
 {

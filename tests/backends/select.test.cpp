@@ -17,7 +17,11 @@ void test_select(std::size_t n, unsigned flagged_of_256)
   auto const values = make_values<T>(Shape::random, n);
   auto const flags = make_flags(n, flagged_of_256);
   std::vector<T> flagged, rest;
-  for (std::size_t i = 0; i < n; ++i) (flags[i] != 0 ? flagged : rest).push_back(values[i]);
+  std::vector<std::uint32_t> positions;
+  for (std::size_t i = 0; i < n; ++i) {
+    (flags[i] != 0 ? flagged : rest).push_back(values[i]);
+    if (flags[i] != 0) positions.push_back(static_cast<std::uint32_t>(i));
+  }
 
   auto const in = to_view<ExecutionSpace>(values);
   auto const device_flags = to_view<ExecutionSpace>(flags);
@@ -25,6 +29,10 @@ void test_select(std::size_t n, unsigned flagged_of_256)
   auto const selected = to_view<ExecutionSpace>(std::vector<T>(flagged.size()));
   CHECK(Primitives::select_flagged(setup.space, in, device_flags, selected, setup.workspace) == flagged.size());
   check_equal(to_vector(selected), flagged);
+
+  auto const device_positions = to_view<ExecutionSpace>(std::vector<std::uint32_t>(positions.size()));
+  CHECK(Primitives::select_positions(setup.space, device_flags, device_positions, setup.workspace) == positions.size());
+  check_equal(to_vector(device_positions), positions);
 
   auto const partitioned = to_view<ExecutionSpace>(std::vector<T>(n));
   CHECK(Primitives::partition_flagged(setup.space, in, device_flags, partitioned, setup.workspace) == flagged.size());

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "backends/kokkos_kernels/segmented_sort.hpp"
 #include "backends/primitives.hpp"
 #include "spaces.hpp"
 
@@ -33,6 +34,7 @@ namespace lexikos::tests
   LEXIKOS_FORWARD(scope, exclusive_scan)       \
   LEXIKOS_FORWARD(scope, inclusive_scan)       \
   LEXIKOS_FORWARD(scope, select_flagged)       \
+  LEXIKOS_FORWARD(scope, select_positions)     \
   LEXIKOS_FORWARD(scope, partition_flagged)    \
   LEXIKOS_FORWARD(scope, radix_sort_keys)      \
   LEXIKOS_FORWARD(scope, radix_sort_pairs)     \
@@ -53,6 +55,13 @@ struct Portable
   LEXIKOS_FORWARD_ALL(lexikos::backends::kokkos)
 };
 
+#ifdef LEXIKOS_HAVE_KOKKOS_KERNELS
+struct KokkosKernels
+{
+  LEXIKOS_FORWARD(lexikos::backends::kokkos_kernels, segmented_sort_pairs)
+};
+#endif
+
 #undef LEXIKOS_FORWARD_ALL
 #undef LEXIKOS_FORWARD
 
@@ -68,6 +77,14 @@ std::tuple<Target<Primitives, ExecutionSpaces>...> targets_of(std::tuple<Executi
 
 using Targets = decltype(std::tuple_cat(targets_of<Dispatched>(std::declval<Spaces>()),
                                         targets_of<Portable>(std::declval<Spaces>())));
+
+/// With the backends that have nothing but this.
+#ifdef LEXIKOS_HAVE_KOKKOS_KERNELS
+using SegmentedSortTargets =
+    decltype(std::tuple_cat(std::declval<Targets>(), targets_of<KokkosKernels>(std::declval<Spaces>())));
+#else
+using SegmentedSortTargets = Targets;
+#endif
 
 /// An instance and its workspace; at the end nothing may be taken any more.
 template <class Target_>

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "backends/kokkos_kernels/segmented_sort.hpp"
+
+#ifdef LEXIKOS_HAVE_KOKKOS_KERNELS
+
+#include <KokkosSparse_SortCrs.hpp>
+#include <cstdint>
+#include <lexikos/error.hpp>
+#include <limits>
+
+#include "backends/kokkos/reduce.hpp"
+
+namespace lexikos::backends::kokkos_kernels
+{
+
+template <class ExecutionSpace, class Key, class Value>
+void sort_rows(ExecutionSpace const& space, Span<Key, typename ExecutionSpace::memory_space> const& keys,
+               Span<Value, typename ExecutionSpace::memory_space> const& values,
+               Span<Value const, typename ExecutionSpace::memory_space> const& offsets, int key_bits,
+               Workspace& workspace)
+{
+  constexpr bool is_host =
+      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
+  constexpr Key largest = std::numeric_limits<Key>::max();
+  bool const has_all_bits = key_bits == std::numeric_limits<Key>::digits;
+  if (!is_host) {
+    // teams of rows are numbered by int
+    detail::require(offsets.extent(0) - 1 <= std::numeric_limits<std::int32_t>::max(), ErrorCode::not_supported,
+                    "Kokkos Kernels sorts at most 2^31 - 1 segments");
+    // the number of columns is the largest key and one, in the key's type
+    detail::require(!has_all_bits || kokkos::reduce(space, keys, Maximum{}, workspace) != largest,
+                    ErrorCode::not_supported, "Kokkos Kernels sorts no key with all bits set");
+  }
+  // the largest number stands for a number of columns that it has to find out
+  KokkosSparse::sort_crs_matrix(space, offsets, keys, values,
+                                has_all_bits ? largest : static_cast<Key>(Key{1} << key_bits));
+}
+
+#define LEXIKOS_INSTANTIATE_FOR(Space, Key, Value)                                                \
+  template void sort_rows<Space, Key, Value>(Space const&, Span<Key, Space::memory_space> const&, \
+                                             Span<Value, Space::memory_space> const&,             \
+                                             Span<Value const, Space::memory_space> const&, int, Workspace&);
+#define LEXIKOS_INSTANTIATE(Space)                             \
+  LEXIKOS_INSTANTIATE_FOR(Space, std::uint32_t, std::uint32_t) \
+  LEXIKOS_INSTANTIATE_FOR(Space, std::uint32_t, std::uint64_t) \
+  LEXIKOS_INSTANTIATE_FOR(Space, std::uint64_t, std::uint32_t) \
+  LEXIKOS_INSTANTIATE_FOR(Space, std::uint64_t, std::uint64_t)
+
+#ifdef KOKKOS_ENABLE_SERIAL
+LEXIKOS_INSTANTIATE(Kokkos::Serial)
+#endif
+#ifdef KOKKOS_ENABLE_OPENMP
+LEXIKOS_INSTANTIATE(Kokkos::OpenMP)
+#endif
+#ifdef KOKKOS_ENABLE_CUDA
+LEXIKOS_INSTANTIATE(Kokkos::Cuda)
+#endif
+
+}  // namespace lexikos::backends::kokkos_kernels
+
+#endif
