@@ -19,13 +19,13 @@ class App;
 namespace lexikos::app
 {
 
-/// Calls function(name, ExecutionSpace type tag) for every execution space of this build, the default one first.
 template <class ExecutionSpace>
 struct SpaceTag
 {
   using type = ExecutionSpace;
 };
 
+/// Calls function(name, SpaceTag) for every execution space of this build, devices before the host's.
 template <class Function>
 void for_each_device(Function&& function)
 {
