@@ -4,6 +4,9 @@
 #include <benchmark/benchmark.h>
 
 #include <Kokkos_Timer.hpp>
+#include <exception>
+#include <lexikos/error.hpp>
+#include <string>
 #include <vector>
 
 namespace lexikos::bench
@@ -25,8 +28,9 @@ struct Timing
 /// Sorts the times.
 [[nodiscard]] Timing timing_of(std::vector<double> seconds);
 
-/// Times run(), which returns when its work is done: once to warm up, then as often as runs_after says. prepare() comes
-/// before each run, untimed.
+/// Times run(), which returns when its work is done: once to warm up (twice if that is short, since what the first run
+/// learns, such as the size of its scratch, may change the second), then as often as runs_after says. prepare() comes before
+/// each run, untimed.
 template <class Prepare, class Run>
 [[nodiscard]] Timing measure(Prepare const& prepare, Run const& run)
 {
@@ -36,7 +40,9 @@ template <class Prepare, class Run>
     run();
     return timer.seconds();
   };
-  std::vector<double> seconds(static_cast<std::size_t>(runs_after(once())));
+  double warm_up = once();
+  if (warm_up < 1) warm_up = once();
+  std::vector<double> seconds(static_cast<std::size_t>(runs_after(warm_up)));
   for (auto& time : seconds) time = once();
   return timing_of(std::move(seconds));
 }
@@ -53,7 +59,7 @@ void report(benchmark::State& state, Timing const& timing);
 /// report, and items and bytes a second. bytes: what the operation has to read and write.
 void report(benchmark::State& state, Timing const& timing, double items, double bytes);
 
-/// Calls body(); an exception becomes the benchmark's error.
+/// Calls body(); an exception becomes the benchmark's error, and a failure unless it is for want of memory.
 template <class Body>
 void guarded(benchmark::State& state, Body const& body);
 
@@ -69,6 +75,12 @@ void guarded(benchmark::State& state, Body const& body)
 {
   try {
     body();
+  }
+  catch (Error const& error) {
+    if (error.code() == ErrorCode::out_of_memory)
+      skip(state, error.message());
+    else
+      fail(state, error.what());
   }
   catch (std::exception const& error) {
     fail(state, error.what());

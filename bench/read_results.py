@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reads the JSON that the benchmarks write, for plot.py and table.py."""
+import json
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Result:
+    """One benchmark: what was measured on what, and its numbers."""
+
+    question: str  # suffix_array, bwt, or the name of a primitive
+    parts: list  # of the name, between the question and the options
+    options: dict  # those of the form key:value at the end of the name
+    seconds: float  # median
+    counters: dict
+    context: dict = field(repr=False)
+
+    @property
+    def text(self):
+        return self.parts[0]
+
+    @property
+    def device(self):
+        return self.parts[1] if self.question in ("suffix_array", "bwt") else self.parts[0]
+
+    @property
+    def algorithm(self):
+        return self.parts[2]
+
+    @property
+    def residence(self):
+        """device (results stay there) or pinned (in host memory), on a GPU; host otherwise."""
+        return self.parts[3] if len(self.parts) > 3 else "host"
+
+    @property
+    def threads(self):
+        return int(self.options.get("threads", 0))
+
+    @property
+    def speed(self):
+        """10^6 text bytes a second; of peers that copy, without their copies."""
+        return self.counters.get("MB/s without copies", self.counters.get("MB/s"))
+
+    @property
+    def speed_range(self):
+        """Slowest and fastest run, as speed."""
+        copies = self.counters.get("copies_s", 0)
+        return [self.counters["n"] / (self.counters[key] - copies) / 1e6 for key in ("max_s", "min_s")]
+
+
+KNOWN_FIELDS = {"name", "run_name", "run_type", "real_time", "cpu_time", "time_unit", "iterations", "repetitions",
+                "repetition_index", "threads", "family_index", "per_family_instance_index"}
+SUFFIXES = ("/iterations:1", "/manual_time")
+
+
+def parse(entry, context):
+    name = entry["name"]
+    for suffix in reversed(SUFFIXES):
+        name = name.removesuffix(suffix)
+    question, *parts = name.split("/")
+    options = {}
+    if parts and parts[-1].startswith("threads:"):
+        options["threads"] = parts.pop().split(":")[1]
+    scale = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1}[entry["time_unit"]]
+    counters = {key: value for key, value in entry.items() if key not in KNOWN_FIELDS and isinstance(value, (int, float))}
+    return Result(question, parts, options, entry["real_time"] * scale, counters, context)
+
+
+def read(paths):
+    """All results of the files; of the same benchmark, the last one read."""
+    results = {}
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            document = json.load(file)
+        for entry in document["benchmarks"]:
+            if entry.get("error_occurred") or entry.get("skipped"):
+                continue
+            results[entry["name"]] = parse(entry, document["context"])
+    return list(results.values())
+
+
+def steps(result):
+    """Seconds of each step of the run that timed them, in the order in which they began: counters "step 01 first sort"."""
+    numbered = sorted(item for item in result.counters.items() if item[0].startswith("step "))
+    return {key.split(" ", 2)[2]: value for key, value in numbered}
+
+
+def machine(results):
+    """The GPUs and processors of the results, and the versions, in a line."""
+    lines = []
+    for result in results:
+        context = result.context
+        parts = [context.get("gpu", ""), context.get("processor", ""), "Kokkos " + context.get("kokkos_version", "?")]
+        if "cuda_toolkit" in context:
+            parts.append("CUDA " + context["cuda_toolkit"])
+        parts.append("commit " + context.get("commit", "?"))
+        line = ", ".join(part for part in parts if part)
+        if line not in lines:
+            lines.append(line)
+    return "; ".join(lines)

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""table.py FILE.json...: prints the suffix array results as Markdown: each text beside the peers, and where its time goes."""
+import sys
+
+from read_results import machine, read, steps
+
+
+def row(cells):
+    return "| " + " | ".join(cells) + " |"
+
+
+def decimal(value):
+    return f"{value:,.0f}" if value >= 100 else f"{value:.1f}"
+
+
+def speed(result, residence):
+    """With the copies that the result includes, where ours includes its own; else without."""
+    return result.counters["MB/s"] if residence == "pinned" else result.speed
+
+
+def best(results, **wanted):
+    """The fastest result with these properties."""
+    found = [r for r in results if all(getattr(r, key) == value for key, value in wanted.items())]
+    return max(found, key=lambda r: r.speed, default=None)
+
+
+def by_text(results):
+    texts = {}
+    for result in results:
+        if result.question in ("suffix_array", "bwt"):
+            texts.setdefault(result.text, []).append(result)
+    return texts
+
+
+def main_table(texts, device, residence, peers):
+    """Our suffix array on a device beside peers, which are (heading, properties)."""
+    lines = [row(["text", "bytes", "alphabet", "rounds", "ms (min - max)", "MB/s", "bytes/character"]
+                 + [heading for name, _ in peers for heading in (name, "ratio")])]
+    lines.append("|---" + "|---:" * (6 + 2 * len(peers)) + "|")
+    for text, results in texts.items():
+        ours = best(results, question="suffix_array", device=device, algorithm="prefix_doubling", residence=residence)
+        if ours is None:
+            continue
+        c = ours.counters
+        cells = [text, f"{c['n']:,.0f}", f"{c['alphabet']:.0f}", f"{c['rounds']:.0f}",
+                 f"{ours.seconds * 1e3:.2f} ({c['min_s'] * 1e3:.2f} - {c['max_s'] * 1e3:.2f})", decimal(ours.speed),
+                 f"{c['bytes/character']:.1f}"]
+        for _, properties in peers:
+            peer = best(results, **properties)
+            cells += ["", ""] if peer is None else [decimal(speed(peer, residence)), f"{ours.speed / speed(peer, residence):.2f}"]
+        lines.append(row(cells))
+    return lines if len(lines) > 2 else []
+
+
+def step_table(texts, device, residence):
+    """The share of each step in the run that timed them."""
+    names = []
+    chosen = {}
+    for text, results in texts.items():
+        ours = best(results, question="suffix_array", device=device, algorithm="prefix_doubling", residence=residence)
+        if ours is not None and steps(ours):
+            chosen[text] = steps(ours)
+            names += [name for name in chosen[text] if name not in names]
+    if not chosen:
+        return []
+    lines = [row(["text", "ms"] + [f"{name} %" for name in names]), "|---" + "|---:" * (1 + len(names)) + "|"]
+    for text, times in chosen.items():
+        total = sum(times.values())
+        lines.append(row([text, f"{total * 1e3:.2f}"] + [f"{100 * times.get(name, 0) / total:.0f}" for name in names]))
+    return lines
+
+
+GPU_PEERS = [("libcubwt 1.0.0 SA MB/s", {"algorithm": "libcubwt-1.0.0"}),
+             ("libcubwt 1.6.3 BWT MB/s", {"algorithm": "libcubwt-1.6.3"})]
+CPU_PEERS = [("libdivsufsort MB/s", {"algorithm": "libdivsufsort"}), ("libsais MB/s", {"algorithm": "libsais"})]
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    results = read(sys.argv[1:])
+    texts = by_text(results)
+    print(f"{machine(results)}\n")
+    sections = [("GPU, device-resident; libcubwt with its copies taken off", "cuda", "device", GPU_PEERS),
+                ("GPU, from and to pinned host memory, copies included", "cuda", "pinned", GPU_PEERS),
+                ("Host, OpenMP", "openmp", "host", CPU_PEERS)]
+    for title, device, residence, peers in sections:
+        for heading, lines in [(title, main_table(texts, device, residence, peers)),
+                               (f"{title}: share of each step", step_table(texts, device, residence))]:
+            if lines and not (residence == "pinned" and "share" in heading):
+                print(f"### {heading}\n\n" + "\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()
