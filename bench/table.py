@@ -3,6 +3,7 @@
 """table.py FILE.json...: prints the suffix array results as Markdown: each text beside the peers, and where its time goes."""
 import sys
 
+from limits import share_of_limit
 from read_results import machine, read, steps
 
 
@@ -53,22 +54,27 @@ def main_table(texts, device, residence, peers):
     return lines if len(lines) > 2 else []
 
 
-def step_table(texts, device, residence):
-    """The share of each step in the run that timed them."""
-    names = []
+def step_table(texts, device, residence, cells):
+    """A column a step; cells(result) gives {step: number}, of which the share of each step is one and of a limit another."""
     chosen = {}
     for text, results in texts.items():
         ours = best(results, question="suffix_array", device=device, algorithm="prefix_doubling", residence=residence)
-        if ours is not None and steps(ours):
-            chosen[text] = steps(ours)
-            names += [name for name in chosen[text] if name not in names]
-    if not chosen:
+        if ours is not None and cells(ours):
+            chosen[text] = ours
+    names = list(dict.fromkeys(name for ours in chosen.values() for name in cells(ours)))
+    if not names:
         return []
     lines = [row(["text", "ms"] + [f"{name} %" for name in names]), "|---" + "|---:" * (1 + len(names)) + "|"]
-    for text, times in chosen.items():
-        total = sum(times.values())
-        lines.append(row([text, f"{total * 1e3:.2f}"] + [f"{100 * times.get(name, 0) / total:.0f}" for name in names]))
+    for text, ours in chosen.items():
+        values = cells(ours)
+        total = sum(steps(ours).values())
+        lines.append(row([text, f"{total * 1e3:.2f}"] + [f"{100 * values[name]:.0f}" if name in values else "" for name in names]))
     return lines
+
+
+def share_of_run(result):
+    times = steps(result)
+    return {name: seconds / sum(times.values()) for name, seconds in times.items()}
 
 
 GPU_PEERS = [("libcubwt 1.0.0 SA MB/s", {"algorithm": "libcubwt-1.0.0"}),
@@ -82,14 +88,17 @@ def main():
     results = read(sys.argv[1:])
     texts = by_text(results)
     print(f"{machine(results)}\n")
-    sections = [("GPU, device-resident; libcubwt with its copies taken off", "cuda", "device", GPU_PEERS),
-                ("GPU, from and to pinned host memory, copies included", "cuda", "pinned", GPU_PEERS),
-                ("Host, OpenMP", "openmp", "host", CPU_PEERS)]
-    for title, device, residence, peers in sections:
-        for heading, lines in [(title, main_table(texts, device, residence, peers)),
-                               (f"{title}: share of each step", step_table(texts, device, residence))]:
-            if lines and not (residence == "pinned" and "share" in heading):
-                print(f"### {heading}\n\n" + "\n".join(lines) + "\n")
+    gpu = "GPU, device-resident"
+    pinned = "GPU, from and to pinned host memory, copies included"
+    sections = [(f"{gpu}; libcubwt with its copies taken off", main_table(texts, "cuda", "device", GPU_PEERS)),
+                (f"{gpu}: share of the run that each step takes", step_table(texts, "cuda", "device", share_of_run)),
+                (f"{gpu}: share of the machine's limit that each step reaches", step_table(texts, "cuda", "device", share_of_limit)),
+                (pinned, main_table(texts, "cuda", "pinned", GPU_PEERS)),
+                ("Host, OpenMP", main_table(texts, "openmp", "host", CPU_PEERS)),
+                ("Host, OpenMP: share of the run that each step takes", step_table(texts, "openmp", "host", share_of_run))]
+    for title, lines in sections:
+        if lines:
+            print(f"### {title}\n\n" + "\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":
