@@ -32,6 +32,21 @@ void require_right(ExecutionSpace const& space, LoadedText& text, TextView const
   text.expected = fingerprints(space, text_view, suffix_array);
 }
 
+/// Copies a text to where the execution space works. Threads of the host copy what they will read, so that it lies near
+/// them, instead of leaving that to the device's driver, where the text is pinned.
+template <class ExecutionSpace, class From, class To>
+void copy_text(ExecutionSpace const& space, From const& from, To const& to)
+{
+  if constexpr (Kokkos::SpaceAccessibility<ExecutionSpace, typename From::memory_space>::accessible &&
+                Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename To::memory_space>::accessible)
+    Kokkos::parallel_for("lexikos::bench::copy_text",
+                         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(space, 0, from.extent(0)),
+                         [=](std::int64_t i) { to(i) = from(i); });
+  else
+    Kokkos::deep_copy(space, to, from);
+  space.fence("lexikos::bench::copy_text");
+}
+
 /// A text on a device, or in a host space's own memory, and room for its suffix array.
 template <class ExecutionSpace, class Index>
 struct Arrays
@@ -41,13 +56,11 @@ struct Arrays
   Kokkos::View<std::uint8_t*, MemorySpace> text;
   Kokkos::View<Index*, MemorySpace> suffix_array;
 
-  /// The text is copied by the instance's own threads, so that it lies near them.
   Arrays(ExecutionSpace const& space, LoadedText const& source)
       : text(Kokkos::view_alloc("lexikos::bench::text_copy", Kokkos::WithoutInitializing), source.size()),
         suffix_array(Kokkos::view_alloc("lexikos::bench::suffix_array", Kokkos::WithoutInitializing), source.size())
   {
-    Kokkos::deep_copy(space, text, source.bytes);
-    space.fence("lexikos::bench::arrays");
+    copy_text(space, source.bytes, text);
   }
 };
 
