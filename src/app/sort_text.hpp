@@ -67,9 +67,9 @@ std::size_t require_memory_to_sort(SortRequest const& request, std::string const
                                 {"the suffix array", n * sizeof(Index)},
                                 {"its inverse", with_inverse ? n * sizeof(Index) : 0},
                                 {"the workspace", workspace}};
+  require_memory(where, backends::available_memory<ExecutionSpace>(), needs);
   if constexpr (!works_on_host<ExecutionSpace>)
     require_host_memory({{"the text", request.text->pending_bytes()}, {"the staging block", staging_bytes}});
-  require_memory(where, backends::available_memory<ExecutionSpace>(), needs);
   return sorting;
 }
 

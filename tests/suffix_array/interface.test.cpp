@@ -168,7 +168,7 @@ void expect_statistics(texts::Named const& named)
 
   auto const untimed = statistics;
   statistics.time_steps = true;
-  tests::expect_with_inverse<std::uint64_t>(space, expected, options);
+  tests::expect_with_inverse<std::uint32_t>(space, expected, options);
   CHECK(statistics.time_steps);
   CHECK(statistics.unsorted == untimed.unsorted);
   CHECK(statistics.first_depth == untimed.first_depth);
