@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <cstdint>
 #include <lexikos/workspace.hpp>
 #include <utility>
 
@@ -26,20 +27,21 @@ Arena::Arena(std::string memory_space, Allocate allocate, Free free)
 Arena::~Arena()
 {
   if (!Kokkos::is_finalized())
-    for (auto& block : m_blocks) m_free(block.data);
+    for (auto& block : m_blocks) m_free(block.allocation);
 }
 
 Arena::Block& Arena::add_block(std::size_t bytes)
 {
   void* data = nullptr;
   try {
-    data = m_allocate(bytes);
+    data = m_allocate(bytes + alignment);  // memory spaces align to less than the workspace promises
   } catch (std::exception const&) {
     // Kokkos throws types of its own, which differ between its versions
   }
   require(data != nullptr, ErrorCode::out_of_memory,
           "cannot allocate " + std::to_string(bytes) + " bytes of workspace in " + m_memory_space);
-  m_blocks.push_back({static_cast<std::byte*>(data), bytes, 0});
+  auto const address = reinterpret_cast<std::uintptr_t>(data);
+  m_blocks.push_back({data, reinterpret_cast<std::byte*>(aligned(address)), bytes, 0});
   return m_blocks.back();
 }
 
@@ -81,7 +83,7 @@ void Arena::give_back(Mark const& mark)
 
 void Arena::release()
 {
-  for (auto& block : m_blocks) m_free(block.data);
+  for (auto& block : m_blocks) m_free(block.allocation);
   m_blocks.clear();
   m_top = 0;
 }
@@ -89,7 +91,7 @@ void Arena::release()
 std::size_t Arena::allocated_bytes() const
 {
   std::size_t sum = 0;
-  for (auto const& block : m_blocks) sum += block.size;
+  for (auto const& block : m_blocks) sum += block.size + alignment;
   return sum;
 }
 

@@ -54,7 +54,8 @@ class Arena
  private:
   struct Block
   {
-    std::byte* data;
+    void* allocation;
+    std::byte* data;  // the first aligned byte of it
     std::size_t size;
     std::size_t used;
   };
