@@ -70,9 +70,9 @@ DoubleBuffer(View, View) -> DoubleBuffer<View>;
 /// How segments of a segmented sort are handled on a GPU; `automatic` looks at their lengths.
 enum class SegmentStrategy
 {
-  automatic,    ///< size classes for short and middle segments, composite keys or one radix sort each for giants
-  composite,    ///< one radix sort of (segment, key) over all
-  vendor        ///< the vendor's segmented sort
+  automatic,  ///< size classes for short and middle segments, composite keys or one radix sort each for giants
+  composite,  ///< one radix sort of (segment, key) over all
+  vendor      ///< the vendor's segmented sort
 };
 
 }  // namespace lexikos

@@ -59,15 +59,15 @@ constexpr Backend backend_of()
 }  // namespace lexikos::backends
 
 // Calls the function of the execution space's backend; undefined again at the end of this file.
-#define LEXIKOS_DISPATCH(function, ...)                                             \
-  do {                                                                              \
-    constexpr auto backend = backends::backend_of<ExecutionSpace>();                \
-    if constexpr (backend == backends::Backend::cuda)                               \
-      return backends::cuda::function(__VA_ARGS__);                                 \
-    else if constexpr (backend == backends::Backend::openmp)                        \
-      return backends::openmp::function(__VA_ARGS__);                               \
-    else                                                                            \
-      return backends::kokkos::function(__VA_ARGS__);                               \
+#define LEXIKOS_DISPATCH(function, ...)                              \
+  do {                                                               \
+    constexpr auto backend = backends::backend_of<ExecutionSpace>(); \
+    if constexpr (backend == backends::Backend::cuda)                \
+      return backends::cuda::function(__VA_ARGS__);                  \
+    else if constexpr (backend == backends::Backend::openmp)         \
+      return backends::openmp::function(__VA_ARGS__);                \
+    else                                                             \
+      return backends::kokkos::function(__VA_ARGS__);                \
   } while (false)
 
 namespace lexikos::primitives
@@ -136,14 +136,16 @@ void histogram(ExecutionSpace const& space, Symbols const& symbols, Counts const
 /// out(i) = operation over in(0..i-1), out(0) = identity; in and out may be the same view. The arithmetic is done in out's
 /// value type (u32 or u64); in is u8, u32 or u64.
 template <class ExecutionSpace, class In, class Out, class Operation>
-void exclusive_scan(ExecutionSpace const& space, In const& in, Out const& out, Operation operation, Workspace& workspace)
+void exclusive_scan(ExecutionSpace const& space, In const& in, Out const& out, Operation operation,
+                    Workspace& workspace)
 {
   LEXIKOS_DISPATCH(exclusive_scan, space, in, out, operation, workspace);
 }
 
 /// out(i) = operation over in(0..i); otherwise as exclusive_scan.
 template <class ExecutionSpace, class In, class Out, class Operation>
-void inclusive_scan(ExecutionSpace const& space, In const& in, Out const& out, Operation operation, Workspace& workspace)
+void inclusive_scan(ExecutionSpace const& space, In const& in, Out const& out, Operation operation,
+                    Workspace& workspace)
 {
   LEXIKOS_DISPATCH(inclusive_scan, space, in, out, operation, workspace);
 }

@@ -103,7 +103,8 @@ void sort_giant(Kokkos::Cuda const& space, Key* keys, Value* values, std::size_t
   auto const other_values = workspace.take<Value, Kokkos::CudaSpace>(n);
   int const begin_bit = std::countr_zero(differing);
   int const end_bit = 64 - std::countl_zero(differing);
-  if (detail::sort_pairs(space, keys, other_keys.data(), values, other_values.data(), n, begin_bit, end_bit, workspace)) {
+  if (detail::sort_pairs(space, keys, other_keys.data(), values, other_values.data(), n, begin_bit, end_bit, workspace))
+  {
     auto const stream = space.cuda_stream();
     LEXIKOS_CUDA(cudaMemcpyAsync(keys, other_keys.data(), n * sizeof(Key), cudaMemcpyDeviceToDevice, stream));
     LEXIKOS_CUDA(cudaMemcpyAsync(values, other_values.data(), n * sizeof(Value), cudaMemcpyDeviceToDevice, stream));
@@ -179,14 +180,14 @@ void sort_giants_together(Kokkos::Cuda const& space, Key* keys, Value* values, G
   auto take_values = [&] { return workspace.take<Value, Kokkos::CudaSpace>(batch.pairs); };
   DoubleBuffer packed_keys{take_keys(), take_keys()};
   DoubleBuffer packed_values{take_values(), take_values()};
-  pack_giants<<<batch.blocks(), GiantBatch::threads, 0, stream>>>(keys, values, batch.starts.data(), batch.begins.data(),
-                                                                  batch.count, batch.pairs, key_bits,
-                                                                  packed_keys.current.data(), packed_values.current.data());
+  pack_giants<<<batch.blocks(), GiantBatch::threads, 0, stream>>>(
+      keys, values, batch.starts.data(), batch.begins.data(), batch.count, batch.pairs, key_bits,
+      packed_keys.current.data(), packed_values.current.data());
   LEXIKOS_CUDA(cudaGetLastError());
   radix_sort_pairs(space, packed_keys, packed_values, 0, key_bits + std::bit_width(count - 1), workspace);
-  unpack_giants<<<batch.blocks(), GiantBatch::threads, 0, stream>>>(packed_keys.current.data(), packed_values.current.data(),
-                                                                    batch.starts.data(), batch.begins.data(), batch.pairs,
-                                                                    key_bits, keys, values);
+  unpack_giants<<<batch.blocks(), GiantBatch::threads, 0, stream>>>(
+      packed_keys.current.data(), packed_values.current.data(), batch.starts.data(), batch.begins.data(), batch.pairs,
+      key_bits, keys, values);
   LEXIKOS_CUDA(cudaGetLastError());
 }
 
@@ -238,9 +239,10 @@ void sort_giants(Kokkos::Cuda const& space, Key* keys, Value* values, Value cons
     Workspace::Scope scope(workspace);
     auto const device_giants = workspace.take<Giant, Kokkos::CudaSpace>(count);
     list_giants<<<static_cast<unsigned>((count + 255) / 256), 256, 0, stream>>>(offsets, segments, count,
-                                                                               device_giants.data());
+                                                                                device_giants.data());
     LEXIKOS_CUDA(cudaGetLastError());
-    LEXIKOS_CUDA(cudaMemcpyAsync(giants.data(), device_giants.data(), count * sizeof(Giant), cudaMemcpyDeviceToHost, stream));
+    LEXIKOS_CUDA(
+        cudaMemcpyAsync(giants.data(), device_giants.data(), count * sizeof(Giant), cudaMemcpyDeviceToHost, stream));
     LEXIKOS_CUDA(cudaStreamSynchronize(stream));
   }
   std::uint64_t total = 0;
@@ -250,7 +252,8 @@ void sort_giants(Kokkos::Cuda const& space, Key* keys, Value* values, Value cons
   std::uint64_t const own_sort = strategy == SegmentStrategy::composite && composite_fits
                                      ? n + 1
                                      : std::max<std::uint64_t>(total / 64, std::uint64_t{1} << 18);
-  auto const shared = std::partition(giants.begin(), giants.end(), [&](Giant const& g) { return g.length >= own_sort; });
+  auto const shared =
+      std::partition(giants.begin(), giants.end(), [&](Giant const& g) { return g.length >= own_sort; });
   sort_giants_one_by_one(space, keys, values, std::vector<Giant>(giants.begin(), shared), workspace);
   if (shared == giants.end()) return;
   if (!composite_fits)

@@ -23,7 +23,8 @@ __global__ void count_in_blocks(Symbol const* symbols, std::size_t n, unsigned l
   __syncthreads();
   constexpr int in_a_row = 16 / sizeof(Symbol);
   std::size_t const stride = static_cast<std::size_t>(gridDim.x) * blockDim.x * in_a_row;
-  for (std::size_t i = (static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x) * in_a_row; i < n; i += stride) {
+  for (std::size_t i = (static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x) * in_a_row; i < n; i += stride)
+  {
     unsigned const end = n - i < in_a_row ? static_cast<unsigned>(n - i) : in_a_row;
     unsigned current = symbols[i];
     unsigned run = 1;
@@ -31,7 +32,8 @@ __global__ void count_in_blocks(Symbol const* symbols, std::size_t n, unsigned l
       unsigned const next = symbols[i + k];
       if (next == current) {
         ++run;
-      } else {
+      }
+      else {
         atomicAdd(&block_counts[current], run);
         current = next;
         run = 1;
@@ -62,12 +64,12 @@ void count_symbols(Kokkos::Cuda const& space, Symbol const* symbols, std::size_t
   LEXIKOS_CUDA(cudaMemsetAsync(counts, 0, bins * sizeof(std::uint64_t), stream));
   if (n == 0) return;
   // a block's 32-bit counters hold the symbols that one block can meet, since blocks share the text evenly
-  auto const blocks = static_cast<unsigned>(
-      std::clamp<std::size_t>(n / (threads * 64), 1, std::max<std::size_t>(2048, n >> 30)));
+  auto const blocks =
+      static_cast<unsigned>(std::clamp<std::size_t>(n / (threads * 64), 1, std::max<std::size_t>(2048, n >> 30)));
   auto* const device_counts = reinterpret_cast<unsigned long long*>(counts);
   if (bins <= most_shared_bins)
     count_in_blocks<<<blocks, threads, bins * sizeof(unsigned), stream>>>(symbols, n, device_counts,
-                                                                         static_cast<unsigned>(bins));
+                                                                          static_cast<unsigned>(bins));
   else
     count_globally<<<blocks, threads, 0, stream>>>(symbols, n, device_counts);
   LEXIKOS_CUDA(cudaGetLastError());

@@ -75,7 +75,8 @@ __device__ void sort_in_registers(T (&pairs)[Items], int lane)
           T const partner = shuffle_xor(pairs[i], lane_stride);
           if ((partner < pairs[i]) == keep_smaller) pairs[i] = partner;
         }
-      } else {
+      }
+      else {
 #pragma unroll
         for (int i = 0; i < Items; ++i)
           if ((i & stride) == 0) order(pairs[i], pairs[i | stride], ((lane * Items + i) & size) == 0);
@@ -131,7 +132,8 @@ __device__ void merge_runs_of_block(T (&pairs)[Items], T* shared, int sorted)
       if (take_b) {
         ++from_b;
         next_b = from_b < run ? shared[padded(b + from_b)] : T::last();
-      } else {
+      }
+      else {
         ++from_a;
         next_a = from_a < run ? shared[padded(a + from_a)] : T::last();
       }

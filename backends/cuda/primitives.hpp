@@ -24,8 +24,8 @@ bool sort_keys(Kokkos::Cuda const& space, Key* keys, Key* other, std::size_t n, 
                Workspace& workspace);
 
 template <class Key, class Value>
-bool sort_pairs(Kokkos::Cuda const& space, Key* keys, Key* other_keys, Value* values, Value* other_values, std::size_t n,
-                int begin_bit, int end_bit, Workspace& workspace);
+bool sort_pairs(Kokkos::Cuda const& space, Key* keys, Key* other_keys, Value* values, Value* other_values,
+                std::size_t n, int begin_bit, int end_bit, Workspace& workspace);
 
 template <class In, class Out, class Operation>
 void scan_inclusive(Kokkos::Cuda const& space, In const* in, Out* out, std::size_t n, Workspace& workspace);
@@ -65,7 +65,8 @@ void radix_sort_pairs(Kokkos::Cuda const& space, DoubleBuffer<KeyView>& keys, Do
                       int begin_bit, int end_bit, Workspace& workspace)
 {
   if (detail::sort_pairs(space, keys.current.data(), keys.other.data(), values.current.data(), values.other.data(),
-                         keys.current.extent(0), begin_bit, end_bit, workspace)) {
+                         keys.current.extent(0), begin_bit, end_bit, workspace))
+  {
     keys.swap();
     values.swap();
   }
@@ -97,7 +98,8 @@ std::size_t select_flagged(Kokkos::Cuda const& space, In const& in, Flags const&
 template <class Flags, class Out>
 std::size_t select_positions(Kokkos::Cuda const& space, Flags const& flags, Out const& out, Workspace& workspace)
 {
-  return detail::select_positions<typename Out::value_type>(space, flags.data(), out.data(), flags.extent(0), workspace);
+  return detail::select_positions<typename Out::value_type>(space, flags.data(), out.data(), flags.extent(0),
+                                                            workspace);
 }
 
 template <class Symbols, class Counts>

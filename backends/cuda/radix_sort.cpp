@@ -22,8 +22,8 @@ bool sort_keys(Kokkos::Cuda const& space, Key* keys, Key* other, std::size_t n, 
 }
 
 template <class Key, class Value>
-bool sort_pairs(Kokkos::Cuda const& space, Key* keys, Key* other_keys, Value* values, Value* other_values, std::size_t n,
-                int begin_bit, int end_bit, Workspace& workspace)
+bool sort_pairs(Kokkos::Cuda const& space, Key* keys, Key* other_keys, Value* values, Value* other_values,
+                std::size_t n, int begin_bit, int end_bit, Workspace& workspace)
 {
   if (n == 0 || begin_bit >= end_bit) return false;
   cub::DoubleBuffer<Key> key_buffer(keys, other_keys);
@@ -40,8 +40,8 @@ template bool sort_keys<std::uint32_t>(Kokkos::Cuda const&, std::uint32_t*, std:
 template bool sort_keys<std::uint64_t>(Kokkos::Cuda const&, std::uint64_t*, std::uint64_t*, std::size_t, int, int,
                                        Workspace&);
 
-#define LEXIKOS_INSTANTIATE(Key, Value)                                                                             \
-  template bool sort_pairs<Key, Value>(Kokkos::Cuda const&, Key*, Key*, Value*, Value*, std::size_t, int, int,      \
+#define LEXIKOS_INSTANTIATE(Key, Value)                                                                        \
+  template bool sort_pairs<Key, Value>(Kokkos::Cuda const&, Key*, Key*, Value*, Value*, std::size_t, int, int, \
                                        Workspace&);
 LEXIKOS_INSTANTIATE(std::uint32_t, std::uint32_t)
 LEXIKOS_INSTANTIATE(std::uint32_t, std::uint64_t)

@@ -27,11 +27,11 @@ void scan_exclusive(Kokkos::Cuda const& space, In const* in, Out* out, std::size
   });
 }
 
-#define LEXIKOS_INSTANTIATE_FOR(In, Out, Operation)                                                              \
+#define LEXIKOS_INSTANTIATE_FOR(In, Out, Operation)                                                                \
   template void scan_inclusive<In, Out, Operation>(Kokkos::Cuda const&, In const*, Out*, std::size_t, Workspace&); \
   template void scan_exclusive<In, Out, Operation>(Kokkos::Cuda const&, In const*, Out*, std::size_t, Workspace&);
-#define LEXIKOS_INSTANTIATE(In, Out)        \
-  LEXIKOS_INSTANTIATE_FOR(In, Out, Sum)     \
+#define LEXIKOS_INSTANTIATE(In, Out)    \
+  LEXIKOS_INSTANTIATE_FOR(In, Out, Sum) \
   LEXIKOS_INSTANTIATE_FOR(In, Out, Maximum)
 LEXIKOS_INSTANTIATE(std::uint8_t, std::uint32_t)
 LEXIKOS_INSTANTIATE(std::uint8_t, std::uint64_t)

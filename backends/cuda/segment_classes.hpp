@@ -55,7 +55,8 @@ __global__ void classify_segments(Value const* offsets, std::size_t count, unsig
   place = __shfl_sync(0xffffffffu, place, leader) + __popc(peers & ((1u << lane) - 1));
   __syncthreads();
   if (threadIdx.x < segment_classes && block_count[threadIdx.x] != 0)
-    block_first[threadIdx.x] = atomicAdd(&totals[threadIdx.x], static_cast<unsigned long long>(block_count[threadIdx.x]));
+    block_first[threadIdx.x] =
+        atomicAdd(&totals[threadIdx.x], static_cast<unsigned long long>(block_count[threadIdx.x]));
   __syncthreads();
   if constexpr (Write)
     if (c >= 0) segments[block_first[c] + place] = static_cast<Value>(s);
@@ -73,12 +74,15 @@ SegmentClasses<Value> classify(Kokkos::Cuda const& space, Value const* offsets, 
   classes.segments = workspace.take<Value, Kokkos::CudaSpace>(segments);
   auto totals = workspace.take<unsigned long long, Kokkos::CudaSpace>(segment_classes);
   LEXIKOS_CUDA(cudaMemsetAsync(totals.data(), 0, sizeof(unsigned long long) * segment_classes, stream));
-  classify_segments<false><<<blocks, threads, 0, stream>>>(offsets, segments, totals.data(), static_cast<Value*>(nullptr));
+  classify_segments<false>
+      <<<blocks, threads, 0, stream>>>(offsets, segments, totals.data(), static_cast<Value*>(nullptr));
   LEXIKOS_CUDA(cudaGetLastError());
-  LEXIKOS_CUDA(cudaMemcpyAsync(classes.count.data(), totals.data(), sizeof(classes.count), cudaMemcpyDeviceToHost, stream));
+  LEXIKOS_CUDA(
+      cudaMemcpyAsync(classes.count.data(), totals.data(), sizeof(classes.count), cudaMemcpyDeviceToHost, stream));
   LEXIKOS_CUDA(cudaStreamSynchronize(stream));
   for (int c = 1; c < segment_classes; ++c) classes.first[c] = classes.first[c - 1] + classes.count[c - 1];
-  LEXIKOS_CUDA(cudaMemcpyAsync(totals.data(), classes.first.data(), sizeof(classes.first), cudaMemcpyHostToDevice, stream));
+  LEXIKOS_CUDA(
+      cudaMemcpyAsync(totals.data(), classes.first.data(), sizeof(classes.first), cudaMemcpyHostToDevice, stream));
   classify_segments<true><<<blocks, threads, 0, stream>>>(offsets, segments, totals.data(), classes.segments.data());
   LEXIKOS_CUDA(cudaGetLastError());
   return classes;

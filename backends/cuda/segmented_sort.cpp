@@ -45,19 +45,32 @@ void sort_class(cudaStream_t stream, int c, Key* keys, Value* values, Value cons
                 std::uint64_t count)
 {
   switch (c) {
-    case 0: return launch_in_warps<2, 1>(stream, keys, values, offsets, segments, count);
-    case 1: return launch_in_warps<4, 1>(stream, keys, values, offsets, segments, count);
-    case 2: return launch_in_warps<8, 1>(stream, keys, values, offsets, segments, count);
-    case 3: return launch_in_warps<16, 1>(stream, keys, values, offsets, segments, count);
-    case 4: return launch_in_warps<32, 1>(stream, keys, values, offsets, segments, count);
-    case 5: return launch_in_warps<32, 2>(stream, keys, values, offsets, segments, count);
-    case 6: return launch_in_warps<32, 4>(stream, keys, values, offsets, segments, count);
-    case 7: return launch_in_warps<32, 8>(stream, keys, values, offsets, segments, count);
-    case 8: return launch_in_blocks<64>(stream, keys, values, offsets, segments, count);
-    case 9: return launch_in_blocks<128>(stream, keys, values, offsets, segments, count);
-    case 10: return launch_in_blocks<256>(stream, keys, values, offsets, segments, count);
-    case 11: return launch_in_blocks<512>(stream, keys, values, offsets, segments, count);
-    default: return;
+    case 0:
+      return launch_in_warps<2, 1>(stream, keys, values, offsets, segments, count);
+    case 1:
+      return launch_in_warps<4, 1>(stream, keys, values, offsets, segments, count);
+    case 2:
+      return launch_in_warps<8, 1>(stream, keys, values, offsets, segments, count);
+    case 3:
+      return launch_in_warps<16, 1>(stream, keys, values, offsets, segments, count);
+    case 4:
+      return launch_in_warps<32, 1>(stream, keys, values, offsets, segments, count);
+    case 5:
+      return launch_in_warps<32, 2>(stream, keys, values, offsets, segments, count);
+    case 6:
+      return launch_in_warps<32, 4>(stream, keys, values, offsets, segments, count);
+    case 7:
+      return launch_in_warps<32, 8>(stream, keys, values, offsets, segments, count);
+    case 8:
+      return launch_in_blocks<64>(stream, keys, values, offsets, segments, count);
+    case 9:
+      return launch_in_blocks<128>(stream, keys, values, offsets, segments, count);
+    case 10:
+      return launch_in_blocks<256>(stream, keys, values, offsets, segments, count);
+    case 11:
+      return launch_in_blocks<512>(stream, keys, values, offsets, segments, count);
+    default:
+      return;
   }
 }
 
@@ -76,7 +89,8 @@ void sort_by_vendor(Kokkos::Cuda const& space, Key* keys, Value* values, Value c
                                                space.cuda_stream());
   });
   if (key_buffer.Current() != keys)
-    LEXIKOS_CUDA(cudaMemcpyAsync(keys, key_buffer.Current(), n * sizeof(Key), cudaMemcpyDeviceToDevice, space.cuda_stream()));
+    LEXIKOS_CUDA(
+        cudaMemcpyAsync(keys, key_buffer.Current(), n * sizeof(Key), cudaMemcpyDeviceToDevice, space.cuda_stream()));
   if (value_buffer.Current() != values)
     LEXIKOS_CUDA(cudaMemcpyAsync(values, value_buffer.Current(), n * sizeof(Value), cudaMemcpyDeviceToDevice,
                                  space.cuda_stream()));
@@ -101,10 +115,11 @@ void sort_segments(Kokkos::Cuda const& space, Key* keys, Value* values, Value co
   std::size_t const first = classes.first[first_giant_class];
   std::size_t const giants = classes.first[giant_class] + classes.count[giant_class] - first;
   if (giants != 0)
-    sort_giants(space, keys, values, offsets, classes.segments.data() + first, giants, n, key_bits, strategy, workspace);
+    sort_giants(space, keys, values, offsets, classes.segments.data() + first, giants, n, key_bits, strategy,
+                workspace);
 }
 
-#define LEXIKOS_INSTANTIATE(Key, Value)                                                                             \
+#define LEXIKOS_INSTANTIATE(Key, Value)                                                                              \
   template void sort_segments<Key, Value>(Kokkos::Cuda const&, Key*, Value*, Value const*, std::size_t, std::size_t, \
                                           int, SegmentStrategy, Workspace&);
 LEXIKOS_INSTANTIATE(std::uint32_t, std::uint32_t)

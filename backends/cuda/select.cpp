@@ -24,8 +24,7 @@ std::size_t select_from(Kokkos::Cuda const& space, In in, std::uint8_t const* fl
                                       space.cuda_stream());
   });
   std::uint64_t selected = 0;
-  LEXIKOS_CUDA(
-      cudaMemcpyAsync(&selected, count.data(), sizeof(selected), cudaMemcpyDeviceToHost, space.cuda_stream()));
+  LEXIKOS_CUDA(cudaMemcpyAsync(&selected, count.data(), sizeof(selected), cudaMemcpyDeviceToHost, space.cuda_stream()));
   LEXIKOS_CUDA(cudaStreamSynchronize(space.cuda_stream()));
   return selected;
 }
@@ -53,7 +52,9 @@ template std::size_t select(Kokkos::Cuda const&, std::uint32_t const*, std::uint
 template std::size_t select(Kokkos::Cuda const&, std::uint64_t const*, std::uint8_t const*, std::uint64_t*, std::size_t,
                             Workspace&);
 
-template std::size_t select_positions(Kokkos::Cuda const&, std::uint8_t const*, std::uint32_t*, std::size_t, Workspace&);
-template std::size_t select_positions(Kokkos::Cuda const&, std::uint8_t const*, std::uint64_t*, std::size_t, Workspace&);
+template std::size_t select_positions(Kokkos::Cuda const&, std::uint8_t const*, std::uint32_t*, std::size_t,
+                                      Workspace&);
+template std::size_t select_positions(Kokkos::Cuda const&, std::uint8_t const*, std::uint64_t*, std::size_t,
+                                      Workspace&);
 
 }  // namespace lexikos::backends::cuda::detail

@@ -7,12 +7,18 @@ namespace lexikos
 std::string_view to_string(ErrorCode code) noexcept
 {
   switch (code) {
-    case ErrorCode::invalid_argument: return "invalid argument";
-    case ErrorCode::out_of_memory: return "out of memory";
-    case ErrorCode::corrupt_input: return "corrupt input";
-    case ErrorCode::not_supported: return "not supported";
-    case ErrorCode::device: return "device failure";
-    case ErrorCode::cancelled: return "cancelled";
+    case ErrorCode::invalid_argument:
+      return "invalid argument";
+    case ErrorCode::out_of_memory:
+      return "out of memory";
+    case ErrorCode::corrupt_input:
+      return "corrupt input";
+    case ErrorCode::not_supported:
+      return "not supported";
+    case ErrorCode::device:
+      return "device failure";
+    case ErrorCode::cancelled:
+      return "cancelled";
   }
   return "unknown";
 }
@@ -30,7 +36,6 @@ std::string describe(ErrorCode code, std::string_view message, std::source_locat
 
 Error::Error(ErrorCode code, std::string_view message, std::source_location where)
     : std::runtime_error(describe(code, message, where)), m_code(code), m_message(message), m_where(where)
-{
-}
+{}
 
 }  // namespace lexikos

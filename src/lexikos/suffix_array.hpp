@@ -18,9 +18,9 @@ namespace lexikos
 
 enum class SuffixArrayAlgorithm
 {
-  automatic,         ///< what is fastest for the execution space
-  prefix_doubling,   ///< on every execution space
-  libdivsufsort      ///< sequential, on host execution spaces, where the library was built with it
+  automatic,        ///< what is fastest for the execution space
+  prefix_doubling,  ///< on every execution space
+  libdivsufsort     ///< sequential, on host execution spaces, where the library was built with it
 };
 
 [[nodiscard]] std::string_view to_string(SuffixArrayAlgorithm algorithm) noexcept;
@@ -44,11 +44,11 @@ struct SuffixArrayStatistics
 
   SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;  ///< the one that ran
   unsigned alphabet_size = 0;                                        ///< distinct symbols of the text
-  unsigned first_depth = 0;               ///< symbols of each suffix that the first sort compares
-  std::vector<std::size_t> unsorted;      ///< suffixes not yet in their place, after the first sort and after each round
-  std::vector<Step> steps;                ///< time of each step, summed over the rounds
-  std::size_t workspace_bytes = 0;        ///< largest amount of workspace taken at one time
-  double seconds = 0;                     ///< of the whole run
+  unsigned first_depth = 0;           ///< symbols of each suffix that the first sort compares
+  std::vector<std::size_t> unsorted;  ///< suffixes not yet in their place, after the first sort and after each round
+  std::vector<Step> steps;            ///< time of each step, summed over the rounds
+  std::size_t workspace_bytes = 0;    ///< largest amount of workspace taken at one time
+  double seconds = 0;                 ///< of the whole run
 
   [[nodiscard]] std::size_t rounds() const { return unsorted.empty() ? 0 : unsorted.size() - 1; }
 };
@@ -68,8 +68,9 @@ struct SuffixArrayOptions
 /// Largest number of bytes of workspace that `suffix_array` takes for a text of n bytes (the text and the results come on
 /// top), rounded up; `with_inverse` tells that the caller gives a view for the inverse.
 template <class ExecutionSpace, class Index>
-[[nodiscard]] std::size_t suffix_array_workspace_bytes(
-    std::size_t n, SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic, bool with_inverse = false);
+[[nodiscard]] std::size_t suffix_array_workspace_bytes(std::size_t n,
+                                                       SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic,
+                                                       bool with_inverse = false);
 
 namespace detail
 {
@@ -82,7 +83,8 @@ void build_suffix_array(ExecutionSpace const& space,
                         SuffixArrayOptions const& options);
 
 template <class View>
-constexpr bool is_contiguous_rank_1 = View::rank == 1 && !std::is_same_v<typename View::array_layout, Kokkos::LayoutStride>;
+constexpr bool is_contiguous_rank_1 =
+    View::rank == 1 && !std::is_same_v<typename View::array_layout, Kokkos::LayoutStride>;
 
 template <class ExecutionSpace, class View>
 constexpr bool is_accessible = Kokkos::SpaceAccessibility<ExecutionSpace, typename View::memory_space>::accessible;

@@ -21,8 +21,7 @@ constexpr std::size_t aligned(std::size_t bytes)
 
 Arena::Arena(std::string memory_space, Allocate allocate, Free free)
     : m_memory_space(std::move(memory_space)), m_allocate(allocate), m_free(free)
-{
-}
+{}
 
 Arena::~Arena()
 {
@@ -35,7 +34,8 @@ Arena::Block& Arena::add_block(std::size_t bytes)
   void* data = nullptr;
   try {
     data = m_allocate(bytes + alignment);  // memory spaces align to less than the workspace promises
-  } catch (std::exception const&) {
+  }
+  catch (std::exception const&) {
     // Kokkos throws types of its own, which differ between its versions
   }
   require(data != nullptr, ErrorCode::out_of_memory,

@@ -60,8 +60,8 @@ PackedText<typename ExecutionSpace::memory_space> pack_text(
   Span<std::uint64_t, MemorySpace> const words(memory.data(), packed_words(n, bits));
   Kokkos::parallel_for(
       "lexikos::suffix_array::pack_text",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
-          space, 0, static_cast<std::int64_t>(words.extent(0))),
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(space, 0,
+                                                                           static_cast<std::int64_t>(words.extent(0))),
       KOKKOS_LAMBDA(std::int64_t q) {
         std::size_t const bit = static_cast<std::size_t>(q) * 64;
         std::size_t position = bit / bits;

@@ -187,14 +187,14 @@ void doubling_round(ExecutionSpace const& space, DoublingState<ExecutionSpace, I
   std::size_t const n = state.suffix_array.extent(0);
   std::size_t const m = unsorted.size;
   ChainOrder order;
-  step("find period", [&] {
-    order = chain_order(n, common_distance(space, state.suffix_array, unsorted, h, workspace), h);
-  });
+  step("find period",
+       [&] { order = chain_order(n, common_distance(space, state.suffix_array, unsorted, h, workspace), h); });
   step("gather keys", [&] { gather_keys(space, state, unsorted, h); });
   if (order.distance == 0) {
     refine_groups(space, state, unsorted, Span<Index, MemorySpace>(unsorted.keys.data(), m), std::bit_width(n), tag,
                   step, workspace);
-  } else {
+  }
+  else {
     Workspace::Scope scope(workspace);
     auto const keys = workspace.take<std::uint64_t, MemorySpace>(m);
     step("chain keys", [&] {
@@ -225,8 +225,7 @@ constexpr std::size_t prefix_doubling_workspace_bytes(std::size_t n, bool with_i
 /// Sorts the suffixes by their first 64 bits of packed symbols and flags where groups begin.
 /// \param other_suffixes  [0..n) second value array of the sort; `heads` may lie in it
 template <class ExecutionSpace, class Text, class Index, class HeadView>
-std::size_t first_sort(ExecutionSpace const& space, Text const& text,
-                       DoublingState<ExecutionSpace, Index> const& state,
+std::size_t first_sort(ExecutionSpace const& space, Text const& text, DoublingState<ExecutionSpace, Index> const& state,
                        Span<Index, typename ExecutionSpace::memory_space> const& other_suffixes, HeadView const& heads,
                        SuffixArrayStatistics& statistics, Steps<ExecutionSpace>& step, Workspace& workspace)
 {
@@ -271,7 +270,8 @@ void prefix_doubling(ExecutionSpace const& space,
   auto const suffixes = workspace.take<Index, MemorySpace>(n + 1);
   Span<std::uint8_t, MemorySpace> const heads(reinterpret_cast<std::uint8_t*>(suffixes.data()), n + 1);
   Span<std::uint8_t, MemorySpace> const flags(heads.data() + n + 1, n);
-  std::size_t h = first_sort(space, text, state, Span<Index, MemorySpace>(suffixes.data(), n), heads, statistics, step, workspace);
+  std::size_t h =
+      first_sort(space, text, state, Span<Index, MemorySpace>(suffixes.data(), n), heads, statistics, step, workspace);
   if (inverse.data() == nullptr) state.ranks = workspace.take<Index, MemorySpace>(n);
   step("first ranks", [&] { first_ranks(space, state, heads, workspace); });
   UnsortedSuffixes<Index, MemorySpace> unsorted;

@@ -18,8 +18,7 @@ class Steps
  public:
   Steps(ExecutionSpace const& space, SuffixArrayStatistics* statistics)
       : m_space(space), m_statistics(statistics != nullptr && statistics->time_steps ? statistics : nullptr)
-  {
-  }
+  {}
 
   template <class Function>
   void operator()(std::string_view name, Function const& function)

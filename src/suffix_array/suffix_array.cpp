@@ -65,7 +65,8 @@ void sort_by_libdivsufsort(ExecutionSpace const& space, Text const& text, Arrays
 #else
   (void)space, (void)text, (void)suffix_array, (void)inverse, (void)statistics;
 #endif
-  throw Error(ErrorCode::not_supported, "libdivsufsort is not in this build for " + std::string(ExecutionSpace::name()));
+  throw Error(ErrorCode::not_supported,
+              "libdivsufsort is not in this build for " + std::string(ExecutionSpace::name()));
 }
 
 }  // namespace
@@ -123,7 +124,7 @@ void build_suffix_array(ExecutionSpace const& space,
     sort_by_libdivsufsort(space, text, suffix_array, inverse, statistics);
   else if (text.extent(0) != 0)
     suffix_array_detail::prefix_doubling<ExecutionSpace, Index>(space, text, suffix_array, inverse, options, statistics,
-                                                               workspace);
+                                                                workspace);
   space.fence("lexikos::suffix_array");
   statistics.workspace_bytes = workspace.peak_bytes();
   statistics.seconds = timer.seconds();
@@ -137,9 +138,9 @@ void build_suffix_array(ExecutionSpace const& space,
       ExecutionSpace const&, Span<std::uint8_t const, ExecutionSpace::memory_space> const&,                          \
       Span<Index, ExecutionSpace::memory_space> const&, Span<Index, ExecutionSpace::memory_space> const&,            \
       SuffixArrayOptions const&);
-#define LEXIKOS_INSTANTIATE(ExecutionSpace)                                              \
+#define LEXIKOS_INSTANTIATE(ExecutionSpace)                                             \
   template std::vector<SuffixArrayAlgorithm> suffix_array_algorithms<ExecutionSpace>(); \
-  LEXIKOS_INSTANTIATE_FOR(ExecutionSpace, std::uint32_t)                                 \
+  LEXIKOS_INSTANTIATE_FOR(ExecutionSpace, std::uint32_t)                                \
   LEXIKOS_INSTANTIATE_FOR(ExecutionSpace, std::uint64_t)
 
 #ifdef KOKKOS_ENABLE_SERIAL

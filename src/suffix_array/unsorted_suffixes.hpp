@@ -20,9 +20,9 @@ struct UnsortedSuffixes
   std::size_t size = 0;
   Span<Index, MemorySpace> slots;         ///< [0..size) indices into the suffix array, ascending
   Span<std::uint8_t, MemorySpace> heads;  ///< [0..size] not 0 where a group begins; heads(size) = 1
-  Span<Index, MemorySpace> offsets;       ///< [0..groups] list index of each group's first entry; offsets(groups) = size
-  Span<Index, MemorySpace> suffixes;      ///< [0..size) scratch of a round
-  Span<Index, MemorySpace> keys;          ///< [0..size) scratch of a round
+  Span<Index, MemorySpace> offsets;   ///< [0..groups] list index of each group's first entry; offsets(groups) = size
+  Span<Index, MemorySpace> suffixes;  ///< [0..size) scratch of a round
+  Span<Index, MemorySpace> keys;      ///< [0..size) scratch of a round
   Span<std::uint8_t, MemorySpace> other_heads;
   Span<Index, MemorySpace> group_memory;
 };
@@ -56,8 +56,9 @@ void list_groups(ExecutionSpace const& space, UnsortedSuffixes<Index, typename E
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   Kokkos::deep_copy(space, Kokkos::subview(unsorted.heads, unsorted.size), std::uint8_t{1});
-  std::size_t const groups = primitives::select_positions(
-      space, Span<std::uint8_t, MemorySpace>(unsorted.heads.data(), unsorted.size + 1), unsorted.group_memory, workspace);
+  std::size_t const groups =
+      primitives::select_positions(space, Span<std::uint8_t, MemorySpace>(unsorted.heads.data(), unsorted.size + 1),
+                                   unsorted.group_memory, workspace);
   unsorted.offsets = Span<Index, MemorySpace>(unsorted.group_memory.data(), groups);
 }
 
@@ -81,7 +82,8 @@ UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> first_unsorted(
   unsorted.suffixes = suffixes;
   if (m == 0) return unsorted;
   (void)primitives::select_positions(space, flags, unsorted.slots, workspace);
-  (void)primitives::select_flagged(space, Span<std::uint8_t, MemorySpace>(heads.data(), n), flags, unsorted.heads, workspace);
+  (void)primitives::select_flagged(space, Span<std::uint8_t, MemorySpace>(heads.data(), n), flags, unsorted.heads,
+                                   workspace);
   list_groups(space, unsorted, workspace);
   return unsorted;
 }
