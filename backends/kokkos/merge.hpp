@@ -33,13 +33,18 @@ KOKKOS_FUNCTION void merge_tile(A const& a, B const& b, Out const& out, std::siz
   std::size_t ib = begin - ia;
   std::size_t const na = a.extent(0);
   std::size_t const nb = b.extent(0);
-  for (std::size_t to = begin; to < end; ++to) {
-    bool const take_b = ia == na || (ib < nb && less(b(ib), a(ia)));
-    if (take_b)
-      out(to) = b(ib++);
-    else
-      out(to) = a(ia++);
+  std::size_t to = begin;
+  // which one is taken is not to be foretold, so that this is no branch
+  for (; to < end && ia < na && ib < nb; ++to) {
+    auto const next_a = a(ia);
+    auto const next_b = b(ib);
+    bool const take_b = less(next_b, next_a);
+    out(to) = take_b ? next_b : next_a;
+    ib += take_b;
+    ia += !take_b;
   }
+  for (; to < end && ia < na; ++to) out(to) = a(ia++);
+  for (; to < end; ++to) out(to) = b(ib++);
 }
 
 template <class ExecutionSpace, class A, class B, class Out, class Less>

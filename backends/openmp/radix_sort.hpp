@@ -14,22 +14,34 @@ namespace lexikos::backends::openmp
 
 using kokkos::Digit;
 
-/// What the passes of one sort share: a row of counts and a set of buffers for each part.
+/// What the passes of one sort share: for each part, a row of counts (and one of positions), and a set of buffers.
+template <class Key, class Value>
 struct RadixScratch
 {
   Chunks parts;
-  Span<std::size_t, Kokkos::HostSpace> counts;
-  Span<std::byte, Kokkos::HostSpace> buffers;
+  std::size_t radix;
+  std::size_t* counts;
+  std::size_t* positions;
+  WriteBuffer<Key, Value>* buffers;
 };
 
 /// For passes over n > 0 pairs by digits of at most `width` bits; the memory is the caller's scope's.
 template <class Key, class Value>
-RadixScratch take_radix_scratch(Kokkos::OpenMP const& space, std::size_t n, int width, Workspace& workspace)
+RadixScratch<Key, Value> take_radix_scratch(Kokkos::OpenMP const& space, std::size_t n, int width, Workspace& workspace)
 {
   Chunks const parts = make_parts(space, n);
-  std::size_t const buckets = parts.count << width;
-  return {parts, workspace.take<std::size_t, Kokkos::HostSpace>(buckets),
-          workspace.take<std::byte, Kokkos::HostSpace>(buckets * WriteBuffers<Key, Value>::bytes_per_bucket)};
+  std::size_t const radix = std::size_t{1} << width;
+  std::size_t const rows = parts.count * radix;
+  // a workspace aligns to cache lines, Kokkos' host memory too
+  return {parts, radix, workspace.take<std::size_t, Kokkos::HostSpace>(rows).data(),
+          workspace.take<std::size_t, Kokkos::HostSpace>(rows).data(),
+          workspace.take<WriteBuffer<Key, Value>, Kokkos::HostSpace>(rows).data()};
+}
+
+template <class Key>
+void count_keys(Key const* keys, std::size_t begin, std::size_t end, Digit const digit, std::size_t* counts)
+{
+  for (std::size_t i = begin; i < end; ++i) ++counts[digit(keys[i])];
 }
 
 /// One stable pass from `in` to `out`; false if all digits are equal, when there was nothing to do.
@@ -37,22 +49,20 @@ RadixScratch take_radix_scratch(Kokkos::OpenMP const& space, std::size_t n, int 
 /// Each part counts its digits; the counts, scanned by (digit, part), are the places where each part writes, in order.
 template <class Key, class Value>
 bool radix_pass(Kokkos::OpenMP const& space, PairArrays<Key, Value> const& in, PairArrays<Key, Value> const& out,
-                Digit const& digit, RadixScratch const& scratch)
+                Digit const& digit, RadixScratch<Key, Value> const& scratch)
 {
-  using Buffers = WriteBuffers<Key, Value>;
   Chunks const parts = scratch.parts;
-  auto const& counts = scratch.counts;
   for_parts(space, "lexikos::primitives::radix_sort::count", parts.count, [&](std::size_t part) {
-    std::size_t* const own = counts.data() + part * digit.radix;
+    std::size_t* const own = scratch.counts + part * scratch.radix;
     std::fill_n(own, digit.radix, 0);
-    for (std::size_t i = parts.begin(part); i < parts.end(part); ++i) ++own[digit(in.keys[i])];
+    count_keys(in.keys, parts.begin(part), parts.end(part), digit, own);
   });
 
   std::size_t sum = 0;
   for (std::size_t d = 0; d < digit.radix; ++d) {
     std::size_t const before = sum;
     for (std::size_t part = 0; part < parts.count; ++part) {
-      std::size_t& count = counts(part * digit.radix + d);
+      std::size_t& count = scratch.counts[part * scratch.radix + d];
       std::size_t const begin = sum;
       sum += count;
       count = begin;
@@ -61,16 +71,9 @@ bool radix_pass(Kokkos::OpenMP const& space, PairArrays<Key, Value> const& in, P
   }
 
   for_parts(space, "lexikos::primitives::radix_sort::scatter", parts.count, [&](std::size_t part) {
-    Buffers buffers(scratch.buffers.data() + part * digit.radix * Buffers::bytes_per_bucket, digit.radix, out);
-    for (std::size_t d = 0; d < digit.radix; ++d) buffers.set_begin(d, counts(part * digit.radix + d));
-    for (std::size_t i = parts.begin(part); i < parts.end(part); ++i) {
-      Key const key = in.keys[i];
-      if constexpr (Buffers::has_values)
-        buffers.push(digit(key), key, in.values[i]);
-      else
-        buffers.push(digit(key), key, NoValue());
-    }
-    buffers.flush();
+    std::size_t const row = part * scratch.radix;
+    scatter_buffered(in, parts.begin(part), parts.end(part), out, digit, digit.radix, scratch.counts + row,
+                     scratch.positions + row, scratch.buffers + row);
   });
   return true;
 }

@@ -3,82 +3,83 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
+#include <limits>
+#include <utility>
 
 namespace lexikos::backends::openmp
 {
 
 // Sorts of n pairs by one thread, in place, for the segments that one thread can deal with.
 
+/// Inserts a pair into the first `count` ones, which are in order.
+template <class Key, class Value>
+void insert(Key* keys, Value* values, std::size_t count, Key key, Value value)
+{
+  for (; count > 0 && key < keys[count - 1]; --count) {
+    keys[count] = keys[count - 1];
+    values[count] = values[count - 1];
+  }
+  keys[count] = key;
+  values[count] = value;
+}
+
 template <class Key, class Value>
 void insertion_sort(Key* keys, Value* values, std::size_t n)
 {
-  for (std::size_t i = 1; i < n; ++i) {
-    Key const key = keys[i];
-    Value const value = values[i];
-    std::size_t to = i;
-    for (; to > 0 && key < keys[to - 1]; --to) {
-      keys[to] = keys[to - 1];
-      values[to] = values[to - 1];
-    }
-    keys[to] = key;
-    values[to] = value;
-  }
+  for (std::size_t i = 1; i < n; ++i) insert(keys, values, i, keys[i], values[i]);
 }
 
-/// A pair as one item: a single integer, where its bits suffice, is compared and moved fastest.
+/// Most pairs that bucket_sort takes: its counters and the work of the insertion sort stay small.
+constexpr std::size_t most_in_buckets = 256;
+
+/// Distributes n <= most_in_buckets pairs by the highest bits in which their keys differ, into about as many buckets, and
+/// sorts what is then nearly in order by insertion. False, with nothing done, if the keys crowd in few buckets.
 template <class Key, class Value>
-struct Zipped
+bool bucket_sort(Key* keys, Value* values, Key* other_keys, Value* other_values, std::size_t n)
 {
-  struct Item
-  {
-    Key key;
-    Value value;
-    friend bool operator<(Item const& a, Item const& b) { return a.key < b.key; }
-  };
-  static Item zip(Key key, Value value) { return {key, value}; }
-  static Key key(Item const& item) { return item.key; }
-  static Value value(Item const& item) { return item.value; }
-};
-
-template <>
-struct Zipped<std::uint32_t, std::uint32_t>
-{
-  using Item = std::uint64_t;
-  static Item zip(std::uint32_t key, std::uint32_t value) { return (std::uint64_t{key} << 32) | value; }
-  static std::uint32_t key(Item item) { return static_cast<std::uint32_t>(item >> 32); }
-  static std::uint32_t value(Item item) { return static_cast<std::uint32_t>(item); }
-};
-
-constexpr std::size_t most_zipped = 512;
-
-/// n <= most_zipped.
-template <class Key, class Value>
-void zipped_sort(Key* keys, Value* values, std::size_t n)
-{
-  using Zip = Zipped<Key, Value>;
-  std::array<typename Zip::Item, most_zipped> items;
-  for (std::size_t i = 0; i < n; ++i) items[i] = Zip::zip(keys[i], values[i]);
-  std::sort(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(n));
-  for (std::size_t i = 0; i < n; ++i) {
-    keys[i] = Zip::key(items[i]);
-    values[i] = Zip::value(items[i]);
+  auto const [smallest, largest] = std::minmax_element(keys, keys + n);
+  Key const base = *smallest;
+  int const key_bits = static_cast<int>(std::bit_width(static_cast<Key>(*largest - base)));
+  if (key_bits == 0) return true;
+  int const bucket_bits = std::min(key_bits, static_cast<int>(std::bit_width(n)));
+  int const shift = key_bits - bucket_bits;
+  std::size_t const buckets = std::size_t{1} << bucket_bits;
+  std::array<std::uint16_t, 2 * most_in_buckets> positions;
+  std::fill_n(positions.begin(), buckets, std::uint16_t{0});
+  for (std::size_t i = 0; i < n; ++i) ++positions[(keys[i] - base) >> shift];
+  unsigned sum = 0;
+  unsigned squares = 0;
+  for (std::size_t b = 0; b < buckets; ++b) {
+    unsigned const count = positions[b];
+    positions[b] = static_cast<std::uint16_t>(sum);
+    sum += count;
+    squares += count * count;
   }
+  if (shift > 0 && squares > 8 * n) return false;
+  for (std::size_t i = 0; i < n; ++i) {
+    std::size_t const to = positions[(keys[i] - base) >> shift]++;
+    other_keys[to] = keys[i];
+    other_values[to] = values[i];
+  }
+  for (std::size_t i = 0; i < n; ++i) insert(keys, values, i, other_keys[i], other_values[i]);
+  return true;
 }
 
 constexpr int radix_bits = 8;
 
-/// Radix sort by the lowest key_bits bits; all digits are counted in one sweep, and constant ones skipped.
-template <class Key, class Value>
+/// Radix sort by the lowest key_bits bits; all digits are counted in one sweep, and constant ones skipped. Counts have a
+/// type of their own, since clearing and adding them up is what a sort of a few hundred pairs spends its time with.
+template <class Count, class Key, class Value>
 void sequential_radix_sort(Key* const keys, Value* const values, Key* other_keys, Value* other_values, std::size_t n,
                            int key_bits)
 {
   constexpr std::size_t radix = std::size_t{1} << radix_bits;
   std::size_t const digits = static_cast<std::size_t>(key_bits + radix_bits - 1) / radix_bits;
-  std::array<std::array<std::size_t, radix>, sizeof(Key)> counts;
-  std::fill_n(counts.begin(), digits, std::array<std::size_t, radix>{});
+  std::array<std::array<Count, radix>, sizeof(Key)> counts;
+  std::fill_n(counts.begin(), digits, std::array<Count, radix>{});
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t d = 0; d < digits; ++d) ++counts[d][(keys[i] >> (d * radix_bits)) % radix];
 
@@ -88,14 +89,14 @@ void sequential_radix_sort(Key* const keys, Value* const values, Key* other_keys
     auto& positions = counts[d];
     std::size_t const shift = d * radix_bits;
     if (positions[(from_keys[0] >> shift) % radix] == n) continue;
-    std::size_t sum = 0;
+    Count sum = 0;
     for (auto& position : positions) {
-      std::size_t const count = position;
+      Count const count = position;
       position = sum;
       sum += count;
     }
     for (std::size_t i = 0; i < n; ++i) {
-      std::size_t const to = positions[(from_keys[i] >> shift) % radix]++;
+      Count const to = positions[(from_keys[i] >> shift) % radix]++;
       other_keys[to] = from_keys[i];
       other_values[to] = from_values[i];
     }
@@ -112,12 +113,13 @@ template <class Key, class Value>
 void sequential_sort(Key* keys, Value* values, Key* other_keys, Value* other_values, std::size_t n, int key_bits)
 {
   std::size_t const digits = static_cast<std::size_t>(key_bits + radix_bits - 1) / radix_bits;
-  if (n <= 20)
-    insertion_sort(keys, values, n);
-  else if (n <= std::min(most_zipped, 64 * digits))
-    zipped_sort(keys, values, n);
+  if (n <= 6) return insertion_sort(keys, values, n);
+  if (n <= most_in_buckets && bucket_sort(keys, values, other_keys, other_values, n)) return;
+  if (n <= 14 * digits) return insertion_sort(keys, values, n);
+  if (n <= std::numeric_limits<std::uint32_t>::max())
+    sequential_radix_sort<std::uint32_t>(keys, values, other_keys, other_values, n, key_bits);
   else
-    sequential_radix_sort(keys, values, other_keys, other_values, n, key_bits);
+    sequential_radix_sort<std::size_t>(keys, values, other_keys, other_values, n, key_bits);
 }
 
 }  // namespace lexikos::backends::openmp

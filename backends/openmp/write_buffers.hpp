@@ -42,91 +42,94 @@ inline bool is_line_aligned(void const* pointer)
   return reinterpret_cast<std::uintptr_t>(pointer) % cache_line == 0;
 }
 
-/// Where the pairs of a radix pass come from and go to; values are absent for a sort of keys alone.
 struct NoValue
 {};
 
+/// Where the pairs of a radix pass come from or go to; a sort of keys alone has none of the values.
 template <class Key, class Value>
 struct PairArrays
 {
   static constexpr bool has_values = !std::is_same_v<Value, NoValue>;
+  /// Pairs in a buffer: those of a cache line, at least, of either array.
+  static constexpr std::size_t line = cache_line / (has_values ? std::min(sizeof(Key), sizeof(Value)) : sizeof(Key));
 
   Key* keys;
   Value* values;
+
+  [[nodiscard]] bool are_aligned() const { return is_line_aligned(keys) && (!has_values || is_line_aligned(values)); }
 };
 
-/// Collects the pairs that go to each bucket until they fill whole cache lines, which are then written at once: a scatter
-/// to hundreds of places touches one line of the cache a bucket instead of one page of memory.
-///
-/// Slot p % line of a bucket's line holds the pair for position p of the output, so that lines agree with the output's.
+/// The last pairs of one bucket: slot p % line holds the one for position p of the output, so that lines of the buffer
+/// are lines of the output.
 template <class Key, class Value>
-class WriteBuffers
+struct alignas(cache_line) WriteBuffer
 {
- public:
+  static constexpr std::size_t line = PairArrays<Key, Value>::line;
   static constexpr bool has_values = PairArrays<Key, Value>::has_values;
-  static constexpr std::size_t line = cache_line / (has_values ? std::min(sizeof(Key), sizeof(Value)) : sizeof(Key));
-  static constexpr std::size_t bytes_per_bucket =
-      line * (sizeof(Key) + (has_values ? sizeof(Value) : 0)) + 2 * sizeof(std::size_t);
 
-  /// \param memory  `buckets` * bytes_per_bucket bytes, aligned to the cache line
-  WriteBuffers(void* memory, std::size_t buckets, PairArrays<Key, Value> const& out)
-      : m_out(out),
-        m_buckets(buckets),
-        m_keys(static_cast<Key*>(memory)),
-        m_values(reinterpret_cast<Value*>(m_keys + buckets * line)),
-        m_positions(reinterpret_cast<std::size_t*>(has_values ? static_cast<void*>(m_values + buckets * line)
-                                                              : static_cast<void*>(m_keys + buckets * line))),
-        m_begins(m_positions + buckets),
-        m_streams(is_line_aligned(out.keys) && (!has_values || is_line_aligned(out.values)))
-  {}
+  Key keys[line];
+  Value values[has_values ? line : 1];
 
-  /// Where the bucket's first pair goes.
-  void set_begin(std::size_t bucket, std::size_t begin) { m_positions[bucket] = m_begins[bucket] = begin; }
-
-  void push(std::size_t bucket, Key key, Value value)
+  void put(std::size_t slot, Key key, Value value)
   {
-    std::size_t const position = m_positions[bucket]++;
-    std::size_t const slot = position % line;
-    m_keys[bucket * line + slot] = key;
-    if constexpr (has_values) m_values[bucket * line + slot] = value;
-    if (slot == line - 1) write_line(bucket, position - slot);
+    keys[slot] = key;
+    if constexpr (has_values) values[slot] = value;
   }
 
-  /// Writes what is left in the lines.
-  void flush()
+  /// Writes what the buffer holds for positions [begin, end) of one line.
+  void write(std::size_t begin, std::size_t end, PairArrays<Key, Value> const& out) const
   {
-    for (std::size_t bucket = 0; bucket < m_buckets; ++bucket) {
-      std::size_t const left = m_positions[bucket] % line;
-      write_some(bucket, m_positions[bucket] - left, m_positions[bucket]);
-    }
-    if (m_streams) stream_fence();
-  }
-
- private:
-  void write_line(std::size_t bucket, std::size_t begin)
-  {
-    // the slots before the bucket's first pair belong to another bucket or another thread
-    if (!m_streams || begin < m_begins[bucket]) return write_some(bucket, begin, begin + line);
-    stream<line * sizeof(Key)>(m_out.keys + begin, m_keys + bucket * line);
-    if constexpr (has_values) stream<line * sizeof(Value)>(m_out.values + begin, m_values + bucket * line);
-  }
-
-  void write_some(std::size_t bucket, std::size_t begin, std::size_t end)
-  {
-    begin = std::max(begin, m_begins[bucket]);
     if (begin >= end) return;
-    std::size_t const from = bucket * line + begin % line;
-    std::copy(m_keys + from, m_keys + from + (end - begin), m_out.keys + begin);
-    if constexpr (has_values) std::copy(m_values + from, m_values + from + (end - begin), m_out.values + begin);
+    std::size_t const slot = begin % line;
+    std::copy(keys + slot, keys + slot + (end - begin), out.keys + begin);
+    if constexpr (has_values) std::copy(values + slot, values + slot + (end - begin), out.values + begin);
   }
 
-  PairArrays<Key, Value> m_out;
-  std::size_t m_buckets;
-  Key* m_keys;
-  Value* m_values;
-  std::size_t* m_positions;
-  std::size_t* m_begins;
-  bool m_streams;
+  /// Writes the line at `begin` past the caches.
+  void stream_line(std::size_t begin, PairArrays<Key, Value> const& out) const
+  {
+    stream<line * sizeof(Key)>(out.keys + begin, keys);
+    if constexpr (has_values) stream<line * sizeof(Value)>(out.values + begin, values);
+  }
 };
+
+/// Scatters pairs to their buckets' places in `out`, in order. They wait in the buffers until a cache line of the output is
+/// full, which is then written at once: a scatter to hundreds of places then touches a line of the first cache a bucket,
+/// instead of a page of memory.
+///
+/// \param begins     where each bucket begins in the output
+/// \param positions  scratch of as many entries
+template <class Key, class Value, class Bucket>
+void scatter_buffered(PairArrays<Key, Value> const in, std::size_t const begin, std::size_t const end,
+                      PairArrays<Key, Value> const out, Bucket const bucket_of, std::size_t const buckets,
+                      std::size_t const* const begins, std::size_t* const positions,
+                      WriteBuffer<Key, Value>* const buffers)
+{
+  constexpr std::size_t line = WriteBuffer<Key, Value>::line;
+  bool const streams = out.are_aligned();
+  std::copy(begins, begins + buckets, positions);
+  for (std::size_t i = begin; i < end; ++i) {
+    Key const key = in.keys[i];
+    std::size_t const bucket = bucket_of(key);
+    std::size_t const position = positions[bucket]++;
+    std::size_t const slot = position % line;
+    if constexpr (PairArrays<Key, Value>::has_values)
+      buffers[bucket].put(slot, key, in.values[i]);
+    else
+      buffers[bucket].put(slot, key, NoValue());
+    if (slot != line - 1) continue;
+    // slots before the bucket's first pair belong to another bucket or another thread
+    std::size_t const line_begin = position - slot;
+    if (streams && line_begin >= begins[bucket])
+      buffers[bucket].stream_line(line_begin, out);
+    else
+      buffers[bucket].write(std::max(line_begin, begins[bucket]), position + 1, out);
+  }
+  for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
+    std::size_t const line_begin = positions[bucket] - positions[bucket] % line;
+    buffers[bucket].write(std::max(line_begin, begins[bucket]), positions[bucket], out);
+  }
+  if (streams) stream_fence();
+}
 
 }  // namespace lexikos::backends::openmp
