@@ -101,6 +101,23 @@ inline Text periodic(std::size_t n, std::size_t period, std::size_t change)
   return text;
 }
 
+/// Stretches of random words repeated, each with a period and a length of its own; some end in a symbol that is smaller or
+/// larger than all others, so that repetitions break off upwards and downwards.
+inline Text periodic_parts(std::size_t n, std::size_t longest_period, std::uint64_t seed)
+{
+  Random next(seed);
+  Text text;
+  while (text.size() < n) {
+    std::size_t const period = 1 + next.below(longest_period);
+    Text const word = random(period, 2 + static_cast<unsigned>(next.below(3)), next());
+    std::size_t const length = 1 + next.below(std::min(n, 200 * period));
+    for (std::size_t i = 0; i < length; ++i) text.push_back(static_cast<std::uint8_t>(1 + word[i % period] / 2));
+    if (next.below(2) == 0) text.push_back(next.below(2) == 0 ? 0 : 255);
+  }
+  text.resize(n);
+  return text;
+}
+
 /// Every word of `order` letters over `alphabet` letters once (the greedy construction of Martin 1934: prefer the
 /// largest letter), not cyclic.
 inline Text de_bruijn(unsigned alphabet, unsigned order)

@@ -49,6 +49,25 @@ std::vector<Named> texts_of_a_million()
           {"copies with mutations", texts::copies_with_mutations(1'000'001, 2'000, 4)}};
 }
 
+/// Repetitions of one, few and many periods, which begin, end and meet in every way.
+std::vector<Named> texts_of_repetitions()
+{
+  std::vector<Named> named;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed)
+    for (std::size_t const period : {1u, 2u, 5u, 40u, 1'000u}) {
+      std::string const name = "periods to " + std::to_string(period) + ", seed " + std::to_string(seed);
+      named.push_back({name, texts::periodic_parts(seed * 1'500, period, seed)});
+    }
+  for (std::size_t const times : {2u, 3u, 4u, 5u}) {
+    std::size_t const n = 60'000;
+    named.push_back({std::to_string(times) + " times", texts::periodic(n, n / times, n)});
+    named.push_back({std::to_string(times) + " times, the last cut short", texts::periodic(n, n / times + 7, n)});
+    named.push_back(
+        {std::to_string(times) + " times, the last changed", texts::periodic(n, n / times, n - n / times / 2)});
+  }
+  return named;
+}
+
 /// Texts whose suffixes fall into tens of thousands of groups of equal size, which stay whole for several rounds.
 std::vector<Named> texts_of_many_groups()
 {
@@ -79,6 +98,12 @@ TEST_CASE_TEMPLATE_DEFINE("suffix arrays of De Bruijn sequences", ExecutionSpace
                                        tests::Variants::all);
 }
 TEST_CASE_TEMPLATE_APPLY(de_bruijn, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("suffix arrays of repetitions", ExecutionSpace, repetitions)
+{
+  tests::expect_sorted<ExecutionSpace>(texts_of_repetitions(), tests::Variants::few);
+}
+TEST_CASE_TEMPLATE_APPLY(repetitions, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("suffix arrays of many equal groups", ExecutionSpace, many_groups)
 {
