@@ -72,7 +72,8 @@ enum class SegmentStrategy
 {
   automatic,  ///< size classes for short and middle segments, composite keys or one radix sort each for giants
   composite,  ///< one radix sort of (segment, key) over all
-  vendor      ///< the vendor's segmented sort
+  vendor,     ///< the vendor's segmented sort
+  moderngpu   ///< that library's, where it is configured
 };
 
 }  // namespace lexikos

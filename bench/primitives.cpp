@@ -4,6 +4,7 @@
 // items, and std::sort beside the radix sort.
 
 #include <functional>
+#include <lexikos/config.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -126,6 +127,9 @@ void add_segments(Adder<ExecutionSpace> const& add, std::string const& lengths,
   if (!works_on_host<ExecutionSpace>) {
     strategies.emplace_back("composite", SegmentStrategy::composite);
     strategies.emplace_back("vendor", SegmentStrategy::vendor);
+#ifdef LEXIKOS_HAVE_MODERNGPU
+    strategies.emplace_back("moderngpu", SegmentStrategy::moderngpu);
+#endif
   }
   for (auto const& [name, strategy] : strategies)
     add("segmented_sort", lengths + "/" + name,

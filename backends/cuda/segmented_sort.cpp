@@ -3,6 +3,7 @@
 
 #include "backends/cuda/cub_call.hpp"
 #include "backends/cuda/giant_segments.hpp"
+#include "backends/cuda/moderngpu.hpp"
 #include "backends/cuda/primitives.hpp"
 #include "backends/cuda/segment_classes.hpp"
 #include "backends/cuda/segment_kernels.hpp"
@@ -104,6 +105,8 @@ void sort_segments(Kokkos::Cuda const& space, Key* keys, Value* values, Value co
 {
   if (n == 0 || segments == 0) return;
   if (strategy == SegmentStrategy::vendor) return sort_by_vendor(space, keys, values, offsets, segments, n, workspace);
+  if (strategy == SegmentStrategy::moderngpu)
+    return sort_by_moderngpu(space, keys, values, offsets, segments, n, workspace);
   Workspace::Scope scope(workspace);
   auto classes = classify(space, offsets, segments, workspace);
   int first_giant_class = giant_class;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
+#include <lexikos/config.hpp>
 
 #include "backends/cases.hpp"
 #include "backends/targets.hpp"
@@ -90,5 +91,12 @@ TEST_CASE_TEMPLATE_DEFINE("segmented sort of the vendor", Target, segmented_sort
   test_segmented_sort_types<Target>(SegmentStrategy::vendor);
 }
 TEST_CASE_TEMPLATE_APPLY(segmented_sort_vendor, Targets);
+
+#if defined(LEXIKOS_HAVE_MODERNGPU) && defined(KOKKOS_ENABLE_CUDA)
+TEST_CASE("segmented sort of moderngpu")
+{
+  test_segmented_sort_types<Target<Dispatched, Kokkos::Cuda>>(SegmentStrategy::moderngpu);
+}
+#endif
 
 }  // namespace lexikos::tests
