@@ -33,6 +33,7 @@ int main(int argc, char** argv)
   std::iota(expected.begin(), expected.end(), 0U);
   std::sort(expected.begin(), expected.end(), [&](auto a, auto b) { return text.substr(a) < text.substr(b); });
   bool const right = std::equal(expected.begin(), expected.end(), suffixes_here.data());
-  std::printf("Lexikos %s: the suffix array of %zu symbols is %s\n", LEXIKOS_VERSION_STRING, n, right ? "right" : "WRONG");
+  std::printf("Lexikos %s: the suffix array of %zu symbols is %s\n", LEXIKOS_VERSION_STRING, n,
+              right ? "right" : "WRONG");
   return right ? 0 : 1;
 }
