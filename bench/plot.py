@@ -5,6 +5,7 @@
 Needs matplotlib (Debian: python3-matplotlib). Series differ by hatch, marker and line style, never by colour alone.
 """
 import argparse
+import collections
 import math
 import pathlib
 
@@ -24,6 +25,9 @@ LINES = [("#1f4e79", "o", "-"), ("#c9820a", "s", "--"), ("#4f7f3f", "^", "-."), 
          ("#444444", "x", (0, (1, 1)))]
 
 
+Folder = collections.namedtuple("Folder", "path prefix")
+
+
 def number(value):
     return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
 
@@ -34,7 +38,7 @@ def legend_above(figure, handles, labels, columns):
 
 def save(figure, folder, name, results):
     figure.text(0.01, -0.01, machine(results), fontsize=6, color="#555555", va="top")
-    path = folder / f"{name}.svg"
+    path = folder.path / f"{folder.prefix}{name}.svg"
     figure.savefig(path, metadata={"Date": None}, bbox_inches="tight")
     plt.close(figure)
     print(path)
@@ -163,7 +167,7 @@ def plot_text_scaling(results, folder):
         if r.threads:
             label = {"prefix_doubling": "Lexikos", "libdivsufsort": "libdivsufsort (one thread)"}.get(r.algorithm, r.algorithm)
             panels.setdefault(r.text, {}).setdefault(label, []).append((r.threads, r.speed))
-    plot_curves(chosen, panels, "scaling", "threads", "10⁶ bytes/s", folder)
+    plot_curves(chosen, panels, "suffix-array-scaling", "threads", "10⁶ bytes/s", folder)
 
 
 def plot_primitive_scaling(results, folder):
@@ -176,7 +180,7 @@ def plot_primitive_scaling(results, folder):
         label = shown.get((r.question, "/".join(r.parts[1:])))
         if label and r.threads:
             curves.setdefault(label, []).append((r.threads, r.counters["G_items/s"]))
-    plot_curves(chosen, {"Primitives": curves}, "scaling-primitives", "threads", "10⁹ items/s", folder)
+    plot_curves(chosen, {"Primitives": curves}, "primitives-scaling", "threads", "10⁹ items/s", folder)
 
 
 # ----- segmented sort --------------------------------------------------------------------------------------------------
@@ -196,7 +200,7 @@ def plot_segments(results, device, folder):
             curves.setdefault(strategy, []).append((int(lengths.split(":")[1]), r.counters["G_items/s"]))
         else:
             rest.setdefault(strategy, {})[lengths] = r.counters["G_items/s"]
-    plot_curves(chosen, {f"Segmented sort of u32 pairs, {device}": curves}, f"segments-{device}", "mean segment length",
+    plot_curves(chosen, {f"Segmented sort of u32 pairs, {device}": curves}, f"segmented-sort-{device}", "mean segment length",
                 "10⁹ pairs/s", folder)
     kinds = list(dict.fromkeys(kind for row in rest.values() for kind in row))
     if not kinds:
@@ -217,21 +221,22 @@ def plot_segments(results, device, folder):
     axes.set_title(f"Segmented sort on {device}, all lengths at once", fontsize=10, loc="left")
     figure.tight_layout()
     legend_above(figure, *axes.get_legend_handles_labels(), 3)
-    save(figure, folder, f"segments-mixed-{device}", chosen)
+    save(figure, folder, f"segmented-sort-mixed-{device}", chosen)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", type=pathlib.Path, help="JSON that the benchmarks wrote (--benchmark_out)")
     parser.add_argument("--output", type=pathlib.Path, default=pathlib.Path("."), help="folder for the plots")
+    parser.add_argument("--prefix", default="", help="what their names begin with, such as h200-")
     arguments = parser.parse_args()
     arguments.output.mkdir(parents=True, exist_ok=True)
     results = read(arguments.files)
-    folder = arguments.output
-    plot_throughput(results, GPU_SERIES, "throughput-gpu", "Suffix arrays on a GPU", folder)
-    plot_throughput(results, CPU_SERIES, "throughput-cpu", "Suffix arrays on the host, each with its best number of threads", folder)
-    plot_steps(results, "cuda", "device", "steps-gpu", folder)
-    plot_steps(results, "openmp", "host", "steps-cpu", folder)
+    folder = Folder(arguments.output, arguments.prefix)
+    plot_throughput(results, GPU_SERIES, "suffix-array", "Suffix arrays on a GPU", folder)
+    plot_throughput(results, CPU_SERIES, "suffix-array-host", "Suffix arrays on the host, each with its best number of threads", folder)
+    plot_steps(results, "cuda", "device", "suffix-array-steps", folder)
+    plot_steps(results, "openmp", "host", "suffix-array-steps-host", folder)
     plot_text_scaling(results, folder)
     plot_primitive_scaling(results, folder)
     for device in ("cuda", "openmp"):

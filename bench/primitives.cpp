@@ -130,6 +130,9 @@ void add_segments(Adder<ExecutionSpace> const& add, std::string const& lengths,
 #ifdef LEXIKOS_HAVE_MODERNGPU
     strategies.emplace_back("moderngpu", SegmentStrategy::moderngpu);
 #endif
+#ifdef LEXIKOS_HAVE_MODERNGPU
+    strategies.emplace_back("moderngpu", SegmentStrategy::moderngpu);
+#endif
   }
   for (auto const& [name, strategy] : strategies)
     add("segmented_sort", lengths + "/" + name,
