@@ -9,18 +9,19 @@
 namespace lexikos::backends::openmp
 {
 
-/// One radix pass by the high bits of the index, into parts of the table that fit into the cache of a core.
+/// One radix pass by the high bits of the index, into parts of the table that fit into the cache of a core. It saves more
+/// than it costs only where the table is several times what the translation buffers cover.
 template <class Indices, class Values, class Table>
 void scatter_blocked(Kokkos::OpenMP const& space, Indices const& indices, Values const& values, Table const& table,
                      Workspace& workspace)
 {
   using Index = typename Indices::value_type;
   using Value = typename Values::value_type;
-  constexpr std::size_t cached_table = std::size_t{1} << 23;
+  constexpr std::size_t covered_table = std::size_t{1} << 27;
   constexpr std::size_t fewest = std::size_t{1} << 20;
   constexpr int digit_bits = 8;
   std::size_t const n = indices.extent(0);
-  if (table.extent(0) * sizeof(Value) <= cached_table || n < fewest)
+  if (table.extent(0) * sizeof(Value) <= covered_table || n < fewest)
     return kokkos::scatter(space, indices, values, table);
 
   Workspace::Scope const scope(workspace);
