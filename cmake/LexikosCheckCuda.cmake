@@ -49,8 +49,8 @@ set(nvcc_folders "-isystem" "${shadow}" "-isystem" "${kokkos_headers}" "-I${PROJ
 if(LEXIKOS_HAVE_LIBDIVSUFSORT AND NOT divsufsort_INCLUDE_DIR IN_LIST CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES)
   list(APPEND nvcc_folders "-isystem" "${divsufsort_INCLUDE_DIR}")
 endif()
-if(LEXIKOS_MODERNGPU_ROOT)
-  list(APPEND nvcc_folders "-isystem" "${LEXIKOS_MODERNGPU_ROOT}/src")
+if(LEXIKOS_HAVE_MODERNGPU)
+  list(APPEND nvcc_folders "-isystem" "${LEXIKOS_MODERNGPU_INCLUDE_DIR}")
 endif()
 
 get_target_property(sources lexikos SOURCES)

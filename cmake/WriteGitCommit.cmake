@@ -6,6 +6,8 @@ if(GIT AND EXISTS "${SOURCE}/.git")
   if(status EQUAL 0 AND answer)
     set(commit "${answer}")
   endif()
+elseif(DEFINED ENV{LEXIKOS_GIT_COMMIT}) # sources that were copied without their history
+  set(commit "$ENV{LEXIKOS_GIT_COMMIT}")
 endif()
 set(text "#pragma once\n#define LEXIKOS_GIT_COMMIT \"${commit}\"\n")
 set(before)
