@@ -96,6 +96,20 @@ Span<T, typename ExecutionSpace::memory_space> span_of(View const& view)
   return Span<T, typename ExecutionSpace::memory_space>(view.data(), view.extent(0));
 }
 
+template <class ExecutionSpace, class TextView, class IndexView>
+constexpr void require_suffix_array_types()
+{
+  using Index = typename IndexView::non_const_value_type;
+  static_assert(Kokkos::is_execution_space_v<ExecutionSpace>, "the first argument is an execution space instance");
+  static_assert(is_contiguous_rank_1<TextView> && is_contiguous_rank_1<IndexView>,
+                "text and arrays are contiguous views of rank 1");
+  static_assert(is_accessible<ExecutionSpace, TextView> && is_accessible<ExecutionSpace, IndexView>,
+                "text and arrays are accessible from the execution space");
+  static_assert(std::is_same_v<typename TextView::non_const_value_type, std::uint8_t>, "the text is of std::uint8_t");
+  static_assert(std::is_same_v<Index, std::uint32_t> || std::is_same_v<Index, std::uint64_t>,
+                "arrays are of std::uint32_t or std::uint64_t");
+}
+
 template <class Index>
 void check_sizes(std::size_t text, std::size_t result, char const* name)
 {
@@ -124,14 +138,7 @@ void suffix_array(ExecutionSpace const& space, TextView const& text, IndexView c
                   SuffixArrayOptions const& options = {})
 {
   using Index = typename IndexView::non_const_value_type;
-  static_assert(Kokkos::is_execution_space_v<ExecutionSpace>, "the first argument is an execution space instance");
-  static_assert(detail::is_contiguous_rank_1<TextView> && detail::is_contiguous_rank_1<IndexView>,
-                "text and suffix array are contiguous views of rank 1");
-  static_assert(detail::is_accessible<ExecutionSpace, TextView> && detail::is_accessible<ExecutionSpace, IndexView>,
-                "text and suffix array are accessible from the execution space");
-  static_assert(std::is_same_v<typename TextView::non_const_value_type, std::uint8_t>, "the text is of std::uint8_t");
-  static_assert(std::is_same_v<Index, std::uint32_t> || std::is_same_v<Index, std::uint64_t>,
-                "the suffix array is of std::uint32_t or std::uint64_t");
+  detail::require_suffix_array_types<ExecutionSpace, TextView, IndexView>();
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::build_suffix_array<ExecutionSpace, Index>(space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
                                                     detail::span_of<ExecutionSpace, Index>(suffix_array), {}, options);
@@ -139,20 +146,15 @@ void suffix_array(ExecutionSpace const& space, TextView const& text, IndexView c
 
 /// The same, and the inverse suffix array of the same run: inverse(suffix_array(i)) = i. It is a by-product and costs no
 /// time; without it, its memory comes from the workspace.
-template <class ExecutionSpace, class TextView, class IndexView>
-  requires Kokkos::is_view_v<IndexView>
+template <class ExecutionSpace, class TextView, class IndexView, class InverseView>
+  requires Kokkos::is_view_v<InverseView>
 void suffix_array(ExecutionSpace const& space, TextView const& text, IndexView const& suffix_array,
-                  IndexView const& inverse, SuffixArrayOptions const& options = {})
+                  InverseView const& inverse, SuffixArrayOptions const& options = {})
 {
   using Index = typename IndexView::non_const_value_type;
-  static_assert(Kokkos::is_execution_space_v<ExecutionSpace>, "the first argument is an execution space instance");
-  static_assert(detail::is_contiguous_rank_1<TextView> && detail::is_contiguous_rank_1<IndexView>,
-                "text and arrays are contiguous views of rank 1");
-  static_assert(detail::is_accessible<ExecutionSpace, TextView> && detail::is_accessible<ExecutionSpace, IndexView>,
-                "text and arrays are accessible from the execution space");
-  static_assert(std::is_same_v<typename TextView::non_const_value_type, std::uint8_t>, "the text is of std::uint8_t");
-  static_assert(std::is_same_v<Index, std::uint32_t> || std::is_same_v<Index, std::uint64_t>,
-                "the arrays are of std::uint32_t or std::uint64_t");
+  detail::require_suffix_array_types<ExecutionSpace, TextView, IndexView>();
+  detail::require_suffix_array_types<ExecutionSpace, TextView, InverseView>();
+  static_assert(std::is_same_v<typename InverseView::value_type, Index>, "both arrays have the same entries");
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), inverse.extent(0), "the inverse suffix array");
   detail::build_suffix_array<ExecutionSpace, Index>(space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),

@@ -27,10 +27,12 @@ Alphabet find_alphabet(ExecutionSpace const& space, TextView const& text, Worksp
   Workspace::Scope scope(workspace);
   auto const counts = workspace.take<std::uint64_t, MemorySpace>(256);
   primitives::histogram(space, text, counts, workspace);
-  auto const host_counts = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, counts);
+  std::array<std::uint64_t, 256> host_counts;
+  Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(host_counts.data(), host_counts.size()), counts);
+  space.fence("lexikos::suffix_array::alphabet");
   Alphabet alphabet;
   for (int symbol = 0; symbol < 256; ++symbol)
-    if (host_counts(symbol) != 0) alphabet.code[symbol] = static_cast<std::uint8_t>(alphabet.size++);
+    if (host_counts[symbol] != 0) alphabet.code[symbol] = static_cast<std::uint8_t>(alphabet.size++);
   if (alphabet.size > 2) alphabet.bits = std::bit_width(alphabet.size - 1);
   return alphabet;
 }

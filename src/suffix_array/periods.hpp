@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/workspace.hpp>
+#include <limits>
 #include <vector>
 
 #include "backends/primitives.hpp"
@@ -84,14 +85,16 @@ struct ChainOrder
 };
 
 /// The order for a common distance, or for a multiple of it that lets a link count and a rank share 64 bits. A distance of 0
-/// when there is none up to h.
-inline ChainOrder chain_order(std::size_t n, std::size_t distance, std::size_t h)
+/// when there is none up to h, or when the places do not fit the index type.
+template <class Index>
+ChainOrder chain_order(std::size_t n, std::size_t distance, std::size_t h)
 {
   if (distance == 0) return {0, 0};
   auto const bits = [n](std::size_t d) { return std::bit_width(2 * (n / d + 1)) + std::bit_width(n); };
   while (bits(distance) > 63 && distance <= h) distance *= 2;
-  if (distance > h) return {0, 0};
-  return {distance, n / distance + 1};
+  ChainOrder const order{distance, n / distance + 1};
+  bool const fits = distance <= h && order.size() - 1 <= std::numeric_limits<Index>::max();
+  return fits ? order : ChainOrder{0, 0};
 }
 
 /// ends(p) for the place p of a position: the place of the last position of its chain.

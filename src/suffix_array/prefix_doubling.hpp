@@ -188,7 +188,7 @@ void doubling_round(ExecutionSpace const& space, DoublingState<ExecutionSpace, I
   std::size_t const m = unsorted.size;
   ChainOrder order;
   step("find period",
-       [&] { order = chain_order(n, common_distance(space, state.suffix_array, unsorted, h, workspace), h); });
+       [&] { order = chain_order<Index>(n, common_distance(space, state.suffix_array, unsorted, h, workspace), h); });
   step("gather keys", [&] { gather_keys(space, state, unsorted, h); });
   if (order.distance == 0) {
     refine_groups(space, state, unsorted, Span<Index, MemorySpace>(unsorted.keys.data(), m), std::bit_width(n), tag,
