@@ -60,10 +60,11 @@ void expect_sub_views(std::size_t offset)
     auto const all_sa = tests::unwritten<ExecutionSpace, Index>(offset + n + 9);
     auto const all_inverse = tests::unwritten<ExecutionSpace, Index>(offset + n + 9);
     auto const sa = part(all_sa, offset, offset + n);
-    auto const inverse = part(all_inverse, offset, offset + n);
+    // the inverse is a view of another type than the array
+    Span<Index, typename ExecutionSpace::memory_space> const inverse(all_inverse.data() + offset, n);
     suffix_array(space, part(all_text, offset, offset + n), sa, inverse, {.algorithm = algorithm});
     tests::expect_equal(sa, expected.suffix_array, "suffix_array");
-    tests::expect_equal(inverse, expected.inverse, "inverse");
+    tests::expect_equal(part(all_inverse, offset, offset + n), expected.inverse, "inverse");
     for (auto const& around : {tests::to_vector(all_sa), tests::to_vector(all_inverse)}) {
       auto const untouched = [](Index value) { return value == std::numeric_limits<Index>::max(); };
       CHECK(std::all_of(around.begin(), around.begin() + static_cast<std::ptrdiff_t>(offset), untouched));
