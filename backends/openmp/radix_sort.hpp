@@ -32,7 +32,6 @@ RadixScratch<Key, Value> take_radix_scratch(Kokkos::OpenMP const& space, std::si
   Chunks const parts = make_parts(space, n);
   std::size_t const radix = std::size_t{1} << width;
   std::size_t const rows = parts.count * radix;
-  // a workspace aligns to cache lines, Kokkos' host memory too
   return {parts, radix, workspace.take<std::size_t, Kokkos::HostSpace>(rows).data(),
           workspace.take<std::size_t, Kokkos::HostSpace>(rows).data(),
           workspace.take<WriteBuffer<Key, Value>, Kokkos::HostSpace>(rows).data()};
@@ -78,6 +77,15 @@ bool radix_pass(Kokkos::OpenMP const& space, PairArrays<Key, Value> const& in, P
   return true;
 }
 
+/// As few passes as digits of 8 bits allow, or of 11 where the parts are long enough to fill the buffers of 2 048 buckets
+/// many times; digits are as equal as they come.
+inline int digit_width(int bits, std::size_t items_a_part)
+{
+  int const widest = items_a_part < (std::size_t{1} << 18) ? 8 : 11;
+  int const passes = (bits + widest - 1) / widest;
+  return (bits + passes - 1) / passes;
+}
+
 /// Sorts `current` by the bits [begin_bit, end_bit) with the help of `other`; true if the result is in `other`.
 template <class Key, class Value>
 bool radix_sort(Kokkos::OpenMP const& space, PairArrays<Key, Value> current, PairArrays<Key, Value> other,
@@ -85,7 +93,7 @@ bool radix_sort(Kokkos::OpenMP const& space, PairArrays<Key, Value> current, Pai
 {
   if (n < 2 || begin_bit >= end_bit) return false;
   Workspace::Scope const scope(workspace);
-  int const width = kokkos::digit_width(end_bit - begin_bit);
+  int const width = digit_width(end_bit - begin_bit, make_parts(space, n).size);
   auto const scratch = take_radix_scratch<Key, Value>(space, n, width, workspace);
   bool is_swapped = false;
   for (int bit = begin_bit; bit < end_bit; bit += width) {
