@@ -17,9 +17,9 @@ using texts::Text;
 namespace
 {
 
-constexpr std::size_t sizes[] = {2,   3,    4,    5,    7,    8,    9,    15,   16,   17,  31,  32,
-                                 33,  63,   64,   65,   127,  128,  129,  255,  256,  257, 511, 512,
-                                 513, 1023, 1024, 1025, 2047, 2048, 2049, 4095, 4096, 4097};
+constexpr std::size_t sizes[] = {2,    3,    4,    5,    7,    8,    9,    15,   16,   17,   31,  32,  33,
+                                 63,   64,   65,   127,  128,  129,  255,  256,  257,  511,  512, 513, 1023,
+                                 1024, 1025, 2047, 2048, 2049, 4095, 4096, 4097, 8191, 8192, 8193};
 
 /// All groups of one size, beyond the depth of any first key.
 std::vector<Named> texts_of_one_group_size()
