@@ -96,7 +96,11 @@ std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
 template <class ExecutionSpace, class Index>
 std::size_t suffix_array_workspace_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse)
 {
-  if (chosen<ExecutionSpace>(algorithm) == SuffixArrayAlgorithm::libdivsufsort) return 0;
+  if (chosen<ExecutionSpace>(algorithm) == SuffixArrayAlgorithm::libdivsufsort) {
+    // its indices are signed: beyond 2^31 it needs an array of its own, which does not come from the workspace
+    bool const own_array = sizeof(Index) == 4 && n > std::numeric_limits<std::int32_t>::max();
+    return own_array ? sizeof(std::int64_t) * n : 0;
+  }
   return suffix_array_detail::prefix_doubling_workspace_bytes<Index>(n, with_inverse);
 }
 

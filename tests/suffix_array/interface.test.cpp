@@ -354,6 +354,15 @@ TEST_CASE_TEMPLATE_DEFINE("suffix_array runs on one instance after the other", E
 }
 TEST_CASE_TEMPLATE_APPLY(instances, tests::Spaces);
 
+TEST_CASE("libdivsufsort says what it takes beside text and array")
+{
+  using Host = Kokkos::DefaultHostExecutionSpace;
+  constexpr std::size_t beyond = std::size_t{1} << 31;
+  CHECK(suffix_array_workspace_bytes<Host, std::uint32_t>(beyond - 1, Algorithm::libdivsufsort) == 0);
+  CHECK(suffix_array_workspace_bytes<Host, std::uint32_t>(beyond, Algorithm::libdivsufsort) == 8 * beyond);
+  CHECK(suffix_array_workspace_bytes<Host, std::uint64_t>(beyond, Algorithm::libdivsufsort) == 0);
+}
+
 TEST_CASE("algorithms have names")
 {
   for (Algorithm const algorithm : {Algorithm::automatic, Algorithm::prefix_doubling, Algorithm::libdivsufsort})
