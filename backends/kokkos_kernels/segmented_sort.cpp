@@ -8,6 +8,7 @@
 #include <lexikos/error.hpp>
 #include <limits>
 
+#include "backends/execution_spaces.hpp"
 #include "backends/kokkos/reduce.hpp"
 
 namespace lexikos::backends::kokkos_kernels
@@ -46,15 +47,7 @@ void sort_rows(ExecutionSpace const& space, Span<Key, typename ExecutionSpace::m
   LEXIKOS_INSTANTIATE_FOR(Space, std::uint64_t, std::uint32_t) \
   LEXIKOS_INSTANTIATE_FOR(Space, std::uint64_t, std::uint64_t)
 
-#ifdef KOKKOS_ENABLE_SERIAL
-LEXIKOS_INSTANTIATE(Kokkos::Serial)
-#endif
-#ifdef KOKKOS_ENABLE_OPENMP
-LEXIKOS_INSTANTIATE(Kokkos::OpenMP)
-#endif
-#ifdef KOKKOS_ENABLE_CUDA
-LEXIKOS_INSTANTIATE(Kokkos::Cuda)
-#endif
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 
 }  // namespace lexikos::backends::kokkos_kernels
 

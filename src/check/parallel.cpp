@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "parallel.hpp"
 
+#include "backends/execution_spaces.hpp"
+
 namespace lexikos::detail
 {
 
@@ -15,15 +17,7 @@ namespace lexikos::detail
   LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
   LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
 
-#ifdef KOKKOS_ENABLE_SERIAL
-LEXIKOS_INSTANTIATE(Kokkos::Serial)
-#endif
-#ifdef KOKKOS_ENABLE_OPENMP
-LEXIKOS_INSTANTIATE(Kokkos::OpenMP)
-#endif
-#ifdef KOKKOS_ENABLE_CUDA
-LEXIKOS_INSTANTIATE(Kokkos::Cuda)
-#endif
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 
 #undef LEXIKOS_INSTANTIATE
 #undef LEXIKOS_INSTANTIATE_INDEX

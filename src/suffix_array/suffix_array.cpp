@@ -5,6 +5,7 @@
 #include <lexikos/suffix_array.hpp>
 #include <utility>
 
+#include "backends/execution_spaces.hpp"
 #include "suffix_array/prefix_doubling.hpp"
 #ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
 #include "backends/libdivsufsort/suffix_array.hpp"
@@ -147,14 +148,6 @@ void build_suffix_array(ExecutionSpace const& space,
   LEXIKOS_INSTANTIATE_FOR(ExecutionSpace, std::uint32_t)                                \
   LEXIKOS_INSTANTIATE_FOR(ExecutionSpace, std::uint64_t)
 
-#ifdef KOKKOS_ENABLE_SERIAL
-LEXIKOS_INSTANTIATE(Kokkos::Serial)
-#endif
-#ifdef KOKKOS_ENABLE_OPENMP
-LEXIKOS_INSTANTIATE(Kokkos::OpenMP)
-#endif
-#ifdef KOKKOS_ENABLE_CUDA
-LEXIKOS_INSTANTIATE(Kokkos::Cuda)
-#endif
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 
 }  // namespace lexikos
