@@ -45,13 +45,14 @@ __global__ void differing_bits(Key const* keys, std::size_t n, unsigned long lon
   if (threadIdx.x % 32 == 0 && warp_bits != 0) atomicOr(differing, warp_bits);
 }
 
-/// The giant in whose part of a batch element e lies: starts[g] <= e < starts[g + 1].
-__device__ inline std::uint32_t giant_of(std::uint64_t const* starts, std::uint32_t giants, std::uint64_t e)
+/// The segment in which element e lies: the last with starts[s] <= e.
+template <class Start>
+__device__ std::size_t segment_of(Start const* starts, std::size_t segments, std::size_t e)
 {
-  std::uint32_t low = 0;
-  std::uint32_t high = giants;
+  std::size_t low = 0;
+  std::size_t high = segments;
   while (high - low > 1) {
-    std::uint32_t const middle = low + (high - low) / 2;
+    std::size_t const middle = low + (high - low) / 2;
     if (starts[middle] <= e)
       low = middle;
     else
@@ -67,7 +68,7 @@ __global__ void pack_giants(Key const* keys, Value const* values, std::uint64_t 
 {
   std::size_t const e = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   if (e >= n) return;
-  std::uint32_t const g = giant_of(starts, giants, e);
+  std::size_t const g = segment_of(starts, giants, e);
   std::size_t const at = begins[g] + (e - starts[g]);
   packed_keys[e] = (static_cast<std::uint64_t>(g) << key_bits) | keys[at];
   packed_values[e] = values[at];
@@ -80,7 +81,7 @@ __global__ void unpack_giants(std::uint64_t const* packed_keys, Value const* pac
   std::size_t const e = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   if (e >= n) return;
   std::uint64_t const packed = packed_keys[e];
-  auto const g = static_cast<std::uint32_t>(packed >> key_bits);
+  std::size_t const g = packed >> key_bits;
   std::size_t const at = begins[g] + (e - starts[g]);
   keys[at] = static_cast<Key>(packed & ((std::uint64_t{1} << key_bits) - 1));
   values[at] = packed_values[e];
@@ -197,7 +198,7 @@ __global__ void copy_giants(Key const* from_keys, Value const* from_values, std:
 {
   std::size_t const e = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   if (e >= n) return;
-  std::uint32_t const g = giant_of(starts, giants, e);
+  std::size_t const g = segment_of(starts, giants, e);
   std::size_t const at = begins[g] + (e - starts[g]);
   keys[at] = from_keys[at];
   values[at] = from_values[at];
@@ -231,7 +232,7 @@ void sort_giants_of_wide_keys(Kokkos::Cuda const& space, Key* keys, Value* value
 /// \param n  pairs of the whole list: with it the scratch of a batch is bounded by the pairs again
 template <class Key, class Value>
 void sort_giants(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, Value const* segments,
-                 std::size_t count, std::size_t n, int key_bits, SegmentStrategy strategy, Workspace& workspace)
+                 std::size_t count, std::size_t n, int key_bits, Workspace& workspace)
 {
   auto const stream = space.cuda_stream();
   std::vector<Giant> giants(count);
@@ -249,9 +250,7 @@ void sort_giants(Kokkos::Cuda const& space, Key* keys, Value* values, Value cons
   for (auto const& giant : giants) total += giant.length;
   // composite keys hold a giant's number beside the key
   bool const composite_fits = key_bits + std::bit_width(count) < 64;
-  std::uint64_t const own_sort = strategy == SegmentStrategy::composite && composite_fits
-                                     ? n + 1
-                                     : std::max<std::uint64_t>(total / 64, std::uint64_t{1} << 18);
+  std::uint64_t const own_sort = std::max<std::uint64_t>(total / 64, std::uint64_t{1} << 18);
   auto const shared =
       std::partition(giants.begin(), giants.end(), [&](Giant const& g) { return g.length >= own_sort; });
   sort_giants_one_by_one(space, keys, values, std::vector<Giant>(giants.begin(), shared), workspace);

@@ -13,7 +13,7 @@ namespace lexikos::backends::cuda
 {
 
 /// Class c holds the segments of more than 2^c and at most 2^(c + 1) pairs; the last one all that are longer.
-constexpr int segment_classes = 13;
+constexpr int segment_classes = 14;
 constexpr int giant_class = segment_classes - 1;
 constexpr std::size_t class_capacity(int c)
 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <bit>
 #include <cub/device/device_segmented_sort.cuh>
 
 #include "backends/cuda/cub_call.hpp"
@@ -9,7 +10,7 @@
 #include "backends/cuda/segment_kernels.hpp"
 
 // Segments are sorted by size class: up to 32 pairs by a few lanes with a pair each, up to 256 by a warp with eight pairs a
-// lane, up to 4 096 by a block of which each warp sorts 256 before they merge, all without touching device memory but to
+// lane, up to 8 192 by a block of which each warp sorts 256 before they merge, all without touching device memory but to
 // read and write the pairs once. Giants go to the radix sort.
 
 namespace lexikos::backends::cuda::detail
@@ -70,6 +71,8 @@ void sort_class(cudaStream_t stream, int c, Key* keys, Value* values, Value cons
       return launch_in_blocks<256>(stream, keys, values, offsets, segments, count);
     case 11:
       return launch_in_blocks<512>(stream, keys, values, offsets, segments, count);
+    case 12:
+      return launch_in_blocks<1024>(stream, keys, values, offsets, segments, count);
     default:
       return;
   }
@@ -97,6 +100,43 @@ void sort_by_vendor(Kokkos::Cuda const& space, Key* keys, Value* values, Value c
                                  space.cuda_stream()));
 }
 
+template <class Key, class Value>
+__global__ void pack_composite(Key const* keys, Value const* offsets, std::size_t segments, std::size_t n, int key_bits,
+                               std::uint64_t* packed)
+{
+  std::size_t const e = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (e < n) packed[e] = (static_cast<std::uint64_t>(segment_of(offsets, segments, e)) << key_bits) | keys[e];
+}
+
+template <class Key>
+__global__ void unpack_composite(std::uint64_t const* packed, std::size_t n, int key_bits, Key* keys)
+{
+  std::size_t const e = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (e < n) keys[e] = static_cast<Key>(packed[e] & ((std::uint64_t{1} << key_bits) - 1));
+}
+
+/// One radix sort of (segment, key); both fit 63 bits.
+template <class Key, class Value>
+void sort_by_composite(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, std::size_t segments,
+                       std::size_t n, int key_bits, Workspace& workspace)
+{
+  constexpr unsigned threads = 256;
+  auto const stream = space.cuda_stream();
+  auto const blocks = static_cast<unsigned>((n + threads - 1) / threads);
+  Workspace::Scope scope(workspace);
+  DoubleBuffer packed{workspace.take<std::uint64_t, Kokkos::CudaSpace>(n),
+                      workspace.take<std::uint64_t, Kokkos::CudaSpace>(n)};
+  DoubleBuffer sorted_values{Span<Value, Kokkos::CudaSpace>(values, n), workspace.take<Value, Kokkos::CudaSpace>(n)};
+  pack_composite<<<blocks, threads, 0, stream>>>(keys, offsets, segments, n, key_bits, packed.current.data());
+  LEXIKOS_CUDA(cudaGetLastError());
+  radix_sort_pairs(space, packed, sorted_values, 0, key_bits + std::bit_width(segments - 1), workspace);
+  unpack_composite<<<blocks, threads, 0, stream>>>(packed.current.data(), n, key_bits, keys);
+  LEXIKOS_CUDA(cudaGetLastError());
+  if (sorted_values.current.data() != values)
+    LEXIKOS_CUDA(
+        cudaMemcpyAsync(values, sorted_values.current.data(), n * sizeof(Value), cudaMemcpyDeviceToDevice, stream));
+}
+
 }  // namespace
 
 template <class Key, class Value>
@@ -107,19 +147,17 @@ void sort_segments(Kokkos::Cuda const& space, Key* keys, Value* values, Value co
   if (strategy == SegmentStrategy::vendor) return sort_by_vendor(space, keys, values, offsets, segments, n, workspace);
   if (strategy == SegmentStrategy::moderngpu)
     return sort_by_moderngpu(space, keys, values, offsets, segments, n, workspace);
+  if (strategy == SegmentStrategy::composite && key_bits + std::bit_width(segments) < 64)
+    return sort_by_composite(space, keys, values, offsets, segments, n, key_bits, workspace);
   Workspace::Scope scope(workspace);
   auto classes = classify(space, offsets, segments, workspace);
-  int first_giant_class = giant_class;
-  if (strategy == SegmentStrategy::composite) first_giant_class = 0;
-  for (int c = 0; c < first_giant_class; ++c)
+  for (int c = 0; c < giant_class; ++c)
     if (classes.count[c] != 0)
       sort_class(space.cuda_stream(), c, keys, values, offsets, classes.segments.data() + classes.first[c],
                  classes.count[c]);
-  std::size_t const first = classes.first[first_giant_class];
-  std::size_t const giants = classes.first[giant_class] + classes.count[giant_class] - first;
-  if (giants != 0)
-    sort_giants(space, keys, values, offsets, classes.segments.data() + first, giants, n, key_bits, strategy,
-                workspace);
+  if (classes.count[giant_class] != 0)
+    sort_giants(space, keys, values, offsets, classes.segments.data() + classes.first[giant_class],
+                classes.count[giant_class], n, key_bits, workspace);
 }
 
 #define LEXIKOS_INSTANTIATE(Key, Value)                                                                              \
