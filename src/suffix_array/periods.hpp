@@ -16,19 +16,26 @@
 #include <vector>
 
 #include "backends/primitives.hpp"
+#include "suffix_array/groups.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/unsorted_suffixes.hpp"
 
 namespace lexikos::suffix_array_detail
 {
 
-/// The distance, at most h, at which most neighbours of a group follow each other in the text; 0 when no distance is common.
-/// Looks at a sample. Fences.
+/// Distances at which chains may be followed.
+struct ChainDistances
+{
+  std::size_t least = 1;
+  std::size_t most = 0;
+};
+
+/// The distance at which most neighbours of a group follow each other in the text; 0 when no distance up to
+/// `distances.most` is common. Looks at a sample. Fences.
 template <class ExecutionSpace, class Index>
-std::size_t common_distance(ExecutionSpace const& space,
-                            Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
+std::size_t common_distance(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
                             UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
-                            std::size_t h, Workspace& workspace)
+                            ChainDistances const& distances_allowed, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   constexpr std::size_t most_samples = 4096;
@@ -36,6 +43,8 @@ std::size_t common_distance(ExecutionSpace const& space,
   if (samples < 64) return 0;
   Workspace::Scope scope(workspace);
   auto const distances = workspace.take<Index, MemorySpace>(samples);
+  auto const suffix_array = ranking.suffix_array;
+  std::size_t const most_distance = distances_allowed.most;
   auto const slots = unsorted.slots;
   auto const heads = unsorted.heads;
   std::size_t const step = (unsorted.size - 1) / samples;
@@ -45,7 +54,7 @@ std::size_t common_distance(ExecutionSpace const& space,
         Index const a = suffix_array(slots(j));
         Index const b = suffix_array(slots(j + 1));
         Index const distance = a < b ? b - a : a - b;
-        distances(s) = heads(j + 1) == 0 && distance <= h ? distance : 0;
+        distances(s) = heads(j + 1) == 0 && distance <= most_distance ? distance : 0;
       });
   std::vector<Index> found(samples);
   Kokkos::deep_copy(space, Span<Index, Kokkos::HostSpace>(found.data(), samples), distances);
@@ -84,16 +93,16 @@ struct ChainOrder
   }
 };
 
-/// The order for a common distance, or for a multiple of it that lets a link count and a rank share 64 bits. A distance of 0
-/// when there is none up to h, or when the places do not fit the index type.
+/// The order for a common distance, or for a multiple of it that is allowed and lets a link count and a rank share 64 bits.
+/// A distance of 0 when there is none, or when the places do not fit the index type.
 template <class Index>
-ChainOrder chain_order(std::size_t n, std::size_t distance, std::size_t h)
+ChainOrder chain_order(std::size_t n, std::size_t distance, ChainDistances const& distances)
 {
   if (distance == 0) return {0, 0};
   auto const bits = [n](std::size_t d) { return std::bit_width(2 * (n / d + 1)) + std::bit_width(n); };
-  while (bits(distance) > 63 && distance <= h) distance *= 2;
+  while ((distance < distances.least || bits(distance) > 63) && distance <= distances.most) distance *= 2;
   ChainOrder const order{distance, n / distance + 1};
-  bool const fits = distance <= h && order.size() - 1 <= std::numeric_limits<Index>::max();
+  bool const fits = distance <= distances.most && order.size() - 1 <= std::numeric_limits<Index>::max();
   return fits ? order : ChainOrder{0, 0};
 }
 
@@ -114,25 +123,30 @@ void find_chain_ends(ExecutionSpace const& space, ChainOrder const& order, RankV
   primitives::inclusive_scan(space, ends, ends, Maximum{}, workspace);
 }
 
-/// keys(j) for the j-th unsorted suffix: the links to the end of its chain, counted upwards for chains that leave the group
-/// to a smaller rank and downwards, and behind those, for the others; then 1 + the rank h behind the chain's last
-/// position. Suffixes that remain equal agree in 2h symbols at least.
-template <class ExecutionSpace, class Index, class RankView, class PlaceView, class KeyView>
-void chain_keys(ExecutionSpace const& space, ChainOrder const& order, RankView const& ranks, PlaceView const& ends,
-                Span<Index, typename ExecutionSpace::memory_space> const& suffixes, std::size_t h, KeyView const& keys)
+/// suffixes(j) = the j-th unsorted suffix; keys(j) = the links to the end of its chain, counted upwards for chains that
+/// leave the group to a smaller rank and downwards, and behind those, for the others; then the key of the chain's last
+/// position. Suffixes that remain equal agree in as many symbols as those of a plain round.
+template <class ExecutionSpace, class Index, class Behind, class PlaceView, class KeyView>
+void chain_keys(ExecutionSpace const& space, ChainOrder const& order, Ranking<ExecutionSpace, Index> const& ranking,
+                Behind const& behind, PlaceView const& ends,
+                UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::size_t h,
+                KeyView const& keys)
 {
+  auto const ranks = ranking.ranks;
+  auto const slots = unsorted.slots;
+  auto const suffixes = unsorted.suffixes;
   std::size_t const n = ranks.extent(0);
   int const rank_bits = std::bit_width(n);
   Kokkos::parallel_for(
-      "lexikos::suffix_array::chain_keys", range(space, keys.extent(0)), KOKKOS_LAMBDA(std::int64_t j) {
-        std::size_t const suffix = suffixes(j);
+      "lexikos::suffix_array::chain_keys", range(space, unsorted.size), KOKKOS_LAMBDA(std::int64_t j) {
+        Index const suffix = ranking.suffix_array(slots(j));
         std::size_t const place = order.place(suffix);
         std::size_t const links = place - ends(place);
         std::size_t const last = suffix + links * order.distance;
         std::size_t const outside = last + order.distance;
         bool const leaves_upwards = outside < n && ranks(outside) > ranks(suffix);
-        std::size_t const behind = last + h;
-        std::uint64_t const rank = behind < n ? ranks(behind) + 1 : 0;
+        std::uint64_t const rank = behind.key(ranking, last, h);
+        suffixes(j) = suffix;
         keys(j) = ((leaves_upwards ? 2 * order.length - 1 - links : links) << rank_bits) | rank;
       });
 }

@@ -6,7 +6,10 @@
 #include <utility>
 
 #include "backends/execution_spaces.hpp"
-#include "suffix_array/prefix_doubling.hpp"
+#include "suffix_array/algorithms.hpp"
+#include "suffix_array/range.hpp"
+#include "suffix_array/sort_run.hpp"
+#include "suffix_array/steps.hpp"
 #ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
 #include "backends/libdivsufsort/suffix_array.hpp"
 #endif
@@ -49,25 +52,34 @@ void invert(ExecutionSpace const& space, Arrays const& suffix_array, Arrays cons
       KOKKOS_LAMBDA(std::int64_t i) { inverse(suffix_array(i)) = static_cast<Index>(i); });
 }
 
-template <class ExecutionSpace, class Text, class Arrays>
-void sort_by_libdivsufsort(ExecutionSpace const& space, Text const& text, Arrays const& suffix_array,
-                           Arrays const& inverse, SuffixArrayStatistics& statistics)
+template <class ExecutionSpace, class Symbol, class Index>
+void sort_by_libdivsufsort(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run)
 {
 #ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
   if constexpr (has_libdivsufsort<ExecutionSpace>()) {
-    suffix_array_detail::Steps<ExecutionSpace> step(space, &statistics);
-    std::size_t const n = text.extent(0);
-    space.fence("lexikos::suffix_array::libdivsufsort");  // it reads and writes outside of the instance
-    step("libdivsufsort", [&] { backends::libdivsufsort::suffix_array(text.data(), suffix_array.data(), n); });
-    if (inverse.data() == nullptr) return;
-    step("invert", [&] { invert(space, suffix_array, inverse); });
+    suffix_array_detail::Steps<ExecutionSpace> step(run.space, &run.statistics);
+    std::size_t const n = run.text.extent(0);
+    run.space.fence("lexikos::suffix_array::libdivsufsort");  // it reads and writes outside of the instance
+    step("libdivsufsort", [&] { backends::libdivsufsort::suffix_array(run.text.data(), run.suffix_array.data(), n); });
+    if (run.wants_inverse()) step("invert", [&] { invert(run.space, run.suffix_array, run.inverse); });
     return;
   }
-#else
-  (void)space, (void)text, (void)suffix_array, (void)inverse, (void)statistics;
 #endif
   throw Error(ErrorCode::not_supported,
               "libdivsufsort is not in this build for " + std::string(ExecutionSpace::name()));
+}
+
+template <class ExecutionSpace, class Symbol, class Index>
+void sort(SuffixArrayAlgorithm algorithm, suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run)
+{
+  switch (algorithm) {
+    case SuffixArrayAlgorithm::automatic:
+      break;  // chosen before
+    case SuffixArrayAlgorithm::prefix_doubling:
+      return suffix_array_detail::prefix_doubling(run);
+    case SuffixArrayAlgorithm::libdivsufsort:
+      return sort_by_libdivsufsort(run);
+  }
 }
 
 }  // namespace
@@ -125,11 +137,9 @@ void build_suffix_array(ExecutionSpace const& space,
   Workspace own_workspace;
   Workspace& workspace = options.workspace != nullptr ? *options.workspace : own_workspace;
   workspace.reset_peak();
-  if (statistics.algorithm == SuffixArrayAlgorithm::libdivsufsort)
-    sort_by_libdivsufsort(space, text, suffix_array, inverse, statistics);
-  else if (text.extent(0) != 0)
-    suffix_array_detail::prefix_doubling<ExecutionSpace, Index>(space, text, suffix_array, inverse, options, statistics,
-                                                                workspace);
+  suffix_array_detail::SortRun<ExecutionSpace, std::uint8_t, Index> const run{
+      space, text, suffix_array, inverse, options, statistics, workspace};
+  if (text.extent(0) != 0) sort(statistics.algorithm, run);
   space.fence("lexikos::suffix_array");
   statistics.workspace_bytes = workspace.peak_bytes();
   statistics.seconds = timer.seconds();

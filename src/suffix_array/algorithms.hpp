@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// The suffix sorters behind `lexikos::suffix_array`, each compiled in a source of its own for every execution space, symbol
+// and index type. An algorithm's peak of workspace is what its `_workspace_bytes` returns.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "backends/execution_spaces.hpp"
+#include "suffix_array/sort_run.hpp"
+
+namespace lexikos::suffix_array_detail
+{
+
+template <class ExecutionSpace, class Symbol, class Index>
+void prefix_doubling(SortRun<ExecutionSpace, Symbol, Index> const& run);
+template <class Index>
+std::size_t prefix_doubling_workspace_bytes(std::size_t n, bool with_inverse);
+
+}  // namespace lexikos::suffix_array_detail
+
+// An algorithm's source ends with LEXIKOS_INSTANTIATE_SORTER(algorithm, ExecutionSpace) for each execution space.
+#define LEXIKOS_INSTANTIATE_SORTER(algorithm, ExecutionSpace)                               \
+  template void algorithm(SortRun<ExecutionSpace, std::uint8_t, std::uint32_t> const& run); \
+  template void algorithm(SortRun<ExecutionSpace, std::uint8_t, std::uint64_t> const& run);

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <lexikos/suffix_array.hpp>
+#include <lexikos/workspace.hpp>
+
+namespace lexikos::suffix_array_detail
+{
+
+/// One call of `lexikos::suffix_array`, as the algorithms see it: n >= 1, sizes checked.
+template <class ExecutionSpace, class Symbol, class Index>
+struct SortRun
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+
+  ExecutionSpace const& space;
+  Span<Symbol const, MemorySpace> text;   ///< [0..n)
+  Span<Index, MemorySpace> suffix_array;  ///< [0..n) the result
+  Span<Index, MemorySpace> inverse;       ///< [0..n), or null where the caller does not want it
+  SuffixArrayOptions const& options;
+  SuffixArrayStatistics& statistics;
+  Workspace& workspace;
+
+  [[nodiscard]] bool wants_inverse() const { return inverse.data() != nullptr; }
+};
+
+/// Tells the caller which fraction of the suffixes stand in their final place. Throws `Error` (cancelled) if the caller
+/// wants to stop.
+inline void report_progress(SuffixArrayOptions const& options, std::size_t unsorted, std::size_t n)
+{
+  if (!options.progress) return;
+  double const fraction = 1 - static_cast<double>(unsorted) / static_cast<double>(n);
+  detail::require(options.progress(fraction), ErrorCode::cancelled, "the caller stopped the run");
+}
+
+}  // namespace lexikos::suffix_array_detail
