@@ -18,9 +18,10 @@ namespace lexikos
 
 enum class SuffixArrayAlgorithm
 {
-  automatic,        ///< what is fastest for the execution space
-  prefix_doubling,  ///< on every execution space
-  libdivsufsort     ///< sequential, on host execution spaces, where the library was built with it
+  automatic,                ///< what is fastest for the execution space
+  prefix_doubling,          ///< on every execution space
+  sampled_prefix_doubling,  ///< on every execution space; only a sample of the suffixes is sorted by doubling
+  libdivsufsort             ///< sequential, on host execution spaces, where the library was built with it
 };
 
 [[nodiscard]] std::string_view to_string(SuffixArrayAlgorithm algorithm) noexcept;
@@ -45,6 +46,7 @@ struct SuffixArrayStatistics
   SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;  ///< the one that ran
   unsigned alphabet_size = 0;                                        ///< distinct symbols of the text
   unsigned first_depth = 0;           ///< symbols of each suffix that the first sort compares
+  std::size_t sampled = 0;            ///< suffixes that take part in the rounds, where an algorithm samples
   std::vector<std::size_t> unsorted;  ///< suffixes not yet in their place, after the first sort and after each round
   std::vector<Step> steps;            ///< time of each step, summed over the rounds
   std::size_t workspace_bytes = 0;    ///< largest amount of workspace taken at one time

@@ -79,18 +79,17 @@ void doubling_round(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> 
 }
 
 /// Rounds until every suffix stands in its place and ranks are those of the sorted suffixes.
-/// \param h  symbols in which the suffixes of a group agree
+/// \param h    symbols in which the suffixes of a group agree
+/// \param tag  of the first round; larger than those of earlier ones
 template <class ExecutionSpace, class Index, class Behind>
 void doubling_rounds(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind,
                      UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h,
-                     SuffixArrayOptions const& options, SuffixArrayStatistics& statistics, Steps<ExecutionSpace>& step,
-                     Workspace& workspace)
+                     std::uint8_t tag, SuffixArrayOptions const& options, SuffixArrayStatistics& statistics,
+                     Steps<ExecutionSpace>& step, Workspace& workspace)
 {
-  for (std::uint8_t tag = first_sort_tag + 1;; ++tag, h = behind.depth_after(h)) {
-    statistics.unsorted.push_back(unsorted.size);
-    report_progress(options, unsorted.size, ranking.suffix_array.extent(0));
-    if (unsorted.size == 0) break;
+  for (; unsorted.size != 0; ++tag, h = behind.depth_after(h)) {
     doubling_round(space, ranking, behind, unsorted, h, tag, step, workspace);
+    end_round(options, statistics, unsorted.size, ranking.suffix_array.extent(0));
   }
 }
 

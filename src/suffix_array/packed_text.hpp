@@ -26,12 +26,36 @@ struct PackedText
   /// The first symbols of the suffix at `position`, as a number of `key_bits` bits.
   [[nodiscard]] KOKKOS_FUNCTION std::uint64_t key(std::size_t position) const
   {
+    return prefix(position, symbols_per_key());
+  }
+
+  /// The first `count` symbols of the suffix at `position`, 1 <= count <= symbols_per_key().
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t prefix(std::size_t position, int count) const
+  {
     std::size_t const bit = position * bits;
     int const shift = static_cast<int>(bit % 64);
     std::uint64_t window = words(bit / 64) << shift;
     if (shift != 0) window |= words(bit / 64 + 1) >> (64 - shift);
-    return window >> (64 - key_bits());
+    return window >> (64 - count * bits);
   }
+
+  /// Symbols that a bounded key holds: it has room for their number, too.
+  [[nodiscard]] KOKKOS_FUNCTION int symbols_per_bounded_key() const { return (64 - bounded_key_count_bits) / bits; }
+
+  /// The next symbols from `position` <= n on and then how many there are, so that of two suffixes whose symbols are
+  /// equal because zeros fill up the shorter, the shorter has the smaller key.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t bounded_key(std::size_t position) const
+  {
+    auto const most = static_cast<std::size_t>(symbols_per_bounded_key());
+    std::size_t const count = n - position < most ? n - position : most;
+    return prefix(position, static_cast<int>(most)) << bounded_key_count_bits | count;
+  }
+  [[nodiscard]] KOKKOS_FUNCTION int bounded_key_bits() const
+  {
+    return symbols_per_bounded_key() * bits + bounded_key_count_bits;
+  }
+
+  static constexpr int bounded_key_count_bits = 6;
 };
 
 constexpr std::size_t packed_words(std::size_t n, int bits)

@@ -71,7 +71,9 @@ void prefix_doubling(SortRun<ExecutionSpace, Symbol, Index> const& run)
   step("first ranks", [&] { first_ranks(space, ranking, heads, workspace); });
   UnsortedSuffixes<Index, MemorySpace> unsorted;
   step("list unsorted", [&] { unsorted = first_unsorted(space, heads, flags, suffixes, workspace); });
-  doubling_rounds(space, ranking, RankBehindPrefix{}, unsorted, depth, options, statistics, step, workspace);
+  end_round(options, statistics, unsorted.size, n);
+  doubling_rounds(space, ranking, RankBehindPrefix{}, unsorted, depth, first_sort_tag + 1, options, statistics, step,
+                  workspace);
 }
 
 }  // namespace lexikos::suffix_array_detail

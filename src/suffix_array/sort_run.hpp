@@ -25,12 +25,14 @@ struct SortRun
   [[nodiscard]] bool wants_inverse() const { return inverse.data() != nullptr; }
 };
 
-/// Tells the caller which fraction of the suffixes stand in their final place. Throws `Error` (cancelled) if the caller
-/// wants to stop.
-inline void report_progress(SuffixArrayOptions const& options, std::size_t unsorted, std::size_t n)
+/// Notes that of n suffixes so many are not yet in their place, and tells the caller. Throws `Error` (cancelled) if the
+/// caller wants to stop.
+inline void end_round(SuffixArrayOptions const& options, SuffixArrayStatistics& statistics, std::size_t unsorted,
+                      std::size_t n)
 {
+  statistics.unsorted.push_back(unsorted);
   if (!options.progress) return;
-  double const fraction = 1 - static_cast<double>(unsorted) / static_cast<double>(n);
+  double const fraction = n == 0 ? 1 : 1 - static_cast<double>(unsorted) / static_cast<double>(n);
   detail::require(options.progress(fraction), ErrorCode::cancelled, "the caller stopped the run");
 }
 

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Prefix doubling over a synchronizing set. Only the sampled suffixes go through the rounds, a quarter of all or fewer. In
+// their order the suffixes before each of them are listed, whose windows have this sample; a stable sort of that list by
+// the symbols that such a window depends on is the suffix array.
+//
+// Beyond the papers: the hybrid of Wang, Baxter and Owens (2015) samples two thirds by position, so that suffixes of one
+// group have their samples at different distances and a merge has to follow.
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/suffix_array.hpp>
+#include <lexikos/workspace.hpp>
+
+#include "backends/primitives.hpp"
+#include "suffix_array/doubling.hpp"
+#include "suffix_array/first_sort.hpp"
+#include "suffix_array/groups.hpp"
+#include "suffix_array/sort_run.hpp"
+#include "suffix_array/steps.hpp"
+#include "suffix_array/synchronizing_set.hpp"
+#include "suffix_array/unsorted_suffixes.hpp"
+
+namespace lexikos::suffix_array_detail
+{
+
+/// Sorted by the rank of the sample of the window h - context symbols further on, which lies within the h symbols that the
+/// group agrees in.
+template <class MemorySpace>
+struct RankOfSampleBehind
+{
+  SampleDistances<MemorySpace> distances;
+
+  template <class Ranking>
+  [[nodiscard]] KOKKOS_FUNCTION auto key(Ranking const& ranking, std::size_t position, std::size_t h) const
+  {
+    std::size_t const window = position + (h - distances.sampling.context());
+    return ranking.ranks(window + distances(window)) + 1;
+  }
+
+  [[nodiscard]] std::size_t depth_after(std::size_t h) const { return 2 * h - distances.sampling.context(); }
+
+  /// From a window on, whether a position is sampled depends on symbols that the whole group has, if these reach that far.
+  [[nodiscard]] ChainDistances chain_distances(std::size_t h) const
+  {
+    return {static_cast<std::size_t>(distances.sampling.window), h - distances.sampling.context()};
+  }
+};
+
+/// What is made of the text, for as long as it is needed.
+template <class MemorySpace>
+struct SampledText
+{
+  PackedText<MemorySpace> packed;
+  SampleDistances<MemorySpace> distances;
+};
+
+template <class ExecutionSpace, class Symbol, class Index>
+SampledText<typename ExecutionSpace::memory_space> sample_text(SortRun<ExecutionSpace, Symbol, Index> const& run,
+                                                               Steps<ExecutionSpace>& step)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  std::size_t const n = run.text.extent(0);
+  SampledText<MemorySpace> sampled;
+  step("pack", [&] {
+    Alphabet const alphabet = find_alphabet(run.space, run.text, run.workspace);
+    run.statistics.alphabet_size = alphabet.size;
+    auto const words = run.workspace.template take<std::uint64_t, MemorySpace>(packed_words(n, alphabet.bits));
+    sampled.packed = pack_text(run.space, run.text, alphabet, words, run.workspace);
+  });
+  step("find samples", [&] {
+    Sampling const sampling = sampling_for(sampled.packed.bits, sampled.packed.symbols_per_key());
+    auto const words = run.workspace.template take<std::uint32_t, MemorySpace>(sample_distance_words(n));
+    sampled.distances = find_samples(run.space, sampled.packed, sampling, words);
+  });
+  return sampled;
+}
+
+/// keys(j) and suffixes(j) for the samples from the last one to the first, as packed_keys has them for all suffixes.
+/// \param firsts  [0..m) first position whose window has the sample
+template <class ExecutionSpace, class IndexView, class KeyView>
+void sample_keys(ExecutionSpace const& space, SampledText<typename ExecutionSpace::memory_space> const& sampled,
+                 IndexView const& firsts, KeyView const& keys, IndexView const& suffixes)
+{
+  using Index = typename IndexView::value_type;
+  std::size_t const m = keys.extent(0);
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::sample_keys", range(space, m), KOKKOS_LAMBDA(std::int64_t j) {
+        std::size_t const first = firsts(m - 1 - static_cast<std::size_t>(j));
+        std::size_t const sample = first + sampled.distances(first);
+        keys(j) = sampled.packed.key(sample);
+        suffixes(j) = static_cast<Index>(sample);
+      });
+}
+
+/// Sorts the m samples by their first 64 bits of packed symbols and flags where groups begin, as first_sort does.
+/// \param sorted          [0..m) holds the first positions of the samples' windows; receives the sorted samples
+/// \param other_suffixes  [0..m) second value array of the sort; `heads` may lie in it
+template <class ExecutionSpace, class IndexView, class HeadView>
+void first_sort_of_samples(ExecutionSpace const& space,
+                           SampledText<typename ExecutionSpace::memory_space> const& sampled, IndexView const& sorted,
+                           IndexView const& other_suffixes, HeadView const& heads, Steps<ExecutionSpace>& step,
+                           Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  std::size_t const m = sorted.extent(0);
+  Workspace::Scope scope(workspace);
+  DoubleBuffer keys{workspace.take<std::uint64_t, MemorySpace>(m), workspace.take<std::uint64_t, MemorySpace>(m)};
+  DoubleBuffer suffixes{other_suffixes, sorted};
+  step("sample keys", [&] { sample_keys(space, sampled, sorted, keys.current, suffixes.current); });
+  step("first sort", [&] {
+    primitives::radix_sort_pairs(space, keys, suffixes, 0, sampled.packed.key_bits(), workspace);
+    if (suffixes.current.data() != sorted.data()) Kokkos::deep_copy(space, sorted, suffixes.current);
+  });
+  step("first heads", [&] {
+    auto const symbols_per_key = static_cast<std::size_t>(sampled.packed.symbols_per_key());
+    mark_first_heads(space, keys.current, sorted, sampled.packed.n, symbols_per_key, heads);
+  });
+}
+
+/// A round by the symbols that follow the first h, which gains more depth than the first round by ranks would. Returns the
+/// number of symbols.
+template <class ExecutionSpace, class Index>
+std::size_t sort_by_next_symbols(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
+                                 PackedText<typename ExecutionSpace::memory_space> const& packed,
+                                 UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted,
+                                 std::size_t h, std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  {
+    Workspace::Scope scope(workspace);
+    auto const keys = workspace.take<std::uint64_t, MemorySpace>(unsorted.size);
+    auto const slots = unsorted.slots;
+    auto const suffixes = unsorted.suffixes;
+    step("gather symbols", [&] {
+      Kokkos::parallel_for(
+          "lexikos::suffix_array::gather_symbols", range(space, keys.extent(0)), KOKKOS_LAMBDA(std::int64_t j) {
+            Index const suffix = ranking.suffix_array(slots(j));
+            suffixes(j) = suffix;
+            keys(j) = packed.bounded_key(suffix + h);
+          });
+    });
+    refine_groups(space, ranking, unsorted, keys, packed.bounded_key_bits(), tag, step, workspace);
+  }
+  step("drop sorted", [&] { drop_sorted(space, unsorted, workspace); });
+  return static_cast<std::size_t>(packed.symbols_per_bounded_key());
+}
+
+/// Sorts the sampled suffixes. Returns them: the front of the result's memory.
+/// \param ranks  [0..n) scratch
+template <class ExecutionSpace, class Symbol, class Index>
+Span<Index, typename ExecutionSpace::memory_space> sort_samples(
+    SortRun<ExecutionSpace, Symbol, Index> const& run,
+    SampledText<typename ExecutionSpace::memory_space> const& sampled,
+    Span<Index, typename ExecutionSpace::memory_space> const& ranks, Steps<ExecutionSpace>& step)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto const& space = run.space;
+  auto& workspace = run.workspace;
+  Workspace::Scope scope(workspace);
+  std::size_t m = 0;
+  step("list samples", [&] {
+    Span<std::uint8_t, MemorySpace> const flags(reinterpret_cast<std::uint8_t*>(ranks.data()), sampled.distances.size);
+    m = list_samples(space, sampled.distances, run.suffix_array, flags, workspace);
+  });
+  run.statistics.sampled = m;
+  Ranking<ExecutionSpace, Index> const ranking{Span<Index, MemorySpace>(run.suffix_array.data(), m), ranks};
+  // one array serves three times: second value array of the first sort, then flags, then the suffixes of the rounds
+  auto const suffixes = workspace.template take<Index, MemorySpace>(m + 1);
+  Span<std::uint8_t, MemorySpace> const heads(reinterpret_cast<std::uint8_t*>(suffixes.data()), m + 1);
+  Span<std::uint8_t, MemorySpace> const flags(heads.data() + m + 1, m);
+  first_sort_of_samples(space, sampled, ranking.suffix_array, Span<Index, MemorySpace>(suffixes.data(), m), heads, step,
+                        workspace);
+  step("first ranks", [&] {
+    primitives::fill(space, ranks, static_cast<Index>(-1));  // of positions that are not sampled: no group's
+    first_ranks(space, ranking, heads, workspace);
+  });
+  UnsortedSuffixes<Index, MemorySpace> unsorted;
+  step("list unsorted", [&] { unsorted = first_unsorted(space, heads, flags, suffixes, workspace); });
+  end_round(run.options, run.statistics, unsorted.size, m);
+  auto depth = static_cast<std::size_t>(sampled.packed.symbols_per_key());
+  if (unsorted.size != 0) {
+    depth += sort_by_next_symbols(space, ranking, sampled.packed, unsorted, depth, first_sort_tag + 1, step, workspace);
+    end_round(run.options, run.statistics, unsorted.size, m);
+  }
+  doubling_rounds(space, ranking, RankOfSampleBehind<MemorySpace>{sampled.distances}, unsorted, depth,
+                  first_sort_tag + 2, run.options, run.statistics, step, workspace);
+  return ranking.suffix_array;
+}
+
+/// Lists all suffixes in an order that a stable sort by their first `context` symbols makes the suffix array: those that
+/// are shorter, the shortest first, and then, in the order of the samples, the suffixes whose windows have this sample.
+/// \param samples   [0..m) sorted
+/// \param keys      [0..n) receives the first `context` symbols
+/// \param suffixes  [0..n)
+template <class ExecutionSpace, class Index, class KeyView>
+void list_by_samples(ExecutionSpace const& space, SampledText<typename ExecutionSpace::memory_space> const& sampled,
+                     Span<Index, typename ExecutionSpace::memory_space> const& samples, KeyView const& keys,
+                     Span<Index, typename ExecutionSpace::memory_space> const& suffixes, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Key = typename KeyView::value_type;
+  Workspace::Scope scope(workspace);
+  std::size_t const m = samples.extent(0);
+  std::size_t const n = keys.extent(0);
+  std::size_t const short_ones = n - sampled.distances.size;
+  int const context = static_cast<int>(sampled.distances.sampling.context());
+  auto const windows = workspace.take<WindowsOfSample, MemorySpace>(m);
+  auto const places = workspace.take<Index, MemorySpace>(m);
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::windows_of_samples", range(space, m), KOKKOS_LAMBDA(std::int64_t r) {
+        WindowsOfSample const found = windows_of(sampled.distances, samples(r));
+        windows(r) = found;
+        places(r) = found.count;
+      });
+  primitives::exclusive_scan(space, places, places, Sum{}, workspace);
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::list_short_suffixes", range(space, short_ones), KOKKOS_LAMBDA(std::int64_t j) {
+        std::size_t const suffix = n - 1 - static_cast<std::size_t>(j);
+        keys(j) = static_cast<Key>(sampled.packed.prefix(suffix, context));
+        suffixes(j) = static_cast<Index>(suffix);
+      });
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::list_by_samples", range(space, m), KOKKOS_LAMBDA(std::int64_t r) {
+        WindowsOfSample const found = windows(r);
+        std::size_t const first = samples(r) - found.first;
+        std::size_t const place = short_ones + places(r);
+        for (std::size_t t = 0; t < found.count; ++t) {
+          keys(place + t) = static_cast<Key>(sampled.packed.prefix(first - t, context));
+          suffixes(place + t) = static_cast<Index>(first - t);
+        }
+      });
+}
+
+/// Makes the suffix array of the sorted samples, which lie in its front.
+/// \param other_suffixes  [0..n) second value array of the sort
+template <class Key, class ExecutionSpace, class Symbol, class Index>
+void sort_by_samples(SortRun<ExecutionSpace, Symbol, Index> const& run,
+                     SampledText<typename ExecutionSpace::memory_space> const& sampled,
+                     Span<Index, typename ExecutionSpace::memory_space> const& samples,
+                     Span<Index, typename ExecutionSpace::memory_space> const& other_suffixes,
+                     Steps<ExecutionSpace>& step)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto& workspace = run.workspace;
+  Workspace::Scope scope(workspace);
+  std::size_t const n = run.text.extent(0);
+  DoubleBuffer keys{workspace.template take<Key, MemorySpace>(n), workspace.template take<Key, MemorySpace>(n)};
+  DoubleBuffer suffixes{other_suffixes, run.suffix_array};
+  step("list by samples",
+       [&] { list_by_samples(run.space, sampled, samples, keys.current, suffixes.current, workspace); });
+  step("last sort", [&] {
+    int const key_bits = static_cast<int>(sampled.distances.sampling.context()) * sampled.packed.bits;
+    primitives::radix_sort_pairs(run.space, keys, suffixes, 0, key_bits, workspace);
+    if (suffixes.current.data() != run.suffix_array.data())
+      Kokkos::deep_copy(run.space, run.suffix_array, suffixes.current);
+  });
+}
+
+/// Bytes of workspace at the peak, at most: the rounds when every position is sampled, as in one long run.
+template <class Index>
+std::size_t sampled_prefix_doubling_workspace_bytes(std::size_t n, bool with_inverse)
+{
+  std::size_t const text = n + n / 2;
+  std::size_t const ranks = with_inverse ? 0 : sizeof(Index) * n;
+  std::size_t const rounds = sizeof(Index) * n + unsorted_bytes<Index>(n) + (16 + sizeof(Index)) * n;
+  constexpr std::size_t counters = std::size_t{8} << 20;
+  return text + ranks + rounds + n / 4 + counters;
+}
+
+template <class ExecutionSpace, class Symbol, class Index>
+void sampled_prefix_doubling(SortRun<ExecutionSpace, Symbol, Index> const& run)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Workspace::Scope scope(run.workspace);
+  Steps<ExecutionSpace> step(run.space, &run.statistics);
+  std::size_t const n = run.text.extent(0);
+  auto const ranks = run.wants_inverse() ? run.inverse : run.workspace.template take<Index, MemorySpace>(n);
+  auto const sampled = sample_text(run, step);
+  run.statistics.first_depth = static_cast<unsigned>(sampled.packed.symbols_per_key());
+  auto const samples = sort_samples(run, sampled, ranks, step);
+  if (sampled.distances.sampling.context() * sampled.packed.bits <= 32)
+    sort_by_samples<std::uint32_t>(run, sampled, samples, ranks, step);
+  else
+    sort_by_samples<std::uint64_t>(run, sampled, samples, ranks, step);
+  if (run.wants_inverse()) step("invert", [&] { invert(run.space, run.suffix_array, run.inverse, run.workspace); });
+}
+
+}  // namespace lexikos::suffix_array_detail
