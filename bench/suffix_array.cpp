@@ -40,7 +40,7 @@ void report_statistics(benchmark::State& state, LoadedText const& text, SuffixAr
                        std::size_t allocated)
 {
   auto const n = static_cast<double>(text.size());
-  auto const arrays = n * (1 + sizeof(Index));
+  auto const arrays = n * (1 + 2 * sizeof(Index));
   state.counters["rounds"] = static_cast<double>(statistics.rounds());
   state.counters["first_depth"] = statistics.first_depth;
   state.counters["peak_bytes"] = arrays + static_cast<double>(statistics.workspace_bytes);
@@ -59,15 +59,17 @@ void sort_text(benchmark::State& state, LoadedText& text, ExecutionSpace const& 
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   std::size_t const n = text.size();
-  std::size_t const least = n * (1 + sizeof(Index));
+  std::size_t const least = n * (1 + 2 * sizeof(Index));
   if (!has_memory<ExecutionSpace>(least)) return skip(state, "needs " + std::to_string(least) + " bytes and more");
   Arrays<ExecutionSpace, Index> const arrays(space, text);
+  Kokkos::View<Index*, MemorySpace> const inverse(
+      Kokkos::view_alloc("lexikos::bench::inverse", Kokkos::WithoutInitializing), n);
   PinnedView<Index> const result(Kokkos::view_alloc("lexikos::bench::result", Kokkos::WithoutInitializing),
                                  residence == Residence::pinned ? n : 0);
   Workspace workspace;
   SuffixArrayStatistics statistics;
   SuffixArrayOptions options{.algorithm = algorithm, .workspace = &workspace};
-  auto const sort = [&] { suffix_array(space, arrays.text, arrays.suffix_array, options); };
+  auto const sort = [&] { suffix_array(space, arrays.text, arrays.suffix_array, inverse, options); };
 
   auto const reserve = [&] {  // after the warm-up: one block for what it took
     if (workspace.peak_bytes() != 0) workspace.reserve<MemorySpace>(workspace.peak_bytes());
