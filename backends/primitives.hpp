@@ -226,6 +226,14 @@ template <class ExecutionSpace, class Keys, class Unique, class Offsets>
   LEXIKOS_DISPATCH(run_length_encode, space, keys, unique, offsets, workspace);
 }
 
+/// Calls function(s, i) for every segment s and all i in [offsets(s), offsets(s + 1)). For segments of a few items, of
+/// which neighbours are written side by side.
+template <class ExecutionSpace, class Offsets, class Function>
+void for_each_in_segments(ExecutionSpace const& space, char const* label, Offsets const& offsets, Function function)
+{
+  LEXIKOS_DISPATCH(for_each_in_segments, space, label, offsets, function);
+}
+
 /// minima(s) = smallest of values[offsets(s), offsets(s + 1)); the type's largest value for an empty segment.
 template <class ExecutionSpace, class Values, class Offsets, class Minima>
 void segmented_minimum(ExecutionSpace const& space, Values const& values, Offsets const& offsets, Minima const& minima,

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <lexikos/workspace.hpp>
 
+#include "backends/cuda/for_each_in_segments.hpp"
 #include "backends/operations.hpp"
 
 namespace lexikos::backends::cuda

@@ -4,6 +4,7 @@
 // Every primitive by Kokkos' own patterns, right on any execution space; backends/primitives.hpp says what each does.
 
 #include "backends/kokkos/elementwise.hpp"
+#include "backends/kokkos/for_each_in_segments.hpp"
 #include "backends/kokkos/histogram.hpp"
 #include "backends/kokkos/merge.hpp"
 #include "backends/kokkos/radix_sort.hpp"

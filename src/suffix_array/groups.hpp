@@ -27,8 +27,8 @@ struct Ranking
   Span<Index, MemorySpace> ranks;         ///< [0..n) by position: the index of the first entry of the suffix's group
 };
 
-/// table(positions(i)) = values(i). In two parts, so that the copies that the blocked scatter needs take half the memory.
-/// Overwrites `values`.
+/// table(positions(i)) = values(i). A dense table in two parts, so that the copies that the blocked scatter needs take half
+/// the memory. Overwrites `values`.
 template <class ExecutionSpace, class Index>
 void scatter_values(ExecutionSpace const& space, Span<Index, typename ExecutionSpace::memory_space> const& positions,
                     Span<Index, typename ExecutionSpace::memory_space> const& values,
@@ -37,7 +37,8 @@ void scatter_values(ExecutionSpace const& space, Span<Index, typename ExecutionS
   using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope scope(workspace);
   std::size_t const n = positions.extent(0);
-  std::size_t const part = std::max<std::size_t>((n + 1) / 2, 1);
+  std::size_t const parts = n > table.extent(0) / 2 ? 2 : 1;
+  std::size_t const part = std::max<std::size_t>((n + parts - 1) / parts, 1);
   auto const copy = workspace.take<Index, MemorySpace>(std::min(part, n));
   for (std::size_t first = 0; first < n; first += part) {
     auto const in_part = Kokkos::make_pair(first, std::min(first + part, n));

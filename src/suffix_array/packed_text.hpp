@@ -39,8 +39,8 @@ struct PackedText
     return window >> (64 - count * bits);
   }
 
-  /// Symbols that a bounded key holds: it has room for their number, too.
-  [[nodiscard]] KOKKOS_FUNCTION int symbols_per_bounded_key() const { return (64 - bounded_key_count_bits) / bits; }
+  /// Symbols that a bounded key holds: beside their number, and 16 bits that it leaves to those who sort it with others.
+  [[nodiscard]] KOKKOS_FUNCTION int symbols_per_bounded_key() const { return (48 - bounded_key_count_bits) / bits; }
 
   /// The next symbols from `position` <= n on and then how many there are, so that of two suffixes whose symbols are
   /// equal because zeros fill up the shorter, the shorter has the smaller key.

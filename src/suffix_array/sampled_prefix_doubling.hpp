@@ -209,12 +209,12 @@ void list_by_samples(ExecutionSpace const& space, SampledText<typename Execution
   std::size_t const short_ones = n - sampled.distances.size;
   int const context = static_cast<int>(sampled.distances.sampling.context());
   auto const windows = workspace.take<WindowsOfSample, MemorySpace>(m);
-  auto const places = workspace.take<Index, MemorySpace>(m);
+  auto const places = workspace.take<Index, MemorySpace>(m + 1);
   Kokkos::parallel_for(
-      "lexikos::suffix_array::windows_of_samples", range(space, m), KOKKOS_LAMBDA(std::int64_t r) {
-        WindowsOfSample const found = windows_of(sampled.distances, samples(r));
-        windows(r) = found;
-        places(r) = found.count;
+      "lexikos::suffix_array::windows_of_samples", range(space, m + 1), KOKKOS_LAMBDA(std::int64_t r) {
+        bool const end = static_cast<std::size_t>(r) == m;
+        if (!end) windows(r) = windows_of(sampled.distances, samples(r));
+        places(r) = end ? 0 : windows(r).count;
       });
   primitives::exclusive_scan(space, places, places, Sum{}, workspace);
   Kokkos::parallel_for(
@@ -223,15 +223,11 @@ void list_by_samples(ExecutionSpace const& space, SampledText<typename Execution
         keys(j) = static_cast<Key>(sampled.packed.prefix(suffix, context));
         suffixes(j) = static_cast<Index>(suffix);
       });
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::list_by_samples", range(space, m), KOKKOS_LAMBDA(std::int64_t r) {
-        WindowsOfSample const found = windows(r);
-        std::size_t const first = samples(r) - found.first;
-        std::size_t const place = short_ones + places(r);
-        for (std::size_t t = 0; t < found.count; ++t) {
-          keys(place + t) = static_cast<Key>(sampled.packed.prefix(first - t, context));
-          suffixes(place + t) = static_cast<Index>(first - t);
-        }
+  primitives::for_each_in_segments(
+      space, "lexikos::suffix_array::list_by_samples", places, KOKKOS_LAMBDA(std::size_t r, std::size_t i) {
+        std::size_t const suffix = samples(r) - windows(r).first - (i - places(r));
+        keys(short_ones + i) = static_cast<Key>(sampled.packed.prefix(suffix, context));
+        suffixes(short_ones + i) = static_cast<Index>(suffix);
       });
 }
 

@@ -35,7 +35,7 @@ struct Sampling
 /// the deeper the shorter it is. Few different symbols are hashed in pairs or more, so that neighbours rarely tie.
 inline Sampling sampling_for(int bits, int symbols_per_key)
 {
-  int const context = std::clamp(symbols_per_key * 7 / 9, 1, 16);
+  int const context = std::clamp(symbols_per_key * 8 / 9, 1, 16);
   int const length = std::clamp(std::min((bits + 4) / bits, context / 2), 1, 8);
   return {context - length + 1, length};
 }
@@ -117,17 +117,22 @@ SampleDistances<typename ExecutionSpace::memory_space> find_samples(
     Sampling const& sampling, Span<std::uint32_t, typename ExecutionSpace::memory_space> const& memory)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
+  constexpr std::size_t positions_at_once = 64;  // so that finding the first window's sample is a small part
   std::size_t const context = sampling.context();
   std::size_t const size = packed.n < context ? 0 : packed.n - context + 1;
   Kokkos::parallel_for(
-      "lexikos::suffix_array::find_samples", range(space, (size + 7) / 8), KOKKOS_LAMBDA(std::int64_t q) {
-        std::size_t const first = static_cast<std::size_t>(q) * 8;
-        std::size_t const last = first + 8 < size ? first + 8 : size;
-        WindowMinimum<MemorySpace> minimum(packed, sampling, first);
-        std::uint32_t word = 0;
-        for (std::size_t position = first; position < last; ++position)
-          word |= static_cast<std::uint32_t>(minimum.at(position) - position) << (position - first) * 4;
-        memory(q) = word;
+      "lexikos::suffix_array::find_samples", range(space, (size + positions_at_once - 1) / positions_at_once),
+      KOKKOS_LAMBDA(std::int64_t q) {
+        std::size_t position = static_cast<std::size_t>(q) * positions_at_once;
+        std::size_t const end = position + positions_at_once < size ? position + positions_at_once : size;
+        WindowMinimum<MemorySpace> minimum(packed, sampling, position);
+        while (position < end) {
+          std::size_t const word_index = position / 8;
+          std::uint32_t word = 0;
+          for (int shift = 0; shift < 32 && position < end; shift += 4, ++position)
+            word |= static_cast<std::uint32_t>(minimum.at(position) - position) << shift;
+          memory(word_index) = word;
+        }
       });
   return {memory, size, sampling};
 }
@@ -159,8 +164,13 @@ template <class MemorySpace>
 KOKKOS_FUNCTION WindowsOfSample windows_of(SampleDistances<MemorySpace> const& distances, std::size_t sample)
 {
   WindowsOfSample windows;
-  for (std::size_t t = 0; t < static_cast<std::size_t>(distances.sampling.window) && t <= sample; ++t) {
-    if (sample - t >= distances.size || distances(sample - t) != t) continue;
+  std::size_t const window = static_cast<std::size_t>(distances.sampling.window);
+  std::size_t const most = sample < window ? sample + 1 : window;
+  std::uint32_t word = distances.words(sample / 8);
+  for (std::size_t t = 0; t < most; ++t) {
+    std::size_t const position = sample - t;
+    if (t != 0 && position % 8 == 7) word = distances.words(position / 8);
+    if ((word >> position % 8 * 4 & 15) != t || position >= distances.size) continue;
     if (windows.count == 0) windows.first = static_cast<std::uint8_t>(t);
     ++windows.count;
   }

@@ -42,6 +42,7 @@ namespace lexikos::tests
   LEXIKOS_FORWARD(scope, merge)                \
   LEXIKOS_FORWARD(scope, adjacent_heads)       \
   LEXIKOS_FORWARD(scope, run_length_encode)    \
+  LEXIKOS_FORWARD(scope, for_each_in_segments) \
   LEXIKOS_FORWARD(scope, segmented_minimum)
 
 /// What algorithms call: the backend of the execution space.
