@@ -109,7 +109,7 @@ void scatter(ExecutionSpace const& space, Indices const& indices, Values const& 
 }
 
 /// The same for tables beyond the cache: pairs are first partitioned by the high bits of the index, so that writes that
-/// follow each other fall near each other. Overwrites `indices` and `values`; scratch: as much again.
+/// follow each other fall near each other. Scratch: the pairs again, twice where few entries of the table are written.
 template <class ExecutionSpace, class Indices, class Values, class Table>
 void scatter_blocked(ExecutionSpace const& space, Indices const& indices, Values const& values, Table const& table,
                      Workspace& workspace)

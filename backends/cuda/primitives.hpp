@@ -12,6 +12,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/cuda/for_each_in_segments.hpp"
+#include "backends/kokkos/elementwise.hpp"
 #include "backends/operations.hpp"
 
 namespace lexikos::backends::cuda
@@ -27,6 +28,10 @@ bool sort_keys(Kokkos::Cuda const& space, Key* keys, Key* other, std::size_t n, 
 template <class Key, class Value>
 bool sort_pairs(Kokkos::Cuda const& space, Key* keys, Key* other_keys, Value* values, Value* other_values,
                 std::size_t n, int begin_bit, int end_bit, Workspace& workspace);
+
+template <class Key, class Value>
+void sort_pairs_into(Kokkos::Cuda const& space, Key const* keys, Key* sorted_keys, Value const* values,
+                     Value* sorted_values, std::size_t n, int begin_bit, int end_bit, Workspace& workspace);
 
 template <class In, class Out, class Operation>
 void scan_inclusive(Kokkos::Cuda const& space, In const* in, Out* out, std::size_t n, Workspace& workspace);
@@ -135,25 +140,18 @@ template <class Indices, class Values, class Table>
 void scatter_blocked(Kokkos::Cuda const& space, Indices const& indices, Values const& values, Table const& table,
                      Workspace& workspace)
 {
-  using Index = typename Indices::value_type;
-  using Value = typename Values::value_type;
+  using Index = typename Indices::non_const_value_type;
+  using Value = typename Values::non_const_value_type;
   std::size_t const n = indices.extent(0);
   int const table_bits = std::bit_width(table.extent(0) - (table.extent(0) > 0));
   int const sort_bits = scatter_sort_bits(n, table.extent(0), table_bits);
+  if (sort_bits == 0) return kokkos::scatter(space, indices, values, table);
   Workspace::Scope scope(workspace);
-  DoubleBuffer sorted_indices{Span<Index, Kokkos::CudaSpace>(indices.data(), n), Span<Index, Kokkos::CudaSpace>()};
-  DoubleBuffer sorted_values{Span<Value, Kokkos::CudaSpace>(values.data(), n), Span<Value, Kokkos::CudaSpace>()};
-  if (sort_bits != 0) {
-    sorted_indices.other = workspace.take<Index, Kokkos::CudaSpace>(n);
-    sorted_values.other = workspace.take<Value, Kokkos::CudaSpace>(n);
-    radix_sort_pairs(space, sorted_indices, sorted_values, table_bits - sort_bits, table_bits, workspace);
-  }
-  auto const from = sorted_indices.current;
-  auto const what = sorted_values.current;
-  Kokkos::parallel_for(
-      "lexikos::primitives::scatter_blocked",
-      Kokkos::RangePolicy<Kokkos::Cuda, Kokkos::IndexType<std::int64_t>>(space, 0, static_cast<std::int64_t>(n)),
-      KOKKOS_LAMBDA(std::int64_t i) { table(from(i)) = what(i); });
+  auto const sorted_indices = workspace.take<Index, Kokkos::CudaSpace>(n);
+  auto const sorted_values = workspace.take<Value, Kokkos::CudaSpace>(n);
+  detail::sort_pairs_into<Index, Value>(space, indices.data(), sorted_indices.data(), values.data(),
+                                        sorted_values.data(), n, table_bits - sort_bits, table_bits, workspace);
+  kokkos::scatter(space, sorted_indices, sorted_values, table);
 }
 
 }  // namespace lexikos::backends::cuda

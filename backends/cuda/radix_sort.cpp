@@ -7,7 +7,7 @@
 namespace lexikos::backends::cuda::detail
 {
 
-// Both return true when the result is in the `other` arrays.
+// Sorts that use two arrays in turn return true when the result is in the `other` ones.
 
 template <class Key>
 bool sort_keys(Kokkos::Cuda const& space, Key* keys, Key* other, std::size_t n, int begin_bit, int end_bit,
@@ -35,14 +35,27 @@ bool sort_pairs(Kokkos::Cuda const& space, Key* keys, Key* other_keys, Value* va
   return key_buffer.Current() == other_keys;
 }
 
+template <class Key, class Value>
+void sort_pairs_into(Kokkos::Cuda const& space, Key const* keys, Key* sorted_keys, Value const* values,
+                     Value* sorted_values, std::size_t n, int begin_bit, int end_bit, Workspace& workspace)
+{
+  if (n == 0) return;
+  with_storage(workspace, [&](void* storage, std::size_t& bytes) {
+    return cub::DeviceRadixSort::SortPairs(storage, bytes, keys, sorted_keys, values, sorted_values, n, begin_bit,
+                                           end_bit, space.cuda_stream());
+  });
+}
+
 template bool sort_keys<std::uint32_t>(Kokkos::Cuda const&, std::uint32_t*, std::uint32_t*, std::size_t, int, int,
                                        Workspace&);
 template bool sort_keys<std::uint64_t>(Kokkos::Cuda const&, std::uint64_t*, std::uint64_t*, std::size_t, int, int,
                                        Workspace&);
 
-#define LEXIKOS_INSTANTIATE(Key, Value)                                                                        \
-  template bool sort_pairs<Key, Value>(Kokkos::Cuda const&, Key*, Key*, Value*, Value*, std::size_t, int, int, \
-                                       Workspace&);
+#define LEXIKOS_INSTANTIATE(Key, Value)                                                                               \
+  template bool sort_pairs<Key, Value>(Kokkos::Cuda const&, Key*, Key*, Value*, Value*, std::size_t, int, int,        \
+                                       Workspace&);                                                                   \
+  template void sort_pairs_into<Key, Value>(Kokkos::Cuda const&, Key const*, Key*, Value const*, Value*, std::size_t, \
+                                            int, int, Workspace&);
 LEXIKOS_INSTANTIATE(std::uint32_t, std::uint32_t)
 LEXIKOS_INSTANTIATE(std::uint32_t, std::uint64_t)
 LEXIKOS_INSTANTIATE(std::uint64_t, std::uint32_t)

@@ -81,6 +81,7 @@ Report report_of(SaOptions const& options, Input const& text, SortOutcome const&
   report.add("bytes", n, "bytes", grouped(n));
   report.add("alphabet", alphabet, "alphabet", std::to_string(alphabet));
   report.add("algorithm", algorithm, "algorithm", algorithm);
+  if (!statistics.reason.empty()) report.add("reason", statistics.reason, "because", statistics.reason);
   report.add("device", outcome.device, "device", outcome.device);
   report.add("threads", Kokkos::num_threads());
   report.add("index", entry, "entries", entry);
@@ -158,7 +159,7 @@ Command make_sa(CLI::App& program)
                   "Width of the entries: u32, u64, or auto, which is u32 up to 2^32 - 2 bytes")
       ->check(CLI::IsMember({"auto", "u32", "u64"}))
       ->type_name("WIDTH");
-  app->add_option("--algorithm", options->algorithm, "automatic, prefix_doubling or libdivsufsort; see 'lexikos info'")
+  app->add_option("--algorithm", options->algorithm, "automatic, or one of those that 'lexikos info' lists")
       ->type_name("NAME");
   app->add_flag("--check", options->check, "Check the array before it is written");
   app->add_flag("--steps", options->steps, "Time each step too, which takes a little time itself");

@@ -18,7 +18,7 @@ namespace lexikos
 
 enum class SuffixArrayAlgorithm
 {
-  automatic,                ///< what is fastest for the execution space
+  automatic,                ///< what is fastest for the execution space and the text; the statistics say what and why
   prefix_doubling,          ///< on every execution space
   sampled_prefix_doubling,  ///< on every execution space; only a sample of the suffixes is sorted by doubling
   libdivsufsort             ///< sequential, on host execution spaces, where the library was built with it
@@ -44,7 +44,8 @@ struct SuffixArrayStatistics
   bool time_steps = false;  ///< set by the caller
 
   SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;  ///< the one that ran
-  unsigned alphabet_size = 0;                                        ///< distinct symbols of the text
+  std::string reason;                 ///< why `automatic` chose it; empty when the caller did
+  unsigned alphabet_size = 0;         ///< distinct symbols of the text
   unsigned first_depth = 0;           ///< symbols of each suffix that the first sort compares
   std::size_t sampled = 0;            ///< suffixes that take part in the rounds, where an algorithm samples
   std::vector<std::size_t> unsorted;  ///< suffixes not yet in their place, after the first sort and after each round

@@ -27,28 +27,6 @@ struct Ranking
   Span<Index, MemorySpace> ranks;         ///< [0..n) by position: the index of the first entry of the suffix's group
 };
 
-/// table(positions(i)) = values(i). A dense table in two parts, so that the copies that the blocked scatter needs take half
-/// the memory. Overwrites `values`.
-template <class ExecutionSpace, class Index>
-void scatter_values(ExecutionSpace const& space, Span<Index, typename ExecutionSpace::memory_space> const& positions,
-                    Span<Index, typename ExecutionSpace::memory_space> const& values,
-                    Span<Index, typename ExecutionSpace::memory_space> const& table, Workspace& workspace)
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  Workspace::Scope scope(workspace);
-  std::size_t const n = positions.extent(0);
-  std::size_t const parts = n > table.extent(0) / 2 ? 2 : 1;
-  std::size_t const part = std::max<std::size_t>((n + parts - 1) / parts, 1);
-  auto const copy = workspace.take<Index, MemorySpace>(std::min(part, n));
-  for (std::size_t first = 0; first < n; first += part) {
-    auto const in_part = Kokkos::make_pair(first, std::min(first + part, n));
-    Span<Index, MemorySpace> const part_positions(copy.data(), in_part.second - in_part.first);
-    Span<Index, MemorySpace> const part_values(values.data() + first, in_part.second - in_part.first);
-    Kokkos::deep_copy(space, part_positions, Kokkos::subview(positions, in_part));
-    primitives::scatter_blocked(space, part_positions, part_values, table, workspace);
-  }
-}
-
 /// ranks(suffix_array(i)) = index of the head of i's group, for all i.
 template <class ExecutionSpace, class Index, class HeadView>
 void first_ranks(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, HeadView const& heads,
@@ -62,19 +40,26 @@ void first_ranks(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> con
       "lexikos::suffix_array::head_index", range(space, n),
       KOKKOS_LAMBDA(std::int64_t i) { head_index(i) = heads(i) != 0 ? static_cast<Index>(i) : 0; });
   primitives::inclusive_scan(space, head_index, head_index, Maximum{}, workspace);
-  scatter_values(space, ranking.suffix_array, head_index, ranking.ranks, workspace);
+  primitives::scatter_blocked(space, ranking.suffix_array, head_index, ranking.ranks, workspace);
 }
 
-/// inverse(suffix_array(i)) = i.
+/// inverse(suffix_array(i)) = i. In parts, so that what the blocked scatter needs takes no more memory than a sort.
 template <class ExecutionSpace, class Index>
 void invert(ExecutionSpace const& space, Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
             Span<Index, typename ExecutionSpace::memory_space> const& inverse, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope scope(workspace);
-  auto const places = workspace.take<Index, MemorySpace>(suffix_array.extent(0));
-  primitives::iota(space, places);
-  scatter_values(space, suffix_array, places, inverse, workspace);
+  std::size_t const n = suffix_array.extent(0);
+  std::size_t const part = std::max<std::size_t>(std::size_t{1} << 28, n / 2 + 1);
+  auto const memory = workspace.take<Index, MemorySpace>(std::min(part, n));
+  for (std::size_t first = 0; first < n; first += part) {
+    std::size_t const size = std::min(part, n - first);
+    Span<Index, MemorySpace> const places(memory.data(), size);
+    primitives::iota(space, places, static_cast<Index>(first));
+    primitives::scatter_blocked(space, Span<Index, MemorySpace>(suffix_array.data() + first, size), places, inverse,
+                                workspace);
+  }
 }
 
 /// Writes the sorted suffixes back and begins a group where the key changes. group_entries(j) = j if a group begins there,

@@ -21,6 +21,7 @@
 #include "suffix_array/groups.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/steps.hpp"
+#include "suffix_array/suffixes_by_samples.hpp"
 #include "suffix_array/synchronizing_set.hpp"
 #include "suffix_array/unsorted_suffixes.hpp"
 
@@ -48,14 +49,6 @@ struct RankOfSampleBehind
   {
     return {static_cast<std::size_t>(distances.sampling.window), h - distances.sampling.context()};
   }
-};
-
-/// What is made of the text, for as long as it is needed.
-template <class MemorySpace>
-struct SampledText
-{
-  PackedText<MemorySpace> packed;
-  SampleDistances<MemorySpace> distances;
 };
 
 template <class ExecutionSpace, class Symbol, class Index>
@@ -191,71 +184,6 @@ Span<Index, typename ExecutionSpace::memory_space> sort_samples(
   return ranking.suffix_array;
 }
 
-/// Lists all suffixes in an order that a stable sort by their first `context` symbols makes the suffix array: those that
-/// are shorter, the shortest first, and then, in the order of the samples, the suffixes whose windows have this sample.
-/// \param samples   [0..m) sorted
-/// \param keys      [0..n) receives the first `context` symbols
-/// \param suffixes  [0..n)
-template <class ExecutionSpace, class Index, class KeyView>
-void list_by_samples(ExecutionSpace const& space, SampledText<typename ExecutionSpace::memory_space> const& sampled,
-                     Span<Index, typename ExecutionSpace::memory_space> const& samples, KeyView const& keys,
-                     Span<Index, typename ExecutionSpace::memory_space> const& suffixes, Workspace& workspace)
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  using Key = typename KeyView::value_type;
-  Workspace::Scope scope(workspace);
-  std::size_t const m = samples.extent(0);
-  std::size_t const n = keys.extent(0);
-  std::size_t const short_ones = n - sampled.distances.size;
-  int const context = static_cast<int>(sampled.distances.sampling.context());
-  auto const windows = workspace.take<WindowsOfSample, MemorySpace>(m);
-  auto const places = workspace.take<Index, MemorySpace>(m + 1);
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::windows_of_samples", range(space, m + 1), KOKKOS_LAMBDA(std::int64_t r) {
-        bool const end = static_cast<std::size_t>(r) == m;
-        if (!end) windows(r) = windows_of(sampled.distances, samples(r));
-        places(r) = end ? 0 : windows(r).count;
-      });
-  primitives::exclusive_scan(space, places, places, Sum{}, workspace);
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::list_short_suffixes", range(space, short_ones), KOKKOS_LAMBDA(std::int64_t j) {
-        std::size_t const suffix = n - 1 - static_cast<std::size_t>(j);
-        keys(j) = static_cast<Key>(sampled.packed.prefix(suffix, context));
-        suffixes(j) = static_cast<Index>(suffix);
-      });
-  primitives::for_each_in_segments(
-      space, "lexikos::suffix_array::list_by_samples", places, KOKKOS_LAMBDA(std::size_t r, std::size_t i) {
-        std::size_t const suffix = samples(r) - windows(r).first - (i - places(r));
-        keys(short_ones + i) = static_cast<Key>(sampled.packed.prefix(suffix, context));
-        suffixes(short_ones + i) = static_cast<Index>(suffix);
-      });
-}
-
-/// Makes the suffix array of the sorted samples, which lie in its front.
-/// \param other_suffixes  [0..n) second value array of the sort
-template <class Key, class ExecutionSpace, class Symbol, class Index>
-void sort_by_samples(SortRun<ExecutionSpace, Symbol, Index> const& run,
-                     SampledText<typename ExecutionSpace::memory_space> const& sampled,
-                     Span<Index, typename ExecutionSpace::memory_space> const& samples,
-                     Span<Index, typename ExecutionSpace::memory_space> const& other_suffixes,
-                     Steps<ExecutionSpace>& step)
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  auto& workspace = run.workspace;
-  Workspace::Scope scope(workspace);
-  std::size_t const n = run.text.extent(0);
-  DoubleBuffer keys{workspace.template take<Key, MemorySpace>(n), workspace.template take<Key, MemorySpace>(n)};
-  DoubleBuffer suffixes{other_suffixes, run.suffix_array};
-  step("list by samples",
-       [&] { list_by_samples(run.space, sampled, samples, keys.current, suffixes.current, workspace); });
-  step("last sort", [&] {
-    int const key_bits = static_cast<int>(sampled.distances.sampling.context()) * sampled.packed.bits;
-    primitives::radix_sort_pairs(run.space, keys, suffixes, 0, key_bits, workspace);
-    if (suffixes.current.data() != run.suffix_array.data())
-      Kokkos::deep_copy(run.space, run.suffix_array, suffixes.current);
-  });
-}
-
 /// Bytes of workspace at the peak, at most: the rounds when every position is sampled, as in one long run.
 template <class Index>
 std::size_t sampled_prefix_doubling_workspace_bytes(std::size_t n, bool with_inverse)
@@ -278,10 +206,10 @@ void sampled_prefix_doubling(SortRun<ExecutionSpace, Symbol, Index> const& run)
   auto const sampled = sample_text(run, step);
   run.statistics.first_depth = static_cast<unsigned>(sampled.packed.symbols_per_key());
   auto const samples = sort_samples(run, sampled, ranks, step);
-  if (sampled.distances.sampling.context() * sampled.packed.bits <= 32)
-    sort_by_samples<std::uint32_t>(run, sampled, samples, ranks, step);
+  if (sampled.key_bits() <= 32)
+    sort_by_samples<std::uint32_t>(run.space, sampled, samples, run.suffix_array, ranks, step, run.workspace);
   else
-    sort_by_samples<std::uint64_t>(run, sampled, samples, ranks, step);
+    sort_by_samples<std::uint64_t>(run.space, sampled, samples, run.suffix_array, ranks, step, run.workspace);
   if (run.wants_inverse()) step("invert", [&] { invert(run.space, run.suffix_array, run.inverse, run.workspace); });
 }
 

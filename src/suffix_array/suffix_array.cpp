@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <array>
 #include <lexikos/config.hpp>
 #include <lexikos/suffix_array.hpp>
@@ -7,6 +8,7 @@
 
 #include "backends/execution_spaces.hpp"
 #include "suffix_array/algorithms.hpp"
+#include "suffix_array/automatic.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/steps.hpp"
@@ -35,13 +37,6 @@ constexpr bool has_libdivsufsort()
 #else
   return false;
 #endif
-}
-
-template <class ExecutionSpace>
-SuffixArrayAlgorithm chosen(SuffixArrayAlgorithm algorithm)
-{
-  if (algorithm != SuffixArrayAlgorithm::automatic) return algorithm;
-  return SuffixArrayAlgorithm::prefix_doubling;
 }
 
 template <class ExecutionSpace, class Arrays>
@@ -114,8 +109,13 @@ std::size_t suffix_array_workspace_bytes(std::size_t n, SuffixArrayAlgorithm alg
 {
   // its indices are signed: beyond 2^31 libdivsufsort needs an array of its own, which does not come from the workspace
   bool const own_array = sizeof(Index) == 4 && n > std::numeric_limits<std::int32_t>::max();
-  switch (chosen<ExecutionSpace>(algorithm)) {
+  switch (algorithm) {
     case SuffixArrayAlgorithm::automatic:
+      return std::max(
+          {suffix_array_workspace_bytes<ExecutionSpace, Index>(n, SuffixArrayAlgorithm::prefix_doubling, with_inverse),
+           suffix_array_workspace_bytes<ExecutionSpace, Index>(n, SuffixArrayAlgorithm::sampled_prefix_doubling,
+                                                               with_inverse),
+           suffix_array_workspace_bytes<ExecutionSpace, Index>(n, SuffixArrayAlgorithm::libdivsufsort, with_inverse)});
     case SuffixArrayAlgorithm::prefix_doubling:
       return suffix_array_detail::prefix_doubling_workspace_bytes<Index>(n, with_inverse);
     case SuffixArrayAlgorithm::sampled_prefix_doubling:
@@ -142,12 +142,17 @@ void build_suffix_array(ExecutionSpace const& space,
   bool const time_steps = statistics.time_steps;
   statistics = {};
   statistics.time_steps = time_steps;
-  statistics.algorithm = chosen<ExecutionSpace>(options.algorithm);
+  statistics.algorithm = options.algorithm;
   Workspace own_workspace;
   Workspace& workspace = options.workspace != nullptr ? *options.workspace : own_workspace;
   workspace.reset_peak();
   suffix_array_detail::SortRun<ExecutionSpace, std::uint8_t, Index> const run{
       space, text, suffix_array, inverse, options, statistics, workspace};
+  if (options.algorithm == SuffixArrayAlgorithm::automatic) {
+    auto const choice = suffix_array_detail::choose_algorithm(run, has_libdivsufsort<ExecutionSpace>());
+    statistics.algorithm = choice.algorithm;
+    statistics.reason = choice.reason;
+  }
   if (text.extent(0) != 0) sort(statistics.algorithm, run);
   space.fence("lexikos::suffix_array");
   statistics.workspace_bytes = workspace.peak_bytes();

@@ -50,7 +50,7 @@ struct SampleDistances
 
   [[nodiscard]] KOKKOS_FUNCTION std::size_t operator()(std::size_t position) const
   {
-    return words(position / 8) >> (position % 8 * 4) & 15;
+    return (words(position / 8) >> (position % 8 * 4)) & 15;
   }
 };
 
@@ -59,55 +59,50 @@ constexpr std::size_t sample_distance_words(std::size_t n)
   return n / 8 + 1;
 }
 
-/// Finds the samples of the windows that follow each other.
+/// The samples of sixteen windows that follow each other. No branch depends on the text, so that the threads of a warp
+/// stay together.
 template <class MemorySpace>
-class WindowMinimum
+class SamplesOfWindows
 {
  public:
-  KOKKOS_FUNCTION WindowMinimum(PackedText<MemorySpace> const& packed, Sampling const& sampling, std::size_t first)
-      : m_packed(packed), m_sampling(sampling)
+  static constexpr int count = 16;
+
+  /// \param first  position of the first window
+  KOKKOS_FUNCTION SamplesOfWindows(PackedText<MemorySpace> const& packed, Sampling const& sampling, std::size_t first)
+      : m_sampling(sampling)
   {
-    find(first);
+    std::size_t const last = packed.n - static_cast<std::size_t>(sampling.length);
+    int const places = count + sampling.window - 1;
+    for (int i = 0; i < places; ++i) {
+      std::size_t const position = first + i < last ? first + i : last;  // those behind the last window matter to none
+      m_smallest[i] = (hash(packed.prefix(position, sampling.length)) & ~place_mask) | i;
+    }
+    // m_smallest(i) becomes the smallest of `reach` hashes from i on, the first of them among equals
+    for (; 2 * m_reach <= sampling.window; m_reach *= 2)
+      for (int i = 0; i + m_reach < places; ++i) m_smallest[i] = smaller(m_smallest[i], m_smallest[i + m_reach]);
   }
 
-  /// The sample of the window at `position`, which is one further than that of the last call or the first window.
-  [[nodiscard]] KOKKOS_FUNCTION std::size_t at(std::size_t position)
+  /// Distance from the i-th window's position to its sample.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint32_t distance(int i) const
   {
-    if (m_sample < position)
-      find(position);
-    else
-      consider(position + m_sampling.window - 1);
-    return m_sample;
+    return (smaller(m_smallest[i], m_smallest[i + m_sampling.window - m_reach]) & place_mask) - i;
   }
 
  private:
-  KOKKOS_FUNCTION void find(std::size_t position)
+  static constexpr std::uint32_t place_mask = 31;
+  static constexpr int most_places = count + 15;
+
+  static KOKKOS_FUNCTION std::uint32_t smaller(std::uint32_t a, std::uint32_t b) { return a < b ? a : b; }
+
+  static KOKKOS_FUNCTION std::uint32_t hash(std::uint64_t symbols)
   {
-    m_sample = position;
-    m_hash = hash(position);
-    for (int t = 1; t < m_sampling.window; ++t) consider(position + t);
+    std::uint32_t const spread = (static_cast<std::uint32_t>(symbols) + 1) * 0x9e3779b1u;
+    return (spread ^ (spread >> 15)) * 0x85ebca6bu;
   }
 
-  KOKKOS_FUNCTION void consider(std::size_t position)
-  {
-    std::uint32_t const candidate = hash(position);
-    if (candidate >= m_hash) return;
-    m_sample = position;
-    m_hash = candidate;
-  }
-
-  /// One to one while k symbols fit 32 bits.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint32_t hash(std::size_t position) const
-  {
-    auto const symbols = static_cast<std::uint32_t>(m_packed.prefix(position, m_sampling.length)) + 1;
-    std::uint32_t const spread = symbols * 0x9e3779b1u;
-    return (spread ^ spread >> 15) * 0x85ebca6bu;
-  }
-
-  PackedText<MemorySpace> m_packed;
   Sampling m_sampling;
-  std::size_t m_sample = 0;
-  std::uint32_t m_hash = 0;
+  int m_reach = 1;
+  std::uint32_t m_smallest[most_places];
 };
 
 /// \param memory  at least sample_distance_words(n) words, which the result uses
@@ -116,22 +111,18 @@ SampleDistances<typename ExecutionSpace::memory_space> find_samples(
     ExecutionSpace const& space, PackedText<typename ExecutionSpace::memory_space> const& packed,
     Sampling const& sampling, Span<std::uint32_t, typename ExecutionSpace::memory_space> const& memory)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  constexpr std::size_t positions_at_once = 64;  // so that finding the first window's sample is a small part
+  using Samples = SamplesOfWindows<typename ExecutionSpace::memory_space>;
   std::size_t const context = sampling.context();
   std::size_t const size = packed.n < context ? 0 : packed.n - context + 1;
   Kokkos::parallel_for(
-      "lexikos::suffix_array::find_samples", range(space, (size + positions_at_once - 1) / positions_at_once),
+      "lexikos::suffix_array::find_samples", range(space, (size + Samples::count - 1) / Samples::count),
       KOKKOS_LAMBDA(std::int64_t q) {
-        std::size_t position = static_cast<std::size_t>(q) * positions_at_once;
-        std::size_t const end = position + positions_at_once < size ? position + positions_at_once : size;
-        WindowMinimum<MemorySpace> minimum(packed, sampling, position);
-        while (position < end) {
-          std::size_t const word_index = position / 8;
+        std::size_t const first = static_cast<std::size_t>(q) * Samples::count;
+        Samples const samples(packed, sampling, first);
+        for (int half = 0; half < 2 && first + 8 * half < size; ++half) {
           std::uint32_t word = 0;
-          for (int shift = 0; shift < 32 && position < end; shift += 4, ++position)
-            word |= static_cast<std::uint32_t>(minimum.at(position) - position) << shift;
-          memory(word_index) = word;
+          for (int i = 0; i < 8; ++i) word |= samples.distance(8 * half + i) << 4 * i;
+          memory(first / 8 + half) = word;
         }
       });
   return {memory, size, sampling};
@@ -152,29 +143,20 @@ std::size_t list_samples(ExecutionSpace const& space,
   return primitives::select_positions(space, flags, firsts, workspace);
 }
 
-/// The positions whose windows share a sample: sample - last .. sample - first.
-struct WindowsOfSample
-{
-  std::uint8_t first = 0;
-  std::uint8_t count = 0;
-};
-
-/// A window's sample never lies before that of the window before it, so a sample's windows follow each other.
+/// Bit t is set where the window t positions before `sample` has it as its sample.
 template <class MemorySpace>
-KOKKOS_FUNCTION WindowsOfSample windows_of(SampleDistances<MemorySpace> const& distances, std::size_t sample)
+KOKKOS_FUNCTION std::uint16_t windows_of(SampleDistances<MemorySpace> const& distances, std::size_t sample)
 {
-  WindowsOfSample windows;
-  std::size_t const window = static_cast<std::size_t>(distances.sampling.window);
+  auto const window = static_cast<std::size_t>(distances.sampling.window);
   std::size_t const most = sample < window ? sample + 1 : window;
   std::uint32_t word = distances.words(sample / 8);
+  std::uint32_t windows = 0;
   for (std::size_t t = 0; t < most; ++t) {
     std::size_t const position = sample - t;
     if (t != 0 && position % 8 == 7) word = distances.words(position / 8);
-    if ((word >> position % 8 * 4 & 15) != t || position >= distances.size) continue;
-    if (windows.count == 0) windows.first = static_cast<std::uint8_t>(t);
-    ++windows.count;
+    if (((word >> (position % 8 * 4)) & 15) == t && position < distances.size) windows |= 1u << t;
   }
-  return windows;
+  return static_cast<std::uint16_t>(windows);
 }
 
 }  // namespace lexikos::suffix_array_detail

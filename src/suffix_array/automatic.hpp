@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Which suffix sorter for which text. What decides are properties of the text that are measured before anything is sorted,
+// and figures of bench/results.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/suffix_array.hpp>
+#include <lexikos/workspace.hpp>
+#include <string>
+
+#include "suffix_array/alphabet.hpp"
+#include "suffix_array/packed_text.hpp"
+#include "suffix_array/sort_run.hpp"
+#include "suffix_array/synchronizing_set.hpp"
+
+namespace lexikos::suffix_array_detail
+{
+
+struct Choice
+{
+  SuffixArrayAlgorithm algorithm;
+  std::string reason;
+};
+
+/// About which fraction of the positions a synchronizing set would have: looks at every 64th block of windows. Fences.
+template <class ExecutionSpace, class Text>
+double sample_density(ExecutionSpace const& space, Text const& text, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Samples = SamplesOfWindows<MemorySpace>;
+  constexpr std::size_t stride = 64 * Samples::count;
+  Workspace::Scope scope(workspace);
+  std::size_t const n = text.extent(0);
+  Alphabet const alphabet = find_alphabet(space, text, workspace);
+  auto const words = workspace.take<std::uint64_t, MemorySpace>(packed_words(n, alphabet.bits));
+  PackedText<MemorySpace> const packed = pack_text(space, text, alphabet, words, workspace);
+  Sampling const sampling = sampling_for(packed.bits, packed.symbols_per_key());
+  std::size_t const blocks = n / stride;
+  std::size_t samples = 0;
+  Kokkos::parallel_reduce(
+      "lexikos::suffix_array::sample_density", range(space, blocks),
+      KOKKOS_LAMBDA(std::int64_t block, std::size_t & sum) {
+        Samples const found(packed, sampling, static_cast<std::size_t>(block) * stride);
+        for (int i = 1; i < Samples::count; ++i)
+          if (found.distance(i - 1) != found.distance(i) + 1) ++sum;
+      },
+      samples);
+  return static_cast<double>(samples) / static_cast<double>(blocks * (Samples::count - 1));
+}
+
+/// The threads with which parallel doubling overtakes sequential induced sorting.
+constexpr int fewest_threads_of_doubling = 4;
+
+template <class ExecutionSpace, class Symbol, class Index>
+Choice choose_algorithm(SortRun<ExecutionSpace, Symbol, Index> const& run, bool has_libdivsufsort)
+{
+  constexpr std::size_t fewest_to_sample = std::size_t{1} << 20;
+  constexpr double most_density = 0.5;
+  std::size_t const n = run.text.extent(0);
+  if (has_libdivsufsort && run.space.concurrency() < fewest_threads_of_doubling)
+    return {SuffixArrayAlgorithm::libdivsufsort,
+            std::to_string(run.space.concurrency()) + " threads: too few to outweigh the work of doubling"};
+  if (n < fewest_to_sample) return {SuffixArrayAlgorithm::prefix_doubling, "a short text: fewest steps"};
+  double const density = sample_density(run.space, run.text, run.workspace);
+  std::string const percent = std::to_string(static_cast<int>(100 * density + 0.5)) + "% of the suffixes";
+  if (density > most_density)
+    return {SuffixArrayAlgorithm::prefix_doubling, "long runs of one letter: a sample would have " + percent};
+  return {SuffixArrayAlgorithm::sampled_prefix_doubling, "a sample of " + percent + " leads to all"};
+}
+
+}  // namespace lexikos::suffix_array_detail

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// From the sorted samples to the suffix array: all suffixes are listed in the order of their samples and sorted, stably, by
+// the symbols that the distance to the sample depends on. In parts by these symbols where the keys would need much memory.
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/workspace.hpp>
+#include <limits>
+#include <vector>
+
+#include "backends/primitives.hpp"
+#include "suffix_array/packed_text.hpp"
+#include "suffix_array/range.hpp"
+#include "suffix_array/steps.hpp"
+#include "suffix_array/synchronizing_set.hpp"
+
+namespace lexikos::suffix_array_detail
+{
+
+/// What is made of the text, for as long as it is needed.
+template <class MemorySpace>
+struct SampledText
+{
+  PackedText<MemorySpace> packed;
+  SampleDistances<MemorySpace> distances;
+
+  [[nodiscard]] KOKKOS_FUNCTION int context() const { return static_cast<int>(distances.sampling.context()); }
+  [[nodiscard]] KOKKOS_FUNCTION int key_bits() const { return context() * packed.bits; }
+  /// The symbols that the distance from `position` to its sample depends on.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t key(std::size_t position) const
+  {
+    return packed.prefix(position, context());
+  }
+  /// Suffixes too short to have a window.
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t short_suffixes() const { return packed.n - distances.size; }
+};
+
+/// The suffixes whose keys lie in [first, last].
+struct KeyRange
+{
+  std::uint64_t first = 0;
+  std::uint64_t last = std::numeric_limits<std::uint64_t>::max();
+
+  [[nodiscard]] KOKKOS_FUNCTION bool has(std::uint64_t key) const { return first <= key && key <= last; }
+  [[nodiscard]] KOKKOS_FUNCTION bool is_whole() const
+  {
+    return first == 0 && last == std::numeric_limits<std::uint64_t>::max();
+  }
+};
+
+/// `parts` ranges of keys that hold about as many suffixes each, by a sample. Fences.
+template <class ExecutionSpace>
+std::vector<KeyRange> key_ranges(ExecutionSpace const& space,
+                                 SampledText<typename ExecutionSpace::memory_space> const& sampled, std::size_t parts,
+                                 Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  if (parts < 2) return {KeyRange{}};
+  constexpr std::size_t most_looked_at = std::size_t{1} << 16;
+  std::size_t const looked_at = std::min(most_looked_at, sampled.packed.n);
+  std::size_t const stride = sampled.packed.n / looked_at;
+  Workspace::Scope scope(workspace);
+  auto const device_keys = workspace.take<std::uint64_t, MemorySpace>(looked_at);
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::look_at_keys", range(space, looked_at),
+      KOKKOS_LAMBDA(std::int64_t j) { device_keys(j) = sampled.key(static_cast<std::size_t>(j) * stride); });
+  std::vector<std::uint64_t> keys(looked_at);
+  Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(keys.data(), looked_at), device_keys);
+  space.fence("lexikos::suffix_array::key_ranges");
+  std::sort(keys.begin(), keys.end());
+  std::vector<KeyRange> ranges(1);
+  for (std::size_t part = 1; part < parts; ++part) {
+    std::uint64_t const bound = keys[looked_at * part / parts];
+    if (bound == ranges.back().first) continue;
+    ranges.push_back({bound, ranges.back().last});
+    ranges[ranges.size() - 2].last = bound - 1;
+  }
+  return ranges;
+}
+
+/// The suffixes of a range of keys by what leads to them: a short suffix, in the order of their lengths, or a sample, in
+/// sorted order.
+template <class Index, class MemorySpace>
+struct SuffixesBySamples
+{
+  Span<std::uint16_t, MemorySpace> windows;  ///< [0..m) of each sample: those in the range, as windows_of has them
+  Span<Index, MemorySpace> places;           ///< [0..short_suffixes + m] where those of a leader begin
+  std::size_t size = 0;
+};
+
+/// \param samples  [0..m) sorted
+/// \param memory   views for m samples, which the result uses. Fences.
+template <class ExecutionSpace, class Index>
+void find_suffixes_by_samples(ExecutionSpace const& space,
+                              SampledText<typename ExecutionSpace::memory_space> const& sampled,
+                              Span<Index, typename ExecutionSpace::memory_space> const& samples, KeyRange const& keys,
+                              SuffixesBySamples<Index, typename ExecutionSpace::memory_space>& found,
+                              Workspace& workspace)
+{
+  auto const windows = found.windows;
+  auto const places = found.places;
+  std::size_t const short_suffixes = sampled.short_suffixes();
+  std::size_t const leaders = places.extent(0) - 1;
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::find_suffixes_by_samples", range(space, leaders + 1), KOKKOS_LAMBDA(std::int64_t j) {
+        auto const leader = static_cast<std::size_t>(j);
+        Index count = 0;
+        if (leader < short_suffixes)
+          count = keys.has(sampled.key(sampled.packed.n - 1 - leader)) ? 1 : 0;
+        else if (leader < leaders) {
+          std::size_t const sample = samples(leader - short_suffixes);
+          std::uint32_t in_range = windows_of(sampled.distances, sample);
+          if (!keys.is_whole())
+            for (std::uint32_t t = 0; t < 16; ++t)
+              if (((in_range >> t) & 1) != 0 && !keys.has(sampled.key(sample - t))) in_range ^= 1u << t;
+          windows(leader - short_suffixes) = static_cast<std::uint16_t>(in_range);
+          for (; in_range != 0; in_range &= in_range - 1) ++count;
+        }
+        places(leader) = count;
+      });
+  primitives::exclusive_scan(space, places, places, Sum{}, workspace);
+  Index size = 0;
+  Kokkos::deep_copy(space, Span<Index, Kokkos::HostSpace>(&size, 1),
+                    Kokkos::subview(places, Kokkos::make_pair(leaders, leaders + 1)));
+  space.fence("lexikos::suffix_array::suffixes_by_samples");
+  found.size = size;
+}
+
+/// keys(i) and suffixes(i) for all suffixes found.
+template <class ExecutionSpace, class Index, class KeyView>
+void list_suffixes_by_samples(ExecutionSpace const& space,
+                              SampledText<typename ExecutionSpace::memory_space> const& sampled,
+                              Span<Index, typename ExecutionSpace::memory_space> const& samples,
+                              SuffixesBySamples<Index, typename ExecutionSpace::memory_space> const& found,
+                              KeyView const& keys, Span<Index, typename ExecutionSpace::memory_space> const& suffixes)
+{
+  using Key = typename KeyView::value_type;
+  auto const windows = found.windows;
+  auto const places = found.places;
+  std::size_t const short_suffixes = sampled.short_suffixes();
+  primitives::for_each_in_segments(
+      space, "lexikos::suffix_array::list_suffixes_by_samples", places,
+      KOKKOS_LAMBDA(std::size_t leader, std::size_t i) {
+        std::size_t suffix = sampled.packed.n - 1 - leader;
+        if (leader >= short_suffixes) {
+          std::uint32_t left = windows(leader - short_suffixes);
+          for (std::size_t before = i - places(leader); before != 0; --before) left &= left - 1;
+          std::size_t distance = 0;
+          while (((left >> distance) & 1) == 0) ++distance;
+          suffix = samples(leader - short_suffixes) - distance;
+        }
+        keys(i) = static_cast<Key>(sampled.key(suffix));
+        suffixes(i) = static_cast<Index>(suffix);
+      });
+}
+
+/// Keys of eight bytes are sorted in parts where they would take more than this.
+constexpr std::size_t most_bytes_of_keys = std::size_t{1} << 32;
+
+template <class Key>
+std::size_t parts_of_last_sort(std::size_t n)
+{
+  return sizeof(Key) == 8 && 2 * sizeof(Key) * n > most_bytes_of_keys ? 3 : 1;
+}
+
+/// Makes the suffix array of the sorted samples, which lie in its front.
+/// \param other  [0..n) second value array of the sort
+template <class Key, class ExecutionSpace, class Index>
+void sort_by_samples(ExecutionSpace const& space, SampledText<typename ExecutionSpace::memory_space> const& sampled,
+                     Span<Index, typename ExecutionSpace::memory_space> samples,
+                     Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
+                     Span<Index, typename ExecutionSpace::memory_space> const& other, Steps<ExecutionSpace>& step,
+                     Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Workspace::Scope scope(workspace);
+  std::size_t const n = suffix_array.extent(0);
+  std::size_t const m = samples.extent(0);
+  auto const ranges = key_ranges(space, sampled, parts_of_last_sort<Key>(n), workspace);
+  if (ranges.size() > 1) {
+    auto const kept = workspace.take<Index, MemorySpace>(m);
+    Kokkos::deep_copy(space, kept, samples);
+    samples = kept;
+  }
+  SuffixesBySamples<Index, MemorySpace> found;
+  found.windows = workspace.take<std::uint16_t, MemorySpace>(m);
+  found.places = workspace.take<Index, MemorySpace>(sampled.short_suffixes() + m + 1);
+  std::size_t done = 0;
+  for (KeyRange const& range_of_keys : ranges) {
+    step("list by samples",
+         [&] { find_suffixes_by_samples(space, sampled, samples, range_of_keys, found, workspace); });
+    Workspace::Scope part_scope(workspace);
+    DoubleBuffer keys{workspace.take<Key, MemorySpace>(found.size), workspace.take<Key, MemorySpace>(found.size)};
+    Span<Index, MemorySpace> const sorted(suffix_array.data() + done, found.size);
+    DoubleBuffer suffixes{Span<Index, MemorySpace>(other.data(), found.size), sorted};
+    step("list by samples",
+         [&] { list_suffixes_by_samples(space, sampled, samples, found, keys.current, suffixes.current); });
+    step("last sort", [&] {
+      primitives::radix_sort_pairs(space, keys, suffixes, 0, sampled.key_bits(), workspace);
+      if (suffixes.current.data() != sorted.data()) Kokkos::deep_copy(space, sorted, suffixes.current);
+    });
+    done += found.size;
+  }
+}
+
+}  // namespace lexikos::suffix_array_detail
