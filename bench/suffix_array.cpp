@@ -118,7 +118,9 @@ void add_text(TextSource const& source)
   bool has_libdivsufsort = false;  // once is enough: no execution space makes a difference to it
   for_each_device([&](std::string const& device, auto tag) {
     using ExecutionSpace = typename decltype(tag)::type;
-    for (auto const algorithm : suffix_array_algorithms<ExecutionSpace>()) {
+    auto algorithms = suffix_array_algorithms<ExecutionSpace>();
+    algorithms.insert(algorithms.begin(), SuffixArrayAlgorithm::automatic);
+    for (auto const algorithm : algorithms) {
       if (algorithm == SuffixArrayAlgorithm::libdivsufsort) {
         if (!has_libdivsufsort) add_algorithm<ExecutionSpace>(source, device, algorithm, 1, Residence::device);
         has_libdivsufsort = true;
