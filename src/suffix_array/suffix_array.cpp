@@ -7,6 +7,7 @@
 
 #include "backends/execution_spaces.hpp"
 #include "suffix_array/algorithms.hpp"
+#include "suffix_array/compact_symbols.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/steps.hpp"
@@ -57,10 +58,14 @@ void sort_by_libdivsufsort(suffix_array_detail::SortRun<ExecutionSpace, Symbol, 
 {
 #ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
   if constexpr (has_libdivsufsort<ExecutionSpace>()) {
+    detail::require(sizeof(Symbol) == 1, ErrorCode::not_supported,
+                    "libdivsufsort sorts texts of up to 256 distinct symbols; this one has " +
+                        std::to_string(run.statistics.alphabet_size));
     suffix_array_detail::Steps<ExecutionSpace> step(run.space, &run.statistics);
     std::size_t const n = run.text.extent(0);
+    auto const* const bytes = reinterpret_cast<std::uint8_t const*>(run.text.data());
     run.space.fence("lexikos::suffix_array::libdivsufsort");  // it reads and writes outside of the instance
-    step("libdivsufsort", [&] { backends::libdivsufsort::suffix_array(run.text.data(), run.suffix_array.data(), n); });
+    step("libdivsufsort", [&] { backends::libdivsufsort::suffix_array(bytes, run.suffix_array.data(), n); });
     if (run.wants_inverse()) step("invert", [&] { invert(run.space, run.suffix_array, run.inverse); });
     return;
   }
@@ -80,6 +85,45 @@ void sort(SuffixArrayAlgorithm algorithm, suffix_array_detail::SortRun<Execution
     case SuffixArrayAlgorithm::libdivsufsort:
       return sort_by_libdivsufsort(run);
   }
+}
+
+template <class ExecutionSpace, class Symbol, class Index, class TextView>
+auto with_text(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run, TextView const& text)
+{
+  return suffix_array_detail::SortRun<ExecutionSpace, typename TextView::non_const_value_type, Index>{
+      run.space, text, run.suffix_array, run.inverse, run.options, run.statistics, run.workspace};
+}
+
+/// Texts of wide symbols are sorted as texts of their numbers.
+template <class ExecutionSpace, class Symbol, class Index>
+void sort_any(SuffixArrayAlgorithm algorithm, suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run)
+{
+  if constexpr (sizeof(Symbol) == 1) {
+    sort(algorithm, run);
+  }
+  else {
+    Workspace::Scope scope(run.workspace);
+    suffix_array_detail::Steps<ExecutionSpace> step(run.space, &run.statistics);
+    suffix_array_detail::CompactText<typename ExecutionSpace::memory_space> text;
+    step("compact", [&] { text = suffix_array_detail::compact_symbols<Index>(run.space, run.text, run.workspace); });
+    run.statistics.alphabet_size = text.alphabet_size;
+    if (text.bytes.data() != nullptr)
+      sort(algorithm, with_text(run, text.bytes));
+    else
+      sort(algorithm, with_text(run, text.integers));
+  }
+}
+
+/// Bytes of workspace at the peak of an algorithm, at most.
+template <class Index>
+std::size_t sort_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse)
+{
+  if (algorithm == SuffixArrayAlgorithm::libdivsufsort) {
+    // its indices are signed: beyond 2^31 it needs an array of its own, which does not come from the workspace
+    bool const own_array = sizeof(Index) == 4 && n > std::numeric_limits<std::int32_t>::max();
+    return own_array ? sizeof(std::int64_t) * n : 0;
+  }
+  return suffix_array_detail::prefix_doubling_workspace_bytes<Index>(n, with_inverse);
 }
 
 }  // namespace
@@ -106,23 +150,21 @@ std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
   return algorithms;
 }
 
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Index, class Symbol>
 std::size_t suffix_array_workspace_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse)
 {
-  if (chosen<ExecutionSpace>(algorithm) == SuffixArrayAlgorithm::libdivsufsort) {
-    // its indices are signed: beyond 2^31 it needs an array of its own, which does not come from the workspace
-    bool const own_array = sizeof(Index) == 4 && n > std::numeric_limits<std::int32_t>::max();
-    return own_array ? sizeof(std::int64_t) * n : 0;
-  }
-  return suffix_array_detail::prefix_doubling_workspace_bytes<Index>(n, with_inverse);
+  std::size_t const sort = sort_bytes<Index>(n, chosen<ExecutionSpace>(algorithm), with_inverse);
+  if (sizeof(Symbol) == 1) return sort;
+  return std::max(suffix_array_detail::compact_symbols_bytes<Symbol, Index>(n),
+                  suffix_array_detail::compact_text_bytes(n) + sort);
 }
 
 namespace detail
 {
 
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Symbol, class Index>
 void build_suffix_array(ExecutionSpace const& space,
-                        Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                        Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
                         Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
                         Span<Index, typename ExecutionSpace::memory_space> const& inverse,
                         SuffixArrayOptions const& options)
@@ -137,9 +179,9 @@ void build_suffix_array(ExecutionSpace const& space,
   Workspace own_workspace;
   Workspace& workspace = options.workspace != nullptr ? *options.workspace : own_workspace;
   workspace.reset_peak();
-  suffix_array_detail::SortRun<ExecutionSpace, std::uint8_t, Index> const run{
-      space, text, suffix_array, inverse, options, statistics, workspace};
-  if (text.extent(0) != 0) sort(statistics.algorithm, run);
+  suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const run{space,   text,       suffix_array, inverse,
+                                                                        options, statistics, workspace};
+  if (text.extent(0) != 0) sort_any(statistics.algorithm, run);
   space.fence("lexikos::suffix_array");
   statistics.workspace_bytes = workspace.peak_bytes();
   statistics.seconds = timer.seconds();
@@ -147,16 +189,20 @@ void build_suffix_array(ExecutionSpace const& space,
 
 }  // namespace detail
 
-#define LEXIKOS_INSTANTIATE_FOR(ExecutionSpace, Index)                                                               \
-  template std::size_t suffix_array_workspace_bytes<ExecutionSpace, Index>(std::size_t, SuffixArrayAlgorithm, bool); \
-  template void detail::build_suffix_array<ExecutionSpace, Index>(                                                   \
-      ExecutionSpace const&, Span<std::uint8_t const, ExecutionSpace::memory_space> const&,                          \
-      Span<Index, ExecutionSpace::memory_space> const&, Span<Index, ExecutionSpace::memory_space> const&,            \
-      SuffixArrayOptions const&);
-#define LEXIKOS_INSTANTIATE(ExecutionSpace)                                             \
-  template std::vector<SuffixArrayAlgorithm> suffix_array_algorithms<ExecutionSpace>(); \
-  LEXIKOS_INSTANTIATE_FOR(ExecutionSpace, std::uint32_t)                                \
-  LEXIKOS_INSTANTIATE_FOR(ExecutionSpace, std::uint64_t)
+#define LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, INDEX)                                                               \
+  template std::size_t suffix_array_workspace_bytes<SPACE, INDEX, SYMBOL>(std::size_t, SuffixArrayAlgorithm, bool); \
+  template void detail::build_suffix_array<SPACE, SYMBOL, INDEX>(                                                   \
+      SPACE const&, Span<SYMBOL const, SPACE::memory_space> const&, Span<INDEX, SPACE::memory_space> const&,        \
+      Span<INDEX, SPACE::memory_space> const&, SuffixArrayOptions const&);
+#define LEXIKOS_INSTANTIATE_SYMBOL(SPACE, SYMBOL)       \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, std::uint32_t) \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, std::uint64_t)
+#define LEXIKOS_INSTANTIATE(SPACE)                                             \
+  template std::vector<SuffixArrayAlgorithm> suffix_array_algorithms<SPACE>(); \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint8_t)                              \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint16_t)                             \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint32_t)                             \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint64_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 
