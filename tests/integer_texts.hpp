@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "tests/texts.hpp"
@@ -42,10 +43,9 @@ std::vector<Symbol> random_of(std::vector<Symbol> const& values, std::size_t n, 
 {
   Random next(seed);
   std::vector<Symbol> text(n);
-  for (Symbol& c : text) c = values[next.below(values.size())];
-  std::size_t const stride = n / values.size();
-  if (stride > 0)
-    for (std::size_t k = 0; k < values.size(); ++k) text[k * stride] = values[k];
+  for (std::size_t i = 0; i < n; ++i)
+    text[i] = n >= values.size() && i < values.size() ? values[i] : values[next.below(values.size())];
+  for (std::size_t i = n; i > 1; --i) std::swap(text[i - 1], text[next.below(i)]);
   return text;
 }
 

@@ -22,8 +22,8 @@ struct CompactText
   unsigned alphabet_size = 0;
 };
 
-/// The most numbers that a table has to number the symbols of a text of n; where they spread over more, they are sorted.
-/// Twice the range costs a table less than a sort, but memory that the sorters do not need.
+/// The longest table by which the symbols of a text of n are numbered; where their values spread over more, they are
+/// sorted. Somewhat longer tables would be faster than sorting still, but take memory that no sorter needs.
 constexpr std::size_t most_table_entries(std::size_t n)
 {
   std::size_t const smallest = std::size_t{1} << 16;
