@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <bit>
 #include <lexikos/error.hpp>
+#include <string>
 
 #include "backends/execution_spaces.hpp"
 #include "backends/primitives.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <array>
 #include <lexikos/config.hpp>
 #include <lexikos/suffix_array.hpp>
