@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -28,6 +29,17 @@ using Spaces = decltype(std::tuple_cat(
 template <class ExecutionSpace>
 constexpr bool is_host_space =
     Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
+
+/// For arrays of a few entries, which are nothing to share: where threads would only wait for each other, an instance with
+/// one.
+template <class ExecutionSpace>
+ExecutionSpace smallest_instance()
+{
+#ifdef KOKKOS_ENABLE_OPENMP
+  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::OpenMP>) return Kokkos::OpenMP(1);
+#endif
+  return {};
+}
 
 template <class T, class ExecutionSpace>
 using Array = Kokkos::View<T*, typename ExecutionSpace::memory_space>;

@@ -126,14 +126,15 @@ void segmented_sort_pairs(Kokkos::Cuda const& space, KeyView const& keys, ValueV
 }
 
 /// Bits of the index by which the pairs are sorted before they are written: none for tables that fit the L2 and for few
-/// pairs; the top eight make writes to a dense table stay in a window that fits the L2; writes to a sparse one pay when those
-/// to one 32-byte sector follow each other. Measured: 16 G/s without, 45 and 28 G/s (table of 2^27 entries, dense and a
-/// quarter of it).
+/// pairs; as many of the top ones as make writes to a dense table stay in windows of 4 MB; writes to a sparse one pay when
+/// those to one 32-byte sector follow each other. Measured: 16 G/s without, 45 and 28 G/s (table of 2^27 entries, dense and
+/// a quarter of it).
 inline int scatter_sort_bits(std::size_t pairs, std::size_t table, int table_bits)
 {
   if (table < (std::size_t{1} << 23) || pairs < table / 32) return 0;
   int const sector_bits = 3;
-  return pairs > table / 5 * 2 ? 8 : std::min(24, table_bits - sector_bits);
+  int const window_bits = 20;
+  return pairs > table / 5 * 2 ? std::max(8, table_bits - window_bits) : std::min(24, table_bits - sector_bits);
 }
 
 template <class Indices, class Values, class Table>

@@ -6,11 +6,17 @@
 namespace lexikos::detail
 {
 
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                           \
-  template SuffixArrayCheck check_suffix_array<SPACE, INDEX>(             \
-      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&, \
-      Span<INDEX const, SPACE::memory_space> const&, Workspace*);         \
-  template SuffixArrayCheck check_inverse_suffix_array<SPACE, INDEX>(     \
+#define LEXIKOS_INSTANTIATE_TEXT(SPACE, SYMBOL, INDEX)                                                             \
+  template SuffixArrayCheck check_suffix_array<SPACE, SYMBOL, INDEX>(                                              \
+      SPACE const&, Span<SYMBOL const, SPACE::memory_space> const&, Span<INDEX const, SPACE::memory_space> const&, \
+      Workspace*);
+
+#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                       \
+  LEXIKOS_INSTANTIATE_TEXT(SPACE, std::uint8_t, INDEX)                \
+  LEXIKOS_INSTANTIATE_TEXT(SPACE, std::uint16_t, INDEX)               \
+  LEXIKOS_INSTANTIATE_TEXT(SPACE, std::uint32_t, INDEX)               \
+  LEXIKOS_INSTANTIATE_TEXT(SPACE, std::uint64_t, INDEX)               \
+  template SuffixArrayCheck check_inverse_suffix_array<SPACE, INDEX>( \
       SPACE const&, Span<INDEX const, SPACE::memory_space> const&, Span<INDEX const, SPACE::memory_space> const&);
 
 #define LEXIKOS_INSTANTIATE(SPACE)                \
@@ -21,5 +27,6 @@ LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 
 #undef LEXIKOS_INSTANTIATE
 #undef LEXIKOS_INSTANTIATE_INDEX
+#undef LEXIKOS_INSTANTIATE_TEXT
 
 }  // namespace lexikos::detail

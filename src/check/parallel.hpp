@@ -137,9 +137,9 @@ void fetch(ExecutionSpace const& space, Findings<ExecutionSpace> const& findings
 namespace lexikos::detail
 {
 
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Symbol, class Index>
 SuffixArrayCheck check_suffix_array(ExecutionSpace const& space,
-                                    Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                                    Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
                                     Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
                                     Workspace* workspace)
 {

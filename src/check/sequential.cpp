@@ -9,11 +9,13 @@
 // not behind that of the entry before. All pointers reach the end only if every position v < n - 1 stands at most as
 // often as v + 1, and n - 1 once: with n entries, the array is then a permutation, and sorted.
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/check.hpp>
 #include <new>
+#include <string>
 #include <vector>
 
 namespace lexikos::check
@@ -22,12 +24,56 @@ namespace lexikos::check
 namespace
 {
 
-constexpr std::size_t symbols = 256;
-
-struct Buckets
+struct Bucket
 {
-  std::array<std::size_t, symbols> next{};  ///< the first entry whose remainder was not passed yet
-  std::array<std::size_t, symbols> end{};
+  std::size_t next = 0;  ///< the first entry whose remainder was not passed yet
+  std::size_t end = 0;
+};
+
+/// The buckets of all symbols, those that do not occur empty. They are added in the order of their symbols.
+template <class Symbol>
+class Buckets
+{
+ public:
+  void add(Symbol symbol, Bucket const& bucket) { m_buckets.push_back({symbol, bucket}); }
+
+  [[nodiscard]] Bucket* find(Symbol symbol)
+  {
+    auto const found = std::ranges::lower_bound(m_buckets, symbol, {}, &Entry::symbol);
+    return found != m_buckets.end() && found->symbol == symbol ? &found->bucket : nullptr;
+  }
+
+  template <class Function>
+  void for_each(Function function) const
+  {
+    for (Entry const& entry : m_buckets) function(entry.bucket);
+  }
+
+ private:
+  struct Entry
+  {
+    Symbol symbol;
+    Bucket bucket;
+  };
+
+  std::vector<Entry> m_buckets;
+};
+
+template <>
+class Buckets<std::uint8_t>
+{
+ public:
+  void add(std::uint8_t symbol, Bucket const& bucket) { m_buckets[symbol] = bucket; }
+  [[nodiscard]] Bucket* find(std::uint8_t symbol) { return &m_buckets[symbol]; }
+
+  template <class Function>
+  void for_each(Function function) const
+  {
+    for (Bucket const& bucket : m_buckets) function(bucket);
+  }
+
+ private:
+  std::array<Bucket, 256> m_buckets{};
 };
 
 template <class Index>
@@ -39,36 +85,35 @@ std::size_t first_out_of_range(Index const* sa, std::size_t n)
 }
 
 /// The buckets of the longest prefix of the array whose first symbols ascend; returns its length.
-template <class Index>
-std::size_t find_buckets(std::uint8_t const* text, Index const* sa, std::size_t n, Buckets& buckets)
+template <class Symbol, class Index>
+std::size_t find_buckets(Symbol const* text, Index const* sa, std::size_t n, Buckets<Symbol>& buckets)
 {
-  for (std::size_t i = 0; i < n; ++i) {
-    std::uint8_t const c = text[sa[i]];
-    if (i == 0 || text[sa[i - 1]] != c) {
-      if (i > 0 && text[sa[i - 1]] > c) return i;
-      buckets.next[c] = i;
-    }
-    buckets.end[c] = i + 1;
+  for (std::size_t begin = 0, end = 0; begin < n; begin = end) {
+    Symbol const c = text[sa[begin]];
+    if (begin > 0 && text[sa[begin - 1]] > c) return begin;
+    do ++end;
+    while (end < n && text[sa[end]] == c);
+    buckets.add(c, {begin, end});
   }
   return n;
 }
 
 /// The first entry of a bucket that is out of order, or `none`.
-template <class Index>
-std::size_t first_out_of_order(std::uint8_t const* text, Index const* sa, std::size_t n, Buckets& buckets,
+template <class Symbol, class Index>
+std::size_t first_out_of_order(Symbol const* text, Index const* sa, std::size_t n, Buckets<Symbol>& buckets,
                                std::size_t none)
 {
   auto pass = [&](std::size_t position) {
-    std::uint8_t const c = text[position];
-    std::size_t& next = buckets.next[c];
-    if (next < buckets.end[c] && sa[next] == position) ++next;
+    Bucket* const bucket = buckets.find(text[position]);
+    if (bucket != nullptr && bucket->next < bucket->end && sa[bucket->next] == position) ++bucket->next;
   };
   pass(n - 1);  // its remainder is empty
   for (std::size_t i = 0; i < n; ++i)
     if (sa[i] > 0) pass(sa[i] - 1);
   std::size_t first = none;
-  for (std::size_t c = 0; c < symbols; ++c)
-    if (buckets.next[c] < buckets.end[c] && buckets.next[c] < first) first = buckets.next[c];
+  buckets.for_each([&](Bucket const& bucket) {
+    if (bucket.next < bucket.end) first = std::min(first, bucket.next);
+  });
   return first;
 }
 
@@ -93,14 +138,14 @@ catch (std::bad_alloc const&) {
 namespace lexikos::detail
 {
 
-template <class Index>
-SuffixArrayCheck check_suffix_array_sequentially(std::uint8_t const* text, Index const* suffix_array, std::size_t n)
-{
+template <class Symbol, class Index>
+SuffixArrayCheck check_suffix_array_sequentially(Symbol const* text, Index const* suffix_array, std::size_t n)
+try {
   if (n == 0) return {};
   std::size_t const outside = check::first_out_of_range(suffix_array, n);
   if (outside < n) return {SuffixArrayDefect::out_of_range, outside};
 
-  check::Buckets buckets;
+  check::Buckets<Symbol> buckets;
   std::size_t const ascending = check::find_buckets(text, suffix_array, n, buckets);
   std::size_t const disorder = check::first_out_of_order(text, suffix_array, n, buckets, ascending);
   if (disorder == n) return {};
@@ -109,10 +154,20 @@ SuffixArrayCheck check_suffix_array_sequentially(std::uint8_t const* text, Index
   if (repeated < n) return {SuffixArrayDefect::repeated, repeated};
   return {disorder == ascending ? SuffixArrayDefect::first_symbol : SuffixArrayDefect::order, disorder};
 }
+catch (std::bad_alloc const&) {
+  throw Error(ErrorCode::out_of_memory,
+              "the symbols of a text of " + std::to_string(n) + " have no room for a list of their buckets");
+}
 
-template SuffixArrayCheck check_suffix_array_sequentially<std::uint32_t>(std::uint8_t const*, std::uint32_t const*,
-                                                                         std::size_t);
-template SuffixArrayCheck check_suffix_array_sequentially<std::uint64_t>(std::uint8_t const*, std::uint64_t const*,
-                                                                         std::size_t);
+#define LEXIKOS_INSTANTIATE(SYMBOL)                                                                            \
+  template SuffixArrayCheck check_suffix_array_sequentially(SYMBOL const*, std::uint32_t const*, std::size_t); \
+  template SuffixArrayCheck check_suffix_array_sequentially(SYMBOL const*, std::uint64_t const*, std::size_t);
+
+LEXIKOS_INSTANTIATE(std::uint8_t)
+LEXIKOS_INSTANTIATE(std::uint16_t)
+LEXIKOS_INSTANTIATE(std::uint32_t)
+LEXIKOS_INSTANTIATE(std::uint64_t)
+
+#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos::detail

@@ -45,14 +45,14 @@ enum class SuffixArrayChecker
 namespace detail
 {
 
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Symbol, class Index>
 SuffixArrayCheck check_suffix_array(ExecutionSpace const& space,
-                                    Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                                    Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
                                     Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
                                     Workspace* workspace);
 
-template <class Index>
-SuffixArrayCheck check_suffix_array_sequentially(std::uint8_t const* text, Index const* suffix_array, std::size_t n);
+template <class Symbol, class Index>
+SuffixArrayCheck check_suffix_array_sequentially(Symbol const* text, Index const* suffix_array, std::size_t n);
 
 template <class ExecutionSpace, class Index>
 SuffixArrayCheck check_inverse_suffix_array(
@@ -67,7 +67,7 @@ constexpr bool has_index_values = std::is_same_v<typename IndexView::non_const_v
 
 /// Tells whether an array is the suffix array of a text, exactly: no right array is refused and no wrong one accepted.
 ///
-/// \param text          [0..n)
+/// \param text          [0..n) symbols of any values: u8, u16, u32 or u64
 /// \param suffix_array  [0..n) any values; Error (invalid_argument) when its length is not n
 /// \param workspace     scratch to reuse, or null
 /// Three conditions in this order: all entries are positions of the text; none is repeated; and for neighbours a, b either
@@ -78,21 +78,25 @@ template <class ExecutionSpace, class TextView, class IndexView>
 [[nodiscard]] SuffixArrayCheck check_suffix_array(ExecutionSpace const& space, TextView const& text,
                                                   IndexView const& suffix_array, Workspace* workspace = nullptr)
 {
+  using Symbol = typename TextView::non_const_value_type;
   using Index = typename IndexView::non_const_value_type;
   static_assert(detail::is_contiguous_rank_1<TextView> && detail::is_contiguous_rank_1<IndexView>,
                 "text and suffix array are contiguous views of rank 1");
   static_assert(detail::is_accessible<ExecutionSpace, TextView> && detail::is_accessible<ExecutionSpace, IndexView>,
                 "text and suffix array are accessible from the execution space");
-  static_assert(std::is_same_v<typename TextView::non_const_value_type, std::uint8_t>, "the text is of std::uint8_t");
+  static_assert(detail::has_symbol_values<TextView>,
+                "the text is of std::uint8_t, std::uint16_t, std::uint32_t or std::uint64_t");
   static_assert(detail::has_index_values<IndexView>, "the suffix array is of std::uint32_t or std::uint64_t");
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
-  return detail::check_suffix_array<ExecutionSpace, Index>(
-      space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
+  return detail::check_suffix_array<ExecutionSpace, Symbol, Index>(
+      space, detail::span_of<ExecutionSpace, Symbol const>(text),
       detail::span_of<ExecutionSpace, Index const>(suffix_array), workspace);
 }
 
-/// The same answer, found on the host, sequentially, with O(sigma) memory: three passes. Both views are accessible from
-/// the host, and no kernel is writing them. Only to tell a repeated entry of a refused array it takes n bits; where they
+/// The same answer, found on the host, sequentially, with O(sigma) memory: three passes. A text of bytes takes O(n) work
+/// and 4 KiB; one of wide symbols O(n log sigma) work and, for each distinct symbol, 24 bytes in a list that grows by
+/// doubling; Error (out_of_memory) where they are not to be had. Both views are accessible from the host, and no kernel is
+/// writing them. Only to tell a repeated entry of a refused array it takes n bits; where they
 /// are not to be had, that entry's neighbours are called out of order instead.
 ///
 /// As Algorithm 4 of "gpu-pd" should read: every symbol has a pointer into its bucket; scanning the array, the pointer of
@@ -101,16 +105,18 @@ template <class ExecutionSpace, class TextView, class IndexView>
 template <class TextView, class IndexView>
 [[nodiscard]] SuffixArrayCheck check_suffix_array_sequentially(TextView const& text, IndexView const& suffix_array)
 {
+  using Symbol = typename TextView::non_const_value_type;
   using Index = typename IndexView::non_const_value_type;
   static_assert(detail::is_contiguous_rank_1<TextView> && detail::is_contiguous_rank_1<IndexView>,
                 "text and suffix array are contiguous views of rank 1");
   static_assert(detail::is_accessible<Kokkos::DefaultHostExecutionSpace, TextView> &&
                     detail::is_accessible<Kokkos::DefaultHostExecutionSpace, IndexView>,
                 "text and suffix array are accessible from the host");
-  static_assert(std::is_same_v<typename TextView::non_const_value_type, std::uint8_t>, "the text is of std::uint8_t");
+  static_assert(detail::has_symbol_values<TextView>,
+                "the text is of std::uint8_t, std::uint16_t, std::uint32_t or std::uint64_t");
   static_assert(detail::has_index_values<IndexView>, "the suffix array is of std::uint32_t or std::uint64_t");
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
-  return detail::check_suffix_array_sequentially<Index>(text.data(), suffix_array.data(), text.extent(0));
+  return detail::check_suffix_array_sequentially<Symbol, Index>(text.data(), suffix_array.data(), text.extent(0));
 }
 
 /// Tells whether inverse(suffix_array(i)) = i for all i, and the first i where it is not. When it is, both arrays are

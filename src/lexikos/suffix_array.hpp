@@ -45,7 +45,7 @@ struct SuffixArrayStatistics
 
   SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;  ///< the one that ran
   std::string reason;                 ///< why `automatic` chose it; empty when the caller did
-  unsigned alphabet_size = 0;         ///< distinct symbols of the text
+  unsigned alphabet_size = 0;         ///< distinct symbols; 0 if nobody counted them
   unsigned first_depth = 0;           ///< symbols of each suffix that the first sort compares
   std::size_t sampled = 0;            ///< suffixes that take part in the rounds, where an algorithm samples
   std::vector<std::size_t> unsorted;  ///< suffixes not yet in their place, after the first sort and after each round
@@ -68,10 +68,12 @@ struct SuffixArrayOptions
   std::function<bool(double fraction)> progress = {};
 };
 
-/// Largest number of bytes that `suffix_array` takes beside text and results for a text of n bytes, rounded up, nearly all
-/// of it workspace; `with_inverse` tells that the caller gives a view for the inverse. Prefix doubling with u32 indices takes
-/// 20n for most texts, 24n to 32n for repetitive and 40n for periodic ones; the bound is that of the last.
-template <class ExecutionSpace, class Index>
+/// Largest number of bytes that `suffix_array` takes beside text and results for a text of n symbols, rounded up, nearly
+/// all of it workspace; `with_inverse` tells that the caller gives a view for the inverse. Prefix doubling with u32 indices
+/// takes 20n for most texts, 24n to 32n for repetitive and 40n for periodic ones; the bound is that of the last. Texts of
+/// wide symbols take 4n more, and even with libdivsufsort, which takes nothing, what numbering the symbols takes: 8n for
+/// u16, 22n to 38n for u32 and u64.
+template <class ExecutionSpace, class Index, class Symbol = std::uint8_t>
 [[nodiscard]] std::size_t suffix_array_workspace_bytes(std::size_t n,
                                                        SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic,
                                                        bool with_inverse = false);
@@ -79,9 +81,9 @@ template <class ExecutionSpace, class Index>
 namespace detail
 {
 
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Symbol, class Index>
 void build_suffix_array(ExecutionSpace const& space,
-                        Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                        Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
                         Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
                         Span<Index, typename ExecutionSpace::memory_space> const& inverse,
                         SuffixArrayOptions const& options);
@@ -92,6 +94,12 @@ constexpr bool is_contiguous_rank_1 =
 
 template <class ExecutionSpace, class View>
 constexpr bool is_accessible = Kokkos::SpaceAccessibility<ExecutionSpace, typename View::memory_space>::accessible;
+
+template <class TextView>
+constexpr bool has_symbol_values = std::is_same_v<typename TextView::non_const_value_type, std::uint8_t> ||
+                                   std::is_same_v<typename TextView::non_const_value_type, std::uint16_t> ||
+                                   std::is_same_v<typename TextView::non_const_value_type, std::uint32_t> ||
+                                   std::is_same_v<typename TextView::non_const_value_type, std::uint64_t>;
 
 /// A view as the instantiated functions take it.
 template <class ExecutionSpace, class T, class View>
@@ -109,7 +117,8 @@ constexpr void require_suffix_array_types()
                 "text and arrays are contiguous views of rank 1");
   static_assert(is_accessible<ExecutionSpace, TextView> && is_accessible<ExecutionSpace, IndexView>,
                 "text and arrays are accessible from the execution space");
-  static_assert(std::is_same_v<typename TextView::non_const_value_type, std::uint8_t>, "the text is of std::uint8_t");
+  static_assert(has_symbol_values<TextView>,
+                "the text is of std::uint8_t, std::uint16_t, std::uint32_t or std::uint64_t");
   static_assert(std::is_same_v<Index, std::uint32_t> || std::is_same_v<Index, std::uint64_t>,
                 "arrays are of std::uint32_t or std::uint64_t");
 }
@@ -128,24 +137,28 @@ void check_sizes(std::size_t text, std::size_t result, char const* name)
 /// Sorts the suffixes of a text.
 ///
 /// \param space         where to run; work is done on this instance, which is fenced before the function returns
-/// \param text          [0..n) bytes of any value
+/// \param text          [0..n) symbols of any values: u8, u16, u32 or u64
 /// \param suffix_array  [0..n) receives the positions of the suffixes in ascending order, a proper prefix first; u32 for
 ///                      n <= 2^32 - 2, else u64
 ///
 /// Prefix doubling: O(n log n) work in O(log n) rounds, of which each touches only suffixes that are not yet in their
 /// place. Peak memory: `suffix_array_workspace_bytes`. Source: Manber and Myers 1993, packed keys and primitives of
 /// "gpu-pd", Algorithm 3 (2020), ranks that never move of Larsson and Sadakane 2007.
-/// Errors: invalid_argument (sizes, index type), not_supported (algorithm not in this build or space), out_of_memory,
-/// cancelled; the contents of the results are undefined after an error.
+/// Texts of wide symbols are sorted as texts of the numbers of their distinct symbols, found in O(n) work.
+/// Errors: invalid_argument (sizes, index type), not_supported (algorithm not in this build or space; libdivsufsort for a
+/// text of more than 256 distinct symbols; 2^32 distinct symbols and more), out_of_memory, cancelled; the contents of the
+/// results are undefined after an error.
 template <class ExecutionSpace, class TextView, class IndexView>
 void suffix_array(ExecutionSpace const& space, TextView const& text, IndexView const& suffix_array,
                   SuffixArrayOptions const& options = {})
 {
+  using Symbol = typename TextView::non_const_value_type;
   using Index = typename IndexView::non_const_value_type;
   detail::require_suffix_array_types<ExecutionSpace, TextView, IndexView>();
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
-  detail::build_suffix_array<ExecutionSpace, Index>(space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
-                                                    detail::span_of<ExecutionSpace, Index>(suffix_array), {}, options);
+  detail::build_suffix_array<ExecutionSpace, Symbol, Index>(space, detail::span_of<ExecutionSpace, Symbol const>(text),
+                                                            detail::span_of<ExecutionSpace, Index>(suffix_array), {},
+                                                            options);
 }
 
 /// The same, and the inverse suffix array of the same run: inverse(suffix_array(i)) = i. It is a by-product and costs no
@@ -155,15 +168,16 @@ template <class ExecutionSpace, class TextView, class IndexView, class InverseVi
 void suffix_array(ExecutionSpace const& space, TextView const& text, IndexView const& suffix_array,
                   InverseView const& inverse, SuffixArrayOptions const& options = {})
 {
+  using Symbol = typename TextView::non_const_value_type;
   using Index = typename IndexView::non_const_value_type;
   detail::require_suffix_array_types<ExecutionSpace, TextView, IndexView>();
   detail::require_suffix_array_types<ExecutionSpace, TextView, InverseView>();
   static_assert(std::is_same_v<typename InverseView::value_type, Index>, "both arrays have the same entries");
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), inverse.extent(0), "the inverse suffix array");
-  detail::build_suffix_array<ExecutionSpace, Index>(space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
-                                                    detail::span_of<ExecutionSpace, Index>(suffix_array),
-                                                    detail::span_of<ExecutionSpace, Index>(inverse), options);
+  detail::build_suffix_array<ExecutionSpace, Symbol, Index>(space, detail::span_of<ExecutionSpace, Symbol const>(text),
+                                                            detail::span_of<ExecutionSpace, Index>(suffix_array),
+                                                            detail::span_of<ExecutionSpace, Index>(inverse), options);
 }
 
 }  // namespace lexikos

@@ -26,6 +26,8 @@ std::size_t sampled_prefix_doubling_workspace_bytes(std::size_t n, bool with_inv
 }  // namespace lexikos::suffix_array_detail
 
 // An algorithm's source ends with LEXIKOS_INSTANTIATE_SORTER(algorithm, ExecutionSpace) for each execution space.
-#define LEXIKOS_INSTANTIATE_SORTER(algorithm, ExecutionSpace)                               \
-  template void algorithm(SortRun<ExecutionSpace, std::uint8_t, std::uint32_t> const& run); \
-  template void algorithm(SortRun<ExecutionSpace, std::uint8_t, std::uint64_t> const& run);
+#define LEXIKOS_INSTANTIATE_SORTER(algorithm, ExecutionSpace)                                \
+  template void algorithm(SortRun<ExecutionSpace, std::uint8_t, std::uint32_t> const& run);  \
+  template void algorithm(SortRun<ExecutionSpace, std::uint8_t, std::uint64_t> const& run);  \
+  template void algorithm(SortRun<ExecutionSpace, std::uint32_t, std::uint32_t> const& run); \
+  template void algorithm(SortRun<ExecutionSpace, std::uint32_t, std::uint64_t> const& run);

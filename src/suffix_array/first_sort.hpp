@@ -66,10 +66,11 @@ std::size_t first_sort(ExecutionSpace const& space, Text const& text, IndexView 
                        Steps<ExecutionSpace>& step, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
+  using Symbol = typename Text::non_const_value_type;
   std::size_t const n = text.extent(0);
   Workspace::Scope scope(workspace);
   // until the sort begins, its second key array holds the packed text
-  auto const words = workspace.take<std::uint64_t, MemorySpace>(std::max(n, most_packed_words(n)));
+  auto const words = workspace.take<std::uint64_t, MemorySpace>(std::max(n, most_packed_words<Symbol>(n)));
   DoubleBuffer keys{workspace.take<std::uint64_t, MemorySpace>(n), Span<std::uint64_t, MemorySpace>(words.data(), n)};
   DoubleBuffer suffixes{suffix_array, other_suffixes};
   PackedText<MemorySpace> packed;

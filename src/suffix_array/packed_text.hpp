@@ -63,9 +63,10 @@ constexpr std::size_t packed_words(std::size_t n, int bits)
   return (n * bits + 63) / 64 + 1;
 }
 
+template <class Symbol>
 constexpr std::size_t most_packed_words(std::size_t n)
 {
-  return packed_words(n, 8);
+  return packed_words(n, 8 * sizeof(Symbol));
 }
 
 /// \param memory  at least packed_words(n, alphabet.bits) words; the result uses the first of them
@@ -75,12 +76,10 @@ PackedText<typename ExecutionSpace::memory_space> pack_text(
     Span<std::uint64_t, typename ExecutionSpace::memory_space> const& memory, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  auto const code = workspace.take<std::uint8_t, MemorySpace>(256);
-  Kokkos::deep_copy(space, code,
-                    Span<std::uint8_t const, Kokkos::HostSpace>(alphabet.code.data(), alphabet.code.size()));
-  space.fence("lexikos::suffix_array::codes");  // the source is the caller's
+  auto const code = symbol_codes<typename TextView::non_const_value_type>(space, alphabet, workspace);
   std::size_t const n = text.extent(0);
   int const bits = alphabet.bits;
+  KOKKOS_ASSERT(memory.extent(0) >= packed_words(n, bits));
   Span<std::uint64_t, MemorySpace> const words(memory.data(), packed_words(n, bits));
   Kokkos::parallel_for(
       "lexikos::suffix_array::pack_text",

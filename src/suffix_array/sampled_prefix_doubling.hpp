@@ -58,14 +58,15 @@ SampledText<typename ExecutionSpace::memory_space> sample_text(SortRun<Execution
   using MemorySpace = typename ExecutionSpace::memory_space;
   std::size_t const n = run.text.extent(0);
   SampledText<MemorySpace> sampled;
+  Alphabet alphabet;
   step("pack", [&] {
-    Alphabet const alphabet = find_alphabet(run.space, run.text, run.workspace);
+    alphabet = find_alphabet(run.space, run.text, run.workspace);
     run.statistics.alphabet_size = alphabet.size;
     auto const words = run.workspace.template take<std::uint64_t, MemorySpace>(packed_words(n, alphabet.bits));
     sampled.packed = pack_text(run.space, run.text, alphabet, words, run.workspace);
   });
   step("find samples", [&] {
-    Sampling const sampling = sampling_for(sampled.packed.bits, sampled.packed.symbols_per_key());
+    Sampling const sampling = sampling_for(alphabet);
     auto const words = run.workspace.template take<std::uint32_t, MemorySpace>(sample_distance_words(n));
     sampled.distances = find_samples(run.space, sampled.packed, sampling, words);
   });
@@ -199,18 +200,22 @@ template <class ExecutionSpace, class Symbol, class Index>
 void sampled_prefix_doubling(SortRun<ExecutionSpace, Symbol, Index> const& run)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  Workspace::Scope scope(run.workspace);
+  auto& workspace = run.workspace;
+  Workspace::Scope scope(workspace);
   Steps<ExecutionSpace> step(run.space, &run.statistics);
   std::size_t const n = run.text.extent(0);
-  auto const ranks = run.wants_inverse() ? run.inverse : run.workspace.template take<Index, MemorySpace>(n);
-  auto const sampled = sample_text(run, step);
-  run.statistics.first_depth = static_cast<unsigned>(sampled.packed.symbols_per_key());
-  auto const samples = sort_samples(run, sampled, ranks, step);
-  if (sampled.key_bits() <= 32)
-    sort_by_samples<std::uint32_t>(run.space, sampled, samples, run.suffix_array, ranks, step, run.workspace);
-  else
-    sort_by_samples<std::uint64_t>(run.space, sampled, samples, run.suffix_array, ranks, step, run.workspace);
-  if (run.wants_inverse()) step("invert", [&] { invert(run.space, run.suffix_array, run.inverse, run.workspace); });
+  auto const ranks = run.wants_inverse() ? run.inverse : workspace.template take<Index, MemorySpace>(n);
+  {
+    Workspace::Scope sampled_scope(workspace);
+    auto const sampled = sample_text(run, step);
+    run.statistics.first_depth = static_cast<unsigned>(sampled.packed.symbols_per_key());
+    auto const samples = sort_samples(run, sampled, ranks, step);
+    if (sampled.key_bits() <= 32)
+      sort_by_samples<std::uint32_t>(run.space, sampled, samples, run.suffix_array, ranks, step, workspace);
+    else
+      sort_by_samples<std::uint64_t>(run.space, sampled, samples, run.suffix_array, ranks, step, workspace);
+  }
+  if (run.wants_inverse()) step("invert", [&] { invert(run.space, run.suffix_array, run.inverse, workspace); });
 }
 
 }  // namespace lexikos::suffix_array_detail

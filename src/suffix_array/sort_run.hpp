@@ -8,7 +8,8 @@
 namespace lexikos::suffix_array_detail
 {
 
-/// One call of `lexikos::suffix_array`, as the algorithms see it: n >= 1, sizes checked.
+/// One call of `lexikos::suffix_array`, as the algorithms see it: n >= 1, sizes checked. Symbols are bytes of any values, or
+/// u32 numbered 0..sigma-1, all of which occur.
 template <class ExecutionSpace, class Symbol, class Index>
 struct SortRun
 {

@@ -9,6 +9,7 @@
 #include "backends/execution_spaces.hpp"
 #include "suffix_array/algorithms.hpp"
 #include "suffix_array/automatic.hpp"
+#include "suffix_array/compact_symbols.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/steps.hpp"
@@ -53,10 +54,14 @@ void sort_by_libdivsufsort(suffix_array_detail::SortRun<ExecutionSpace, Symbol, 
 {
 #ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
   if constexpr (has_libdivsufsort<ExecutionSpace>()) {
+    detail::require(sizeof(Symbol) == 1, ErrorCode::not_supported,
+                    "libdivsufsort sorts texts of up to 256 distinct symbols; this one has " +
+                        std::to_string(run.statistics.alphabet_size));
     suffix_array_detail::Steps<ExecutionSpace> step(run.space, &run.statistics);
     std::size_t const n = run.text.extent(0);
+    auto const* const bytes = reinterpret_cast<std::uint8_t const*>(run.text.data());
     run.space.fence("lexikos::suffix_array::libdivsufsort");  // it reads and writes outside of the instance
-    step("libdivsufsort", [&] { backends::libdivsufsort::suffix_array(run.text.data(), run.suffix_array.data(), n); });
+    step("libdivsufsort", [&] { backends::libdivsufsort::suffix_array(bytes, run.suffix_array.data(), n); });
     if (run.wants_inverse()) step("invert", [&] { invert(run.space, run.suffix_array, run.inverse); });
     return;
   }
@@ -66,11 +71,18 @@ void sort_by_libdivsufsort(suffix_array_detail::SortRun<ExecutionSpace, Symbol, 
 }
 
 template <class ExecutionSpace, class Symbol, class Index>
-void sort(SuffixArrayAlgorithm algorithm, suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run)
+void sort(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run)
 {
-  switch (algorithm) {
+  auto& statistics = run.statistics;
+  if (statistics.algorithm == SuffixArrayAlgorithm::automatic) {
+    bool const may_use_libdivsufsort = sizeof(Symbol) == 1 && has_libdivsufsort<ExecutionSpace>();
+    auto const choice = suffix_array_detail::choose_algorithm(run, may_use_libdivsufsort);
+    statistics.algorithm = choice.algorithm;
+    statistics.reason = choice.reason;
+  }
+  switch (statistics.algorithm) {
     case SuffixArrayAlgorithm::automatic:
-      break;  // chosen before
+      break;  // is none
     case SuffixArrayAlgorithm::prefix_doubling:
       return suffix_array_detail::prefix_doubling(run);
     case SuffixArrayAlgorithm::sampled_prefix_doubling:
@@ -78,6 +90,55 @@ void sort(SuffixArrayAlgorithm algorithm, suffix_array_detail::SortRun<Execution
     case SuffixArrayAlgorithm::libdivsufsort:
       return sort_by_libdivsufsort(run);
   }
+}
+
+template <class ExecutionSpace, class Symbol, class Index, class TextView>
+auto with_text(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run, TextView const& text)
+{
+  return suffix_array_detail::SortRun<ExecutionSpace, typename TextView::non_const_value_type, Index>{
+      run.space, text, run.suffix_array, run.inverse, run.options, run.statistics, run.workspace};
+}
+
+/// Texts of wide symbols are sorted as texts of their numbers.
+template <class ExecutionSpace, class Symbol, class Index>
+void sort_any(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run)
+{
+  if constexpr (sizeof(Symbol) == 1) {
+    sort(run);
+  }
+  else {
+    Workspace::Scope scope(run.workspace);
+    suffix_array_detail::Steps<ExecutionSpace> step(run.space, &run.statistics);
+    suffix_array_detail::CompactText<typename ExecutionSpace::memory_space> text;
+    step("compact", [&] { text = suffix_array_detail::compact_symbols<Index>(run.space, run.text, run.workspace); });
+    run.statistics.alphabet_size = text.alphabet_size;
+    if (text.bytes.data() != nullptr)
+      sort(with_text(run, text.bytes));
+    else
+      sort(with_text(run, text.integers));
+  }
+}
+
+/// Bytes of workspace at the peak of an algorithm, at most.
+template <class ExecutionSpace, class Index>
+std::size_t sort_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse)
+{
+  // its indices are signed: beyond 2^31 libdivsufsort needs an array of its own, which does not come from the workspace
+  bool const own_array = sizeof(Index) == 4 && n > std::numeric_limits<std::int32_t>::max();
+  std::size_t most = 0;
+  switch (algorithm) {
+    case SuffixArrayAlgorithm::automatic:
+      for (auto const one : suffix_array_algorithms<ExecutionSpace>())
+        most = std::max(most, sort_bytes<ExecutionSpace, Index>(n, one, with_inverse));
+      return most;
+    case SuffixArrayAlgorithm::prefix_doubling:
+      return suffix_array_detail::prefix_doubling_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::sampled_prefix_doubling:
+      return suffix_array_detail::sampled_prefix_doubling_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::libdivsufsort:
+      return own_array ? sizeof(std::int64_t) * n : 0;
+  }
+  return most;
 }
 
 }  // namespace
@@ -104,34 +165,28 @@ std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
   return algorithms;
 }
 
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Index, class Symbol>
 std::size_t suffix_array_workspace_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse)
 {
-  // its indices are signed: beyond 2^31 libdivsufsort needs an array of its own, which does not come from the workspace
-  bool const own_array = sizeof(Index) == 4 && n > std::numeric_limits<std::int32_t>::max();
-  switch (algorithm) {
-    case SuffixArrayAlgorithm::automatic:
-      return std::max(
-          {suffix_array_workspace_bytes<ExecutionSpace, Index>(n, SuffixArrayAlgorithm::prefix_doubling, with_inverse),
-           suffix_array_workspace_bytes<ExecutionSpace, Index>(n, SuffixArrayAlgorithm::sampled_prefix_doubling,
-                                                               with_inverse),
-           suffix_array_workspace_bytes<ExecutionSpace, Index>(n, SuffixArrayAlgorithm::libdivsufsort, with_inverse)});
-    case SuffixArrayAlgorithm::prefix_doubling:
-      return suffix_array_detail::prefix_doubling_workspace_bytes<Index>(n, with_inverse);
-    case SuffixArrayAlgorithm::sampled_prefix_doubling:
-      return suffix_array_detail::sampled_prefix_doubling_workspace_bytes<Index>(n, with_inverse);
-    case SuffixArrayAlgorithm::libdivsufsort:
-      return own_array ? sizeof(std::int64_t) * n : 0;
-  }
-  return 0;
+  // a thread of the host keeps counters and write buffers of its own
+  constexpr bool on_host =
+      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
+  std::size_t const threads = on_host && algorithm != SuffixArrayAlgorithm::libdivsufsort
+                                  ? static_cast<std::size_t>(ExecutionSpace().concurrency())
+                                  : 0;
+  std::size_t const sort = sort_bytes<ExecutionSpace, Index>(n, algorithm, with_inverse) + (threads << 20);
+  if (sizeof(Symbol) == 1) return sort;
+  std::size_t const wider_codes = 3 * n;  // where an algorithm keeps the packed text
+  return std::max(suffix_array_detail::compact_symbols_bytes<Symbol, Index>(n),
+                  suffix_array_detail::compact_text_bytes(n) + wider_codes + sort);
 }
 
 namespace detail
 {
 
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Symbol, class Index>
 void build_suffix_array(ExecutionSpace const& space,
-                        Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                        Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
                         Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
                         Span<Index, typename ExecutionSpace::memory_space> const& inverse,
                         SuffixArrayOptions const& options)
@@ -146,14 +201,9 @@ void build_suffix_array(ExecutionSpace const& space,
   Workspace own_workspace;
   Workspace& workspace = options.workspace != nullptr ? *options.workspace : own_workspace;
   workspace.reset_peak();
-  suffix_array_detail::SortRun<ExecutionSpace, std::uint8_t, Index> const run{
-      space, text, suffix_array, inverse, options, statistics, workspace};
-  if (options.algorithm == SuffixArrayAlgorithm::automatic) {
-    auto const choice = suffix_array_detail::choose_algorithm(run, has_libdivsufsort<ExecutionSpace>());
-    statistics.algorithm = choice.algorithm;
-    statistics.reason = choice.reason;
-  }
-  if (text.extent(0) != 0) sort(statistics.algorithm, run);
+  suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const run{space,   text,       suffix_array, inverse,
+                                                                        options, statistics, workspace};
+  if (text.extent(0) != 0) sort_any(run);
   space.fence("lexikos::suffix_array");
   statistics.workspace_bytes = workspace.peak_bytes();
   statistics.seconds = timer.seconds();
@@ -161,16 +211,20 @@ void build_suffix_array(ExecutionSpace const& space,
 
 }  // namespace detail
 
-#define LEXIKOS_INSTANTIATE_FOR(ExecutionSpace, Index)                                                               \
-  template std::size_t suffix_array_workspace_bytes<ExecutionSpace, Index>(std::size_t, SuffixArrayAlgorithm, bool); \
-  template void detail::build_suffix_array<ExecutionSpace, Index>(                                                   \
-      ExecutionSpace const&, Span<std::uint8_t const, ExecutionSpace::memory_space> const&,                          \
-      Span<Index, ExecutionSpace::memory_space> const&, Span<Index, ExecutionSpace::memory_space> const&,            \
-      SuffixArrayOptions const&);
-#define LEXIKOS_INSTANTIATE(ExecutionSpace)                                             \
-  template std::vector<SuffixArrayAlgorithm> suffix_array_algorithms<ExecutionSpace>(); \
-  LEXIKOS_INSTANTIATE_FOR(ExecutionSpace, std::uint32_t)                                \
-  LEXIKOS_INSTANTIATE_FOR(ExecutionSpace, std::uint64_t)
+#define LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, INDEX)                                                               \
+  template std::size_t suffix_array_workspace_bytes<SPACE, INDEX, SYMBOL>(std::size_t, SuffixArrayAlgorithm, bool); \
+  template void detail::build_suffix_array<SPACE, SYMBOL, INDEX>(                                                   \
+      SPACE const&, Span<SYMBOL const, SPACE::memory_space> const&, Span<INDEX, SPACE::memory_space> const&,        \
+      Span<INDEX, SPACE::memory_space> const&, SuffixArrayOptions const&);
+#define LEXIKOS_INSTANTIATE_SYMBOL(SPACE, SYMBOL)       \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, std::uint32_t) \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, std::uint64_t)
+#define LEXIKOS_INSTANTIATE(SPACE)                                             \
+  template std::vector<SuffixArrayAlgorithm> suffix_array_algorithms<SPACE>(); \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint8_t)                              \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint16_t)                             \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint32_t)                             \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint64_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 

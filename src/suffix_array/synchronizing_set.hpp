@@ -10,11 +10,13 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "suffix_array/alphabet.hpp"
 #include "suffix_array/packed_text.hpp"
 #include "suffix_array/range.hpp"
 
@@ -31,12 +33,16 @@ struct Sampling
   [[nodiscard]] KOKKOS_FUNCTION std::size_t context() const { return static_cast<std::size_t>(window + length - 1); }
 };
 
-/// Windows as wide as keys of `symbols_per_key` symbols allow: the context has to be shorter than a key, and rounds begin
-/// the deeper the shorter it is. Few different symbols are hashed in pairs or more, so that neighbours rarely tie.
-inline Sampling sampling_for(int bits, int symbols_per_key)
+/// Windows as wide as a sort by their context may cost: eight ninths of a key, rounded up to whole digits of the sort. Where
+/// symbols carry few bits several are hashed together, so that neighbours rarely tie.
+inline Sampling sampling_for(Alphabet const& alphabet)
 {
-  int const context = std::clamp(symbols_per_key * 8 / 9, 1, 16);
-  int const length = std::clamp(std::min((bits + 4) / bits, context / 2), 1, 8);
+  int const symbols_per_key = 64 / alphabet.bits;
+  int const digits = (std::max(symbols_per_key * 8 / 9, 1) * alphabet.bits + 7) / 8;
+  int const context = std::clamp(digits * 8 / alphabet.bits, 1, std::min(symbols_per_key, 16));
+  constexpr double bits_to_hash = 4;
+  int const length = std::clamp(static_cast<int>(std::ceil(bits_to_hash / std::max(alphabet.entropy, 0.1))), 1,
+                                std::max(1, std::min({context / 2, 8, 32 / alphabet.bits})));
   return {context - length + 1, length};
 }
 

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <lexikos/check.hpp>
-#include <type_traits>
 #include <vector>
 
 #include "tests/check/brute_force.hpp"
@@ -105,16 +104,6 @@ void expect_parallel(ExecutionSpace const& space, std::size_t n, std::size_t bou
                Parallel<ExecutionSpace, Index>{space, tests::to_view<ExecutionSpace>(arrays), n, &workspace});
 }
 
-/// Arrays of six entries are nothing to share: where threads would only wait for each other, an instance with one.
-template <class ExecutionSpace>
-ExecutionSpace smallest_instance()
-{
-#ifdef KOKKOS_ENABLE_OPENMP
-  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::OpenMP>) return Kokkos::OpenMP(1);
-#endif
-  return {};
-}
-
 /// A kernel launch costs a device what a thousand arrays cost the host, and instrumented builds are slow: by default they
 /// do only every so manieth of the largest cases. LEXIKOS_EXHAUSTIVE=1 in the environment asks for all.
 template <class ExecutionSpace>
@@ -144,7 +133,7 @@ TEST_CASE("the sequential checker is exact on all arrays over all short texts")
 
 TEST_CASE_TEMPLATE_DEFINE("the parallel checker is exact on all arrays over all short texts", ExecutionSpace, exact)
 {
-  auto const space = smallest_instance<ExecutionSpace>();
+  auto const space = tests::smallest_instance<ExecutionSpace>();
   for (std::size_t n = 1; n <= 3; ++n) {
     expect_parallel<std::uint32_t>(space, n, n + 1, 3, 1);
     expect_parallel<std::uint64_t>(space, n, n + 1, 3, 1);

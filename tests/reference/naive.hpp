@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <vector>
 
 #include "types.hpp"
 
@@ -10,7 +11,8 @@ namespace lexikos::reference
 {
 
 /// The definition: positions sorted by comparing suffixes, a proper prefix first. O(n^2 log n) on repetitive texts.
-inline Positions naive(Text const& text)
+template <class Symbol>
+Positions naive(std::vector<Symbol> const& text)
 {
   Positions sa(text.size());
   std::iota(sa.begin(), sa.end(), 0u);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 #include <utility>
+#include <vector>
 
 #include "types.hpp"
 
@@ -112,6 +113,13 @@ class SaIs
 inline Positions sa_is(Text const& text, SaIsTrace* trace = nullptr)
 {
   return without_sentinel(SaIs(with_sentinel(text), 257)(trace));
+}
+
+template <class Symbol>
+Positions sa_is(std::vector<Symbol> const& text)
+{
+  Symbols const symbols = numbered_with_sentinel(text);
+  return without_sentinel(SaIs(symbols, *std::max_element(symbols.begin(), symbols.end()) + 1)());
 }
 
 }  // namespace lexikos::reference

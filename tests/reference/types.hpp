@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -18,6 +19,23 @@ inline Symbols with_sentinel(Text const& text)
   Symbols symbols;
   symbols.reserve(text.size() + 1);
   for (std::uint8_t const c : text) symbols.push_back(c + 1u);
+  symbols.push_back(0);
+  return symbols;
+}
+
+/// The text with its distinct symbols numbered from 1 in their order and a 0, the sentinel, behind it.
+template <class Symbol>
+Symbols numbered_with_sentinel(std::vector<Symbol> const& text)
+{
+  std::vector<Symbol> distinct = text;
+  std::sort(distinct.begin(), distinct.end());
+  distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+  Symbols symbols;
+  symbols.reserve(text.size() + 1);
+  for (Symbol const c : text) {
+    auto const number = std::lower_bound(distinct.begin(), distinct.end(), c) - distinct.begin();
+    symbols.push_back(static_cast<std::uint32_t>(number + 1));
+  }
   symbols.push_back(0);
   return symbols;
 }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <lexikos/suffix_array.hpp>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,23 +41,36 @@ Array<Index, ExecutionSpace> unwritten(std::size_t n)
   return view;
 }
 
+/// The code of the error that a call ends with, if it does.
+template <class Call>
+std::optional<ErrorCode> code_of(Call const& call)
+{
+  try {
+    call();
+  }
+  catch (Error const& error) {
+    return error.code();
+  }
+  return std::nullopt;
+}
+
 /// A text on the device and what is to come out.
-template <class ExecutionSpace>
+template <class ExecutionSpace, class Symbol = std::uint8_t>
 struct Expected
 {
-  explicit Expected(texts::Text const& host_text)
+  explicit Expected(std::vector<Symbol> const& host_text)
       : text(to_view<ExecutionSpace>(host_text)),
         suffix_array(reference::sa_is(host_text)),
         inverse(reference::inverse_of(suffix_array))
   {}
 
-  Array<std::uint8_t, ExecutionSpace> text;
+  Array<Symbol, ExecutionSpace> text;
   reference::Positions suffix_array;
   reference::Positions inverse;
 };
 
-template <class Index, class ExecutionSpace>
-void expect_without_inverse(ExecutionSpace const& space, Expected<ExecutionSpace> const& expected,
+template <class Index, class ExecutionSpace, class Symbol>
+void expect_without_inverse(ExecutionSpace const& space, Expected<ExecutionSpace, Symbol> const& expected,
                             SuffixArrayOptions const& options)
 {
   auto const sa = unwritten<ExecutionSpace, Index>(expected.suffix_array.size());
@@ -64,8 +78,8 @@ void expect_without_inverse(ExecutionSpace const& space, Expected<ExecutionSpace
   expect_equal(sa, expected.suffix_array, "suffix_array");
 }
 
-template <class Index, class ExecutionSpace>
-void expect_with_inverse(ExecutionSpace const& space, Expected<ExecutionSpace> const& expected,
+template <class Index, class ExecutionSpace, class Symbol>
+void expect_with_inverse(ExecutionSpace const& space, Expected<ExecutionSpace, Symbol> const& expected,
                          SuffixArrayOptions const& options)
 {
   auto const sa = unwritten<ExecutionSpace, Index>(expected.suffix_array.size());

@@ -11,7 +11,6 @@
 #include <functional>
 #include <lexikos/suffix_array.hpp>
 #include <limits>
-#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -25,17 +24,7 @@ using Algorithm = SuffixArrayAlgorithm;
 namespace
 {
 
-template <class Call>
-std::optional<ErrorCode> code_of(Call const& call)
-{
-  try {
-    call();
-  }
-  catch (Error const& error) {
-    return error.code();
-  }
-  return std::nullopt;
-}
+using tests::code_of;
 
 template <class View>
 auto part(View const& view, std::size_t begin, std::size_t end)
