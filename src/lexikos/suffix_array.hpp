@@ -20,6 +20,7 @@ enum class SuffixArrayAlgorithm
 {
   automatic,        ///< what is fastest for the execution space
   prefix_doubling,  ///< on every execution space
+  osipov,           ///< on every execution space; prefix doubling without segments, to compare with
   libdivsufsort     ///< sequential, on host execution spaces, where the library was built with it
 };
 

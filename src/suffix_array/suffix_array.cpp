@@ -23,6 +23,7 @@ namespace
 constexpr std::array algorithm_names{
     std::pair{SuffixArrayAlgorithm::automatic, std::string_view("automatic")},
     std::pair{SuffixArrayAlgorithm::prefix_doubling, std::string_view("prefix_doubling")},
+    std::pair{SuffixArrayAlgorithm::osipov, std::string_view("osipov")},
     std::pair{SuffixArrayAlgorithm::libdivsufsort, std::string_view("libdivsufsort")},
 };
 
@@ -77,6 +78,8 @@ void sort(SuffixArrayAlgorithm algorithm, suffix_array_detail::SortRun<Execution
       break;  // chosen before
     case SuffixArrayAlgorithm::prefix_doubling:
       return suffix_array_detail::prefix_doubling(run);
+    case SuffixArrayAlgorithm::osipov:
+      return suffix_array_detail::osipov(run);
     case SuffixArrayAlgorithm::libdivsufsort:
       return sort_by_libdivsufsort(run);
   }
@@ -101,7 +104,7 @@ SuffixArrayAlgorithm suffix_array_algorithm(std::string_view name)
 template <class ExecutionSpace>
 std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
 {
-  std::vector algorithms{SuffixArrayAlgorithm::prefix_doubling};
+  std::vector algorithms{SuffixArrayAlgorithm::prefix_doubling, SuffixArrayAlgorithm::osipov};
   if (has_libdivsufsort<ExecutionSpace>()) algorithms.push_back(SuffixArrayAlgorithm::libdivsufsort);
   return algorithms;
 }
@@ -109,12 +112,20 @@ std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
 template <class ExecutionSpace, class Index>
 std::size_t suffix_array_workspace_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse)
 {
-  if (chosen<ExecutionSpace>(algorithm) == SuffixArrayAlgorithm::libdivsufsort) {
-    // its indices are signed: beyond 2^31 it needs an array of its own, which does not come from the workspace
-    bool const own_array = sizeof(Index) == 4 && n > std::numeric_limits<std::int32_t>::max();
-    return own_array ? sizeof(std::int64_t) * n : 0;
+  switch (chosen<ExecutionSpace>(algorithm)) {
+    case SuffixArrayAlgorithm::automatic:
+      break;  // chosen before
+    case SuffixArrayAlgorithm::prefix_doubling:
+      return suffix_array_detail::prefix_doubling_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::osipov:
+      return suffix_array_detail::osipov_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::libdivsufsort: {
+      // its indices are signed: beyond 2^31 it needs an array of its own, which does not come from the workspace
+      bool const own_array = sizeof(Index) == 4 && n > std::numeric_limits<std::int32_t>::max();
+      return own_array ? sizeof(std::int64_t) * n : 0;
+    }
   }
-  return suffix_array_detail::prefix_doubling_workspace_bytes<Index>(n, with_inverse);
+  return 0;
 }
 
 namespace detail

@@ -365,7 +365,8 @@ TEST_CASE("libdivsufsort says what it takes beside text and array")
 
 TEST_CASE("algorithms have names")
 {
-  for (Algorithm const algorithm : {Algorithm::automatic, Algorithm::prefix_doubling, Algorithm::libdivsufsort})
+  for (Algorithm const algorithm :
+       {Algorithm::automatic, Algorithm::prefix_doubling, Algorithm::osipov, Algorithm::libdivsufsort})
     CHECK(suffix_array_algorithm(to_string(algorithm)) == algorithm);
   CHECK(code_of([] { (void)suffix_array_algorithm("bubble_sort"); }) == ErrorCode::invalid_argument);
   CHECK(code_of([] { (void)suffix_array_algorithm(""); }) == ErrorCode::invalid_argument);
