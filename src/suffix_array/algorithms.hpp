@@ -19,6 +19,11 @@ template <class Index>
 std::size_t prefix_doubling_workspace_bytes(std::size_t n, bool with_inverse);
 
 template <class ExecutionSpace, class Symbol, class Index>
+void larsson_sadakane(SortRun<ExecutionSpace, Symbol, Index> const& run);
+template <class Index>
+std::size_t larsson_sadakane_workspace_bytes(std::size_t n, bool with_inverse);
+
+template <class ExecutionSpace, class Symbol, class Index>
 void osipov(SortRun<ExecutionSpace, Symbol, Index> const& run);
 template <class Index>
 std::size_t osipov_workspace_bytes(std::size_t n, bool with_inverse);

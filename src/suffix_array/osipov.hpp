@@ -22,6 +22,8 @@
 namespace lexikos::suffix_array_detail
 {
 
+constexpr int widest_sort_key = 64;  // bits
+
 /// suffixes(j) = the j-th unsorted suffix, pairs(j) = its rank and, in the lowest `key_bits` bits, its key.
 template <class ExecutionSpace, class Index, class Behind, class PairView>
 void gather_pairs(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind,
@@ -94,8 +96,8 @@ void round_by_two_sorts(ExecutionSpace const& space, Ranking<ExecutionSpace, Ind
 /// \param widest  bits that the two may have as one key
 template <class ExecutionSpace, class Index, class Behind>
 void osipov_round(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind,
-                  UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h,
-                  std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace, int widest = 64)
+                  UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h, int widest,
+                  std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
 {
   int const bits = std::bit_width(ranking.ranks.extent(0));
   if (2 * bits <= widest)
@@ -111,15 +113,22 @@ std::size_t osipov_workspace_bytes(std::size_t n, bool with_inverse)
   return doubling_workspace_bytes<Index>(n, with_inverse, 16 + sizeof(Index));
 }
 
+/// \param widest  bits that the key of a sort may have
 template <class ExecutionSpace, class Symbol, class Index>
-void osipov(SortRun<ExecutionSpace, Symbol, Index> const& run)
+void osipov(SortRun<ExecutionSpace, Symbol, Index> const& run, int widest)
 {
   Workspace::Scope scope(run.workspace);
   Steps<ExecutionSpace> step(run.space, &run.statistics);
   auto state = sort_first_symbols(run, step);
   rounds_until_sorted(run, state, RankBehindPrefix{}, step, [&](std::size_t h, std::uint8_t tag) {
-    osipov_round(run.space, state.ranking, RankBehindPrefix{}, state.unsorted, h, tag, step, run.workspace);
+    osipov_round(run.space, state.ranking, RankBehindPrefix{}, state.unsorted, h, widest, tag, step, run.workspace);
   });
+}
+
+template <class ExecutionSpace, class Symbol, class Index>
+void osipov(SortRun<ExecutionSpace, Symbol, Index> const& run)
+{
+  osipov(run, widest_sort_key);
 }
 
 }  // namespace lexikos::suffix_array_detail

@@ -23,6 +23,7 @@ namespace
 constexpr std::array algorithm_names{
     std::pair{SuffixArrayAlgorithm::automatic, std::string_view("automatic")},
     std::pair{SuffixArrayAlgorithm::prefix_doubling, std::string_view("prefix_doubling")},
+    std::pair{SuffixArrayAlgorithm::larsson_sadakane, std::string_view("larsson_sadakane")},
     std::pair{SuffixArrayAlgorithm::osipov, std::string_view("osipov")},
     std::pair{SuffixArrayAlgorithm::libdivsufsort, std::string_view("libdivsufsort")},
 };
@@ -78,6 +79,8 @@ void sort(SuffixArrayAlgorithm algorithm, suffix_array_detail::SortRun<Execution
       break;  // chosen before
     case SuffixArrayAlgorithm::prefix_doubling:
       return suffix_array_detail::prefix_doubling(run);
+    case SuffixArrayAlgorithm::larsson_sadakane:
+      return suffix_array_detail::larsson_sadakane(run);
     case SuffixArrayAlgorithm::osipov:
       return suffix_array_detail::osipov(run);
     case SuffixArrayAlgorithm::libdivsufsort:
@@ -104,7 +107,8 @@ SuffixArrayAlgorithm suffix_array_algorithm(std::string_view name)
 template <class ExecutionSpace>
 std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
 {
-  std::vector algorithms{SuffixArrayAlgorithm::prefix_doubling, SuffixArrayAlgorithm::osipov};
+  std::vector algorithms{SuffixArrayAlgorithm::prefix_doubling, SuffixArrayAlgorithm::larsson_sadakane,
+                         SuffixArrayAlgorithm::osipov};
   if (has_libdivsufsort<ExecutionSpace>()) algorithms.push_back(SuffixArrayAlgorithm::libdivsufsort);
   return algorithms;
 }
@@ -117,6 +121,8 @@ std::size_t suffix_array_workspace_bytes(std::size_t n, SuffixArrayAlgorithm alg
       break;  // chosen before
     case SuffixArrayAlgorithm::prefix_doubling:
       return suffix_array_detail::prefix_doubling_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::larsson_sadakane:
+      return suffix_array_detail::larsson_sadakane_workspace_bytes<Index>(n, with_inverse);
     case SuffixArrayAlgorithm::osipov:
       return suffix_array_detail::osipov_workspace_bytes<Index>(n, with_inverse);
     case SuffixArrayAlgorithm::libdivsufsort: {
