@@ -330,6 +330,7 @@ TEST_CASE_TEMPLATE_DEFINE("suffix_array takes no more workspace than it says", E
   named.push_back({"random", texts::random(100'000, 256, 1)});
   named.push_back({"one letter, long", texts::letter(1'000'000)});
   named.push_back({"repeated, long", texts::repeated(250'000, 4, 1)});
+  named.push_back({"four long groups", texts::periodic(400'000, 4, 400'000)});
   named.push_back({"three times, long", texts::periodic(600'000, 200'000, 600'000)});
   for (auto const& text : named)
     for (Algorithm const algorithm : suffix_array_algorithms<ExecutionSpace>())

@@ -81,6 +81,18 @@ std::vector<Named> short_texts()
           {"groups", text_of_groups(40, 12, 1)}};
 }
 
+template <class ExecutionSpace, class Index>
+void expect_bounded(tests::Expected<ExecutionSpace> const& expected, Tuning const& tuning)
+{
+  CAPTURE(to_string(tuning));
+  constexpr auto algorithm = SuffixArrayAlgorithm::larsson_sadakane;
+  SuffixArrayStatistics statistics;
+  tests::expect_without_inverse<Index>(ExecutionSpace{}, expected,
+                                       {.algorithm = algorithm, .statistics = &statistics, .larsson_sadakane = tuning});
+  std::size_t const n = expected.suffix_array.size();
+  CHECK(statistics.workspace_bytes <= suffix_array_workspace_bytes<ExecutionSpace, Index>(n, algorithm));
+}
+
 template <class ExecutionSpace>
 void expect_refused(Tuning const& tuning)
 {
@@ -155,6 +167,19 @@ TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane with medium and large groups", Execu
     expect_sorted(expected, tuning, workspace, false);
 }
 TEST_CASE_TEMPLATE_APPLY(long_groups, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane takes no more workspace than it says, as tuned", ExecutionSpace, bounds)
+{
+  // many groups of 33, which are medium ones and no longer than two parts, and long ones that stay to the end
+  for (auto const& text : {texts::repeated(12'000, 33, 1), texts::periodic(300'000, 4, 300'000)}) {
+    tests::Expected<ExecutionSpace> const expected(text);
+    for (Tuning const& tuning : with_all_sorts({.first_symbols = 1, .most_small = 32, .part = 32})) {
+      expect_bounded<ExecutionSpace, std::uint32_t>(expected, tuning);
+      expect_bounded<ExecutionSpace, std::uint64_t>(expected, tuning);
+    }
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(bounds, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane tells the depth of its first sort", ExecutionSpace, depths)
 {
