@@ -88,12 +88,13 @@ LargeGroups<Index, typename ExecutionSpace::memory_space> gather_large_groups(
   LargeGroups<Index, MemorySpace> large{groups, unsorted.offsets, workspace.take<Index, MemorySpace>(count + 1)};
   auto const offsets = large.offsets;
   auto const starts = large.starts;
+  auto const last = static_cast<std::int64_t>(count);
   Kokkos::parallel_scan(
       "lexikos::suffix_array::starts_of_large_groups", range(space, count),
       KOKKOS_LAMBDA(std::int64_t i, std::size_t & before, bool is_final) {
         if (is_final) starts(i) = static_cast<Index>(before);
         before += offsets(groups(i) + 1) - offsets(groups(i));
-        if (is_final) starts(i + 1) = static_cast<Index>(before);
+        if (is_final && i + 1 == last) starts(last) = static_cast<Index>(before);
       },
       large.size);
   return large;
