@@ -76,4 +76,7 @@ enum class SegmentStrategy
   moderngpu   ///< that library's, where it is configured
 };
 
+/// Most pairs of a segment that one team sorts by itself.
+constexpr std::size_t most_pairs_of_team = 8192;
+
 }  // namespace lexikos

@@ -203,6 +203,17 @@ void segmented_sort_pairs(ExecutionSpace const& space, KeyView const& keys, Valu
   LEXIKOS_DISPATCH(segmented_sort_pairs, space, keys, values, offsets, key_bits, workspace, strategy);
 }
 
+/// Sorts the pairs of the listed segments [offsets(s), offsets(s + 1)), s = listed(0), listed(1), ..., by key, in place,
+/// each by one team; values of equal keys come in any order, all other pairs stay. Segments are listed once, and have at
+/// most `longest` <= `most_pairs_of_team` pairs. Offsets and list have the values' type; keys are below 2^key_bits.
+template <class ExecutionSpace, class KeyView, class ValueView, class OffsetView, class ListView>
+void sort_listed_segments(ExecutionSpace const& space, KeyView const& keys, ValueView const& values,
+                          OffsetView const& offsets, ListView const& listed, std::size_t longest, int key_bits,
+                          Workspace& workspace)
+{
+  LEXIKOS_DISPATCH(sort_listed_segments, space, keys, values, offsets, listed, longest, key_bits, workspace);
+}
+
 /// Merges two ranges sorted by `less` into out, stably, elements of a first among equals (merge path).
 template <class ExecutionSpace, class A, class B, class Out, class Less>
 void merge(ExecutionSpace const& space, A const& a, B const& b, Out const& out, Less less, Workspace& workspace)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 class Result:
     """One benchmark: what was measured on what, and its numbers."""
 
-    question: str  # suffix_array, bwt, or the name of a primitive
+    question: str  # suffix_array, bwt, larsson_sadakane, or the name of a primitive
     parts: list  # of the name, between the question and the options
     options: dict  # those of the form key:value at the end of the name
     seconds: float  # median
@@ -21,7 +21,7 @@ class Result:
 
     @property
     def device(self):
-        return self.parts[1] if self.question in ("suffix_array", "bwt") else self.parts[0]
+        return self.parts[1] if self.question in ("suffix_array", "bwt", "larsson_sadakane") else self.parts[0]
 
     @property
     def algorithm(self):

@@ -77,6 +77,26 @@ def share_of_run(result):
     return {name: seconds / sum(times.values()) for name, seconds in times.items()}
 
 
+def tuning_table(results, device):
+    """A row a tuning of Larsson and Sadakane's sort, with the shares of its steps."""
+    chosen = {}
+    for result in results:
+        if result.question == "larsson_sadakane" and result.device == device:
+            fastest = chosen.setdefault((result.text, *result.parts[2:]), result)
+            if result.speed > fastest.speed:
+                chosen[result.text, *result.parts[2:]] = result
+    if not chosen:
+        return []
+    shares = sorted({name for result in chosen.values() for name in result.counters if name.startswith("share ")})
+    lines = [row(["text", "tuning", "rounds", "MB/s"] + [f"{name.split(' ', 2)[2]} %" for name in shares])]
+    lines.append("|---|---" + "|---:" * (2 + len(shares)) + "|")
+    for (text, *tuning), result in chosen.items():
+        c = result.counters
+        lines.append(row([text, " ".join(tuning), f"{c['rounds']:.0f}", decimal(result.speed)]
+                         + [f"{100 * c[name]:.0f}" if name in c else "" for name in shares]))
+    return lines
+
+
 GPU_PEERS = [("libcubwt 1.0.0 SA MB/s", {"algorithm": "libcubwt-1.0.0"}),
              ("libcubwt 1.6.3 BWT MB/s", {"algorithm": "libcubwt-1.6.3"})]
 CPU_PEERS = [("libdivsufsort MB/s", {"algorithm": "libdivsufsort"}), ("libsais MB/s", {"algorithm": "libsais"})]
@@ -95,7 +115,9 @@ def main():
                 (f"{gpu}: share of the machine's limit that each step reaches", step_table(texts, "cuda", "device", share_of_limit)),
                 (pinned, main_table(texts, "cuda", "pinned", GPU_PEERS)),
                 ("Host, OpenMP", main_table(texts, "openmp", "host", CPU_PEERS)),
-                ("Host, OpenMP: share of the run that each step takes", step_table(texts, "openmp", "host", share_of_run))]
+                ("Host, OpenMP: share of the run that each step takes", step_table(texts, "openmp", "host", share_of_run)),
+                ("GPU, Larsson-Sadakane as tuned: shares of the run", tuning_table(results, "cuda")),
+                ("Host, OpenMP, Larsson-Sadakane as tuned: shares of the run", tuning_table(results, "openmp"))]
     for title, lines in sections:
         if lines:
             print(f"### {title}\n\n" + "\n".join(lines) + "\n")

@@ -55,6 +55,10 @@ template <class Key, class Value>
 void sort_segments(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, std::size_t segments,
                    std::size_t n, int key_bits, SegmentStrategy strategy, Workspace& workspace);
 
+template <class Key, class Value>
+void sort_listed(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, Value const* listed,
+                 std::size_t count, std::size_t longest);
+
 }  // namespace detail
 
 template <class KeyView>
@@ -123,6 +127,14 @@ void segmented_sort_pairs(Kokkos::Cuda const& space, KeyView const& keys, ValueV
   detail::sort_segments<typename KeyView::value_type, typename ValueView::value_type>(
       space, keys.data(), values.data(), offsets.data(), offsets.extent(0) - 1, keys.extent(0), key_bits, strategy,
       workspace);
+}
+
+template <class KeyView, class ValueView, class OffsetView, class ListView>
+void sort_listed_segments(Kokkos::Cuda const& space, KeyView const& keys, ValueView const& values,
+                          OffsetView const& offsets, ListView const& listed, std::size_t longest, int, Workspace&)
+{
+  detail::sort_listed<typename KeyView::value_type, typename ValueView::value_type>(
+      space, keys.data(), values.data(), offsets.data(), listed.data(), listed.extent(0), longest);
 }
 
 /// Bits of the index by which the pairs are sorted before they are written: none for tables that fit the L2 and for few

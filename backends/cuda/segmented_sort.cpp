@@ -160,9 +160,20 @@ void sort_segments(Kokkos::Cuda const& space, Key* keys, Value* values, Value co
                 classes.count[giant_class], n, key_bits, workspace);
 }
 
+template <class Key, class Value>
+void sort_listed(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, Value const* listed,
+                 std::size_t count, std::size_t longest)
+{
+  static_assert(class_capacity(giant_class - 1) == most_pairs_of_team);
+  if (count == 0 || longest < 2) return;
+  sort_class(space.cuda_stream(), std::bit_width(longest - 1) - 1, keys, values, offsets, listed, count);
+}
+
 #define LEXIKOS_INSTANTIATE(Key, Value)                                                                              \
   template void sort_segments<Key, Value>(Kokkos::Cuda const&, Key*, Value*, Value const*, std::size_t, std::size_t, \
-                                          int, SegmentStrategy, Workspace&);
+                                          int, SegmentStrategy, Workspace&);                                         \
+  template void sort_listed<Key, Value>(Kokkos::Cuda const&, Key*, Value*, Value const*, Value const*, std::size_t,  \
+                                        std::size_t);
 LEXIKOS_INSTANTIATE(std::uint32_t, std::uint32_t)
 LEXIKOS_INSTANTIATE(std::uint32_t, std::uint64_t)
 LEXIKOS_INSTANTIATE(std::uint64_t, std::uint32_t)

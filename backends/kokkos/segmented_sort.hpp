@@ -95,4 +95,18 @@ void segmented_sort_pairs(ExecutionSpace const& space, KeyView const& keys, Valu
     sort_each_segment(space, as_span(keys), as_span(values), offsets, key_bits, workspace);
 }
 
+template <class ExecutionSpace, class KeyView, class ValueView, class OffsetView, class ListView>
+void sort_listed_segments(ExecutionSpace const& space, KeyView const& keys, ValueView const& values,
+                          OffsetView const& offsets, ListView const& listed, std::size_t, int, Workspace&)
+{
+  Kokkos::parallel_for(
+      "lexikos::primitives::sort_listed_segments", Range<ExecutionSpace>(space, 0, listed.extent(0)),
+      KOKKOS_LAMBDA(std::size_t l) {
+        std::size_t const segment = listed(l);
+        std::size_t const begin = offsets(segment);
+        std::size_t const end = offsets(segment + 1);
+        if (end - begin > 1) sequential_sort(keys, values, begin, end);
+      });
+}
+
 }  // namespace lexikos::backends::kokkos

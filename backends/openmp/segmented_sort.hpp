@@ -83,4 +83,31 @@ void segmented_sort_pairs(Kokkos::OpenMP const& space, KeyView const& keys, Valu
   if (limit < n) sort_long_segments(space, keys, values, offsets, key_bits, limit, workspace);
 }
 
+/// Threads fetch batches of the list until none is left.
+template <class KeyView, class ValueView, class OffsetView, class ListView>
+void sort_listed_segments(Kokkos::OpenMP const& space, KeyView const& keys, ValueView const& values,
+                          OffsetView const& offsets, ListView const& listed, std::size_t longest, int key_bits,
+                          Workspace& workspace)
+{
+  std::size_t const count = listed.extent(0);
+  if (count == 0 || longest < 2) return;
+  std::size_t const batch = std::max<std::size_t>(1, 16384 / longest);
+  std::size_t const batches = (count + batch - 1) / batch;
+  std::size_t const threads = std::min<std::size_t>(batches, space.concurrency());
+  Workspace::Scope const scope(workspace);
+  auto const other_keys = workspace.take<typename KeyView::value_type, Kokkos::HostSpace>(threads * longest);
+  auto const other_values = workspace.take<typename ValueView::value_type, Kokkos::HostSpace>(threads * longest);
+  std::atomic<std::size_t> next_batch = 0;
+  for_parts(space, "lexikos::primitives::sort_listed_segments", threads, [&](std::size_t thread) {
+    for (std::size_t b = next_batch++; b < batches; b = next_batch++)
+      for (std::size_t l = b * batch; l < std::min(count, (b + 1) * batch); ++l) {
+        std::size_t const begin = offsets(listed(l));
+        std::size_t const size = offsets(listed(l) + 1) - begin;
+        if (size > 1)
+          sequential_sort(keys.data() + begin, values.data() + begin, other_keys.data() + thread * longest,
+                          other_values.data() + thread * longest, size, key_bits);
+      }
+  });
+}
+
 }  // namespace lexikos::backends::openmp

@@ -21,6 +21,8 @@ enum class SuffixArrayAlgorithm
   automatic,                ///< what is fastest for the execution space and the text; the statistics say what and why
   prefix_doubling,          ///< on every execution space
   sampled_prefix_doubling,  ///< on every execution space; only a sample of the suffixes is sorted by doubling
+  larsson_sadakane,         ///< on every execution space; prefix doubling with a sort for each size of group, as tuned
+  osipov,                   ///< on every execution space; prefix doubling that sorts all groups together
   libdivsufsort             ///< sequential, on host execution spaces, where the library was built with it
 };
 
@@ -56,6 +58,31 @@ struct SuffixArrayStatistics
   [[nodiscard]] std::size_t rounds() const { return unsorted.empty() ? 0 : unsorted.size() - 1; }
 };
 
+/// How `larsson_sadakane` sorts the groups of suffixes that agree in their first symbols; in brackets the paper's names. An
+/// Error (invalid_argument) is thrown for values out of range.
+struct LarssonSadakaneTuning
+{
+  enum class MediumSort
+  {
+    merge,  ///< parts are sorted, then merged
+    radix   ///< radix sort, of which each pass counts and moves the parts side by side
+  };
+  enum class LargeSort
+  {
+    together,   ///< one radix sort of (group, key) for all groups
+    one_by_one  ///< one radix sort a group
+  };
+
+  /// [h0] symbols by which all suffixes are sorted before the groups are, 1 to 32; 0: as many as a key of 64 bits holds.
+  /// Where a key holds fewer, rounds that double over all groups at once follow, until the groups agree in as many.
+  unsigned first_symbols = 0;
+  std::size_t most_small = 256;      ///< [R1] suffixes of a small group, at most; 1 to 8 192
+  std::size_t most_medium = 65'536;  ///< [R2] suffixes of a medium group, at most; not below most_small
+  std::size_t part = 2'048;          ///< [R2t] suffixes of a medium group that one team works on; 2 to 8 192
+  MediumSort medium_sort = MediumSort::merge;
+  LargeSort large_sort = LargeSort::together;
+};
+
 struct SuffixArrayOptions
 {
   SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;
@@ -66,11 +93,14 @@ struct SuffixArrayOptions
   /// Called on the host between steps with the fraction of suffixes in their final place; return false to stop the run
   /// with `Error` (cancelled).
   std::function<bool(double fraction)> progress = {};
+  /// Looked at by that algorithm only.
+  LarssonSadakaneTuning larsson_sadakane = {};
 };
 
 /// Largest number of bytes that `suffix_array` takes beside text and results for a text of n symbols, rounded up, nearly
 /// all of it workspace; `with_inverse` tells that the caller gives a view for the inverse. Prefix doubling with u32 indices
-/// takes 20n for most texts, 24n to 32n for repetitive and 40n for periodic ones; the bound is that of the last. Texts of
+/// takes 20n for most texts, 24n to 32n for repetitive and 40n for periodic ones; the bound is that of the last. That of
+/// Larsson and Sadakane's sort, 50n, holds unless small groups or parts are tuned to fewer than 32 suffixes. Texts of
 /// wide symbols take 4n more, and even with libdivsufsort, which takes nothing, what numbering the symbols takes: 8n for
 /// u16, 22n to 38n for u32 and u64.
 template <class ExecutionSpace, class Index, class Symbol = std::uint8_t>
@@ -144,6 +174,10 @@ void check_sizes(std::size_t text, std::size_t result, char const* name)
 /// Prefix doubling: O(n log n) work in O(log n) rounds, of which each touches only suffixes that are not yet in their
 /// place. Peak memory: `suffix_array_workspace_bytes`. Source: Manber and Myers 1993, packed keys and primitives of
 /// "gpu-pd", Algorithm 3 (2020), ranks that never move of Larsson and Sadakane 2007.
+/// Sampled prefix doubling: the same bounds; the rounds touch a quarter of the suffixes or fewer.
+/// Larsson-Sadakane: the same bounds; rounds sort small, medium and large groups each their way. Source: Larsson and Sadakane
+/// 2007, "Fast In-Memory Suffix Sorting on the GPU", Algorithm 1.
+/// Osipov: the same bounds; rounds sort all groups with one radix sort by two ranks. Source: Osipov 2012.
 /// Texts of wide symbols are sorted as texts of the numbers of their distinct symbols, found in O(n) work.
 /// Errors: invalid_argument (sizes, index type), not_supported (algorithm not in this build or space; libdivsufsort for a
 /// text of more than 256 distinct symbols; 2^32 distinct symbols and more), out_of_memory, cancelled; the contents of the

@@ -23,6 +23,16 @@ void sampled_prefix_doubling(SortRun<ExecutionSpace, Symbol, Index> const& run);
 template <class Index>
 std::size_t sampled_prefix_doubling_workspace_bytes(std::size_t n, bool with_inverse);
 
+template <class ExecutionSpace, class Symbol, class Index>
+void larsson_sadakane(SortRun<ExecutionSpace, Symbol, Index> const& run);
+template <class Index>
+std::size_t larsson_sadakane_workspace_bytes(std::size_t n, bool with_inverse);
+
+template <class ExecutionSpace, class Symbol, class Index>
+void osipov(SortRun<ExecutionSpace, Symbol, Index> const& run);
+template <class Index>
+std::size_t osipov_workspace_bytes(std::size_t n, bool with_inverse);
+
 }  // namespace lexikos::suffix_array_detail
 
 // An algorithm's source ends with LEXIKOS_INSTANTIATE_SORTER(algorithm, ExecutionSpace) for each execution space.

@@ -10,6 +10,7 @@
 //   chain_distances(h)         least and largest distance at which chains may be followed (periods.hpp)
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -27,6 +28,68 @@
 
 namespace lexikos::suffix_array_detail
 {
+
+/// Sorted by the rank of the suffix h symbols further on, the suffixes of a group agree in 2h symbols.
+struct RankBehindPrefix
+{
+  /// A suffix in a group has h symbols at least, so the one behind begins at the end of the text at most.
+  template <class Ranking>
+  [[nodiscard]] KOKKOS_FUNCTION auto key(Ranking const& ranking, std::size_t position, std::size_t h) const
+  {
+    using Index = typename decltype(ranking.ranks)::value_type;
+    std::size_t const next = position + h;
+    return next < ranking.ranks.extent(0) ? ranking.ranks(next) + 1 : Index{0};
+  }
+
+  [[nodiscard]] std::size_t depth_after(std::size_t h) const { return 2 * h; }
+  [[nodiscard]] ChainDistances chain_distances(std::size_t h) const { return {1, h}; }
+};
+
+/// What the rounds of an algorithm that doubles over the whole text begin with; memory is the workspace's.
+template <class ExecutionSpace, class Index>
+struct Doubling
+{
+  Ranking<ExecutionSpace, Index> ranking;
+  UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> unsorted;
+  std::size_t depth = 0;  ///< symbols in which the suffixes of a group agree
+};
+
+/// Sorts the suffixes by their first symbols, ranks them, and lists those that are not in their place. Memory that the
+/// rounds need is taken in the caller's scope.
+/// \param wanted_depth  as first_sort's
+template <class ExecutionSpace, class Symbol, class Index>
+Doubling<ExecutionSpace, Index> sort_first_symbols(SortRun<ExecutionSpace, Symbol, Index> const& run,
+                                                   Steps<ExecutionSpace>& step, std::size_t wanted_depth = 0)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto const& [space, text, suffix_array, inverse, options, statistics, workspace] = run;
+  std::size_t const n = text.extent(0);
+  // one array serves three times: second value array of the first sort, then flags, then the suffixes of the rounds
+  auto const suffixes = workspace.template take<Index, MemorySpace>(n + 1);
+  Span<std::uint8_t, MemorySpace> const heads(reinterpret_cast<std::uint8_t*>(suffixes.data()), n + 1);
+  Span<std::uint8_t, MemorySpace> const flags(heads.data() + n + 1, n);
+  Doubling<ExecutionSpace, Index> state;
+  state.depth = first_sort(space, text, suffix_array, Span<Index, MemorySpace>(suffixes.data(), n), heads, statistics,
+                           step, workspace, wanted_depth);
+  state.ranking = {suffix_array, run.wants_inverse() ? inverse : workspace.template take<Index, MemorySpace>(n)};
+  step("first ranks", [&] { first_ranks(space, state.ranking, heads, workspace); });
+  step("list unsorted", [&] { state.unsorted = first_unsorted(space, heads, flags, suffixes, workspace); });
+  end_round(options, statistics, state.unsorted.size, n);
+  return state;
+}
+
+/// Bytes of workspace at the peak, at most: of the first sort, two keys of eight bytes and an index a suffix; of the
+/// rounds, when all suffixes stay unsorted, the ranks unless the caller has them, the list, and what a round takes.
+/// \param round_bytes  of a round, for each unsorted suffix
+template <class Index>
+std::size_t doubling_workspace_bytes(std::size_t n, bool with_inverse, std::size_t round_bytes)
+{
+  std::size_t const first_sort = 16 * n;
+  std::size_t const ranks = with_inverse ? 0 : sizeof(Index) * n;
+  std::size_t const rounds = ranks + unsorted_bytes<Index>(n) + round_bytes * n;
+  constexpr std::size_t counters = std::size_t{8} << 20;
+  return sizeof(Index) * n + std::max(first_sort, rounds) + n / 4 + counters;
+}
 
 /// suffixes(j) = the j-th unsorted suffix, keys(j) = its key in a round of depth h.
 template <class ExecutionSpace, class Index, class Behind>
@@ -75,22 +138,46 @@ void doubling_round(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> 
     int const key_bits = std::bit_width(2 * order.length - 1) + std::bit_width(n);
     refine_groups(space, ranking, unsorted, keys, key_bits, tag, step, workspace);
   }
-  step("drop sorted", [&] { drop_sorted(space, unsorted, workspace); });
 }
 
-/// Rounds until every suffix stands in its place and ranks are those of the sorted suffixes.
+/// Calls round(h, tag), which leaves groups that agree in depth_after(h) symbols, and drops what found its place, until
+/// every suffix stands in its place and ranks are those of the sorted suffixes.
 /// \param h    symbols in which the suffixes of a group agree
 /// \param tag  of the first round; larger than those of earlier ones
+template <class ExecutionSpace, class Index, class Behind, class Round>
+void rounds_until_sorted(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
+                         Behind const& behind, UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted,
+                         std::size_t h, std::uint8_t tag, SuffixArrayOptions const& options,
+                         SuffixArrayStatistics& statistics, Steps<ExecutionSpace>& step, Workspace& workspace,
+                         Round const& round)
+{
+  for (; unsorted.size != 0; ++tag, h = behind.depth_after(h)) {
+    round(h, tag);
+    step("drop sorted", [&] { drop_sorted(space, unsorted, workspace); });
+    end_round(options, statistics, unsorted.size, ranking.suffix_array.extent(0));
+  }
+}
+
+/// The same of a state, behind its first sort.
+template <class ExecutionSpace, class Symbol, class Index, class Behind, class Round>
+void rounds_until_sorted(SortRun<ExecutionSpace, Symbol, Index> const& run, Doubling<ExecutionSpace, Index>& state,
+                         Behind const& behind, Steps<ExecutionSpace>& step, Round const& round)
+{
+  rounds_until_sorted(run.space, state.ranking, behind, state.unsorted, state.depth, first_sort_tag + 1, run.options,
+                      run.statistics, step, run.workspace, round);
+}
+
+/// The rounds of `doubling_round`.
 template <class ExecutionSpace, class Index, class Behind>
 void doubling_rounds(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind,
                      UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h,
                      std::uint8_t tag, SuffixArrayOptions const& options, SuffixArrayStatistics& statistics,
                      Steps<ExecutionSpace>& step, Workspace& workspace)
 {
-  for (; unsorted.size != 0; ++tag, h = behind.depth_after(h)) {
-    doubling_round(space, ranking, behind, unsorted, h, tag, step, workspace);
-    end_round(options, statistics, unsorted.size, ranking.suffix_array.extent(0));
-  }
+  rounds_until_sorted(space, ranking, behind, unsorted, h, tag, options, statistics, step, workspace,
+                      [&](std::size_t depth, std::uint8_t round_tag) {
+                        doubling_round(space, ranking, behind, unsorted, depth, round_tag, step, workspace);
+                      });
 }
 
 }  // namespace lexikos::suffix_array_detail

@@ -54,16 +54,24 @@ void mark_first_heads(ExecutionSpace const& space, KeyView const& keys, IndexVie
       });
 }
 
-/// Sorts all suffixes by their first 64 bits of packed symbols and flags where groups begin. Returns the number of symbols
-/// that a key holds.
+/// Symbols of a key by which doubling reaches the wanted depth: wanted / 2^k, rounded up, for the least k that fits.
+inline int first_symbols(std::size_t wanted, int symbols_that_fit)
+{
+  while (wanted > static_cast<std::size_t>(symbols_that_fit)) wanted = (wanted + 1) / 2;
+  return static_cast<int>(wanted);
+}
+
+/// Sorts all suffixes by their first 64 bits of packed symbols, or fewer, and flags where groups begin. Returns the number
+/// of symbols that a key holds.
 /// \param suffix_array    [0..n) receives the suffixes
 /// \param other_suffixes  [0..n) second value array of the sort; `heads` may lie in it
 /// \param heads           [0..n] receives `first_sort_tag` where a group begins, else 0
+/// \param wanted_depth    symbols that the caller wants to compare before its rounds, or 0: all that fit the key
 /// Scratch: two keys of eight bytes a suffix.
 template <class ExecutionSpace, class Text, class IndexView, class HeadView>
 std::size_t first_sort(ExecutionSpace const& space, Text const& text, IndexView const& suffix_array,
                        IndexView const& other_suffixes, HeadView const& heads, SuffixArrayStatistics& statistics,
-                       Steps<ExecutionSpace>& step, Workspace& workspace)
+                       Steps<ExecutionSpace>& step, Workspace& workspace, std::size_t wanted_depth = 0)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Symbol = typename Text::non_const_value_type;
@@ -78,6 +86,7 @@ std::size_t first_sort(ExecutionSpace const& space, Text const& text, IndexView 
     Alphabet const alphabet = find_alphabet(space, text, workspace);
     statistics.alphabet_size = alphabet.size;
     packed = pack_text(space, text, alphabet, words, workspace);
+    if (wanted_depth != 0) packed.most_symbols = first_symbols(wanted_depth, packed.symbols_per_key());
     packed_keys(space, packed, keys.current, suffixes.current);
   });
   auto const depth = static_cast<std::size_t>(packed.symbols_per_key());

@@ -102,6 +102,22 @@ void update_ranks(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> co
       });
 }
 
+/// Begins new groups where the keys differ, by which the unsorted suffixes of each group are sorted.
+template <class ExecutionSpace, class Index, class KeyView>
+void split_groups(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
+                  UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, KeyView const& keys,
+                  std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Workspace::Scope scope(workspace);
+  auto const group_entries = workspace.take<Index, MemorySpace>(unsorted.size);
+  step("mark heads", [&] {
+    mark_heads(space, ranking, unsorted, keys, tag, group_entries);
+    primitives::inclusive_scan(space, group_entries, group_entries, Maximum{}, workspace);
+  });
+  step("update ranks", [&] { update_ranks(space, ranking, unsorted, tag, group_entries); });
+}
+
 /// Sorts the unsorted suffixes of each group by their keys and begins new groups where the keys differ.
 template <class ExecutionSpace, class Index, class KeyView>
 void refine_groups(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
@@ -114,13 +130,7 @@ void refine_groups(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> c
     primitives::segmented_sort_pairs(space, keys, Span<Index, MemorySpace>(unsorted.suffixes.data(), m),
                                      unsorted.offsets, key_bits, workspace);
   });
-  Workspace::Scope scope(workspace);
-  auto const group_entries = workspace.take<Index, MemorySpace>(m);
-  step("mark heads", [&] {
-    mark_heads(space, ranking, unsorted, keys, tag, group_entries);
-    primitives::inclusive_scan(space, group_entries, group_entries, Maximum{}, workspace);
-  });
-  step("update ranks", [&] { update_ranks(space, ranking, unsorted, tag, group_entries); });
+  split_groups(space, ranking, unsorted, keys, tag, step, workspace);
 }
 
 }  // namespace lexikos::suffix_array_detail

@@ -18,9 +18,13 @@ struct PackedText
   Span<std::uint64_t, MemorySpace> words;
   std::size_t n = 0;
   int bits = 1;
+  int most_symbols = 64;
 
   /// Symbols that a key holds.
-  [[nodiscard]] KOKKOS_FUNCTION int symbols_per_key() const { return 64 / bits; }
+  [[nodiscard]] KOKKOS_FUNCTION int symbols_per_key() const
+  {
+    return most_symbols < 64 / bits ? most_symbols : 64 / bits;
+  }
   [[nodiscard]] KOKKOS_FUNCTION int key_bits() const { return symbols_per_key() * bits; }
 
   /// The first symbols of the suffix at `position`, as a number of `key_bits` bits.

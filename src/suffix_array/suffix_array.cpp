@@ -27,6 +27,8 @@ constexpr std::array algorithm_names{
     std::pair{SuffixArrayAlgorithm::automatic, std::string_view("automatic")},
     std::pair{SuffixArrayAlgorithm::prefix_doubling, std::string_view("prefix_doubling")},
     std::pair{SuffixArrayAlgorithm::sampled_prefix_doubling, std::string_view("sampled_prefix_doubling")},
+    std::pair{SuffixArrayAlgorithm::larsson_sadakane, std::string_view("larsson_sadakane")},
+    std::pair{SuffixArrayAlgorithm::osipov, std::string_view("osipov")},
     std::pair{SuffixArrayAlgorithm::libdivsufsort, std::string_view("libdivsufsort")},
 };
 
@@ -87,6 +89,10 @@ void sort(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run
       return suffix_array_detail::prefix_doubling(run);
     case SuffixArrayAlgorithm::sampled_prefix_doubling:
       return suffix_array_detail::sampled_prefix_doubling(run);
+    case SuffixArrayAlgorithm::larsson_sadakane:
+      return suffix_array_detail::larsson_sadakane(run);
+    case SuffixArrayAlgorithm::osipov:
+      return suffix_array_detail::osipov(run);
     case SuffixArrayAlgorithm::libdivsufsort:
       return sort_by_libdivsufsort(run);
   }
@@ -135,6 +141,10 @@ std::size_t sort_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_
       return suffix_array_detail::prefix_doubling_workspace_bytes<Index>(n, with_inverse);
     case SuffixArrayAlgorithm::sampled_prefix_doubling:
       return suffix_array_detail::sampled_prefix_doubling_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::larsson_sadakane:
+      return suffix_array_detail::larsson_sadakane_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::osipov:
+      return suffix_array_detail::osipov_workspace_bytes<Index>(n, with_inverse);
     case SuffixArrayAlgorithm::libdivsufsort:
       return own_array ? sizeof(std::int64_t) * n : 0;
   }
@@ -160,7 +170,8 @@ SuffixArrayAlgorithm suffix_array_algorithm(std::string_view name)
 template <class ExecutionSpace>
 std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
 {
-  std::vector algorithms{SuffixArrayAlgorithm::prefix_doubling, SuffixArrayAlgorithm::sampled_prefix_doubling};
+  std::vector algorithms{SuffixArrayAlgorithm::prefix_doubling, SuffixArrayAlgorithm::sampled_prefix_doubling,
+                         SuffixArrayAlgorithm::larsson_sadakane, SuffixArrayAlgorithm::osipov};
   if (has_libdivsufsort<ExecutionSpace>()) algorithms.push_back(SuffixArrayAlgorithm::libdivsufsort);
   return algorithms;
 }

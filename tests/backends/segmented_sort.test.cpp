@@ -92,6 +92,56 @@ TEST_CASE_TEMPLATE_DEFINE("segmented sort of the vendor", Target, segmented_sort
 }
 TEST_CASE_TEMPLATE_APPLY(segmented_sort_vendor, Targets);
 
+/// Every third segment that is short enough, and no other pair moves.
+template <class Target, class Key, class Value>
+void test_listed_segments(Segments<Value> const& segments, std::size_t longest)
+{
+  using ExecutionSpace = typename Target::ExecutionSpace;
+  INFO(segments.name << ", of at most " << longest);
+  Setup<Target> setup;
+  auto const keys = make_values<Key>(Shape::random, segments.size(), 21);
+  auto const values = make_permutation<Value>(segments.size(), 5);
+  auto expected = zip(keys, values);
+  std::vector<Value> listed;
+  for (std::size_t s = 0; s + 1 < segments.offsets.size(); s += 3) {
+    if (segments.offsets[s + 1] - segments.offsets[s] > longest) continue;
+    listed.push_back(static_cast<Value>(s));
+    std::sort(expected.begin() + static_cast<std::ptrdiff_t>(segments.offsets[s]),
+              expected.begin() + static_cast<std::ptrdiff_t>(segments.offsets[s + 1]));
+  }
+  auto const device_keys = to_view<ExecutionSpace>(keys);
+  auto const device_values = to_view<ExecutionSpace>(values);
+  Target::Primitives::sort_listed_segments(setup.space, device_keys, device_values,
+                                           to_view<ExecutionSpace>(segments.offsets), to_view<ExecutionSpace>(listed),
+                                           longest, 21, setup.workspace);
+  auto actual = zip(to_vector(device_keys), to_vector(device_values));
+  for (Value const s : listed) {  // values of equal keys come in any order
+    auto const begin = actual.begin() + static_cast<std::ptrdiff_t>(segments.offsets[s]);
+    auto const end = actual.begin() + static_cast<std::ptrdiff_t>(segments.offsets[s + 1]);
+    CHECK(std::is_sorted(begin, end, [](auto const& a, auto const& b) { return a.first < b.first; }));
+    std::sort(begin, end);
+  }
+  CHECK(actual == expected);
+}
+
+template <class Target, class Key, class Value>
+void test_listed_segments_cases()
+{
+  for (auto const& segments : segment_cases<Value>())
+    for (std::size_t const longest : {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{32}, std::size_t{33},
+                                      std::size_t{256}, std::size_t{1'000}, most_pairs_of_team})
+      test_listed_segments<Target, Key, Value>(segments, longest);
+}
+
+TEST_CASE_TEMPLATE_DEFINE("sort of listed segments", Target, sort_listed_segments)
+{
+  test_listed_segments_cases<Target, std::uint32_t, std::uint32_t>();
+  test_listed_segments_cases<Target, std::uint64_t, std::uint32_t>();
+  test_listed_segments_cases<Target, std::uint32_t, std::uint64_t>();
+  test_listed_segments_cases<Target, std::uint64_t, std::uint64_t>();
+}
+TEST_CASE_TEMPLATE_APPLY(sort_listed_segments, Targets);
+
 #if defined(LEXIKOS_HAVE_MODERNGPU) && defined(KOKKOS_ENABLE_CUDA)
 TEST_CASE("segmented sort of moderngpu")
 {

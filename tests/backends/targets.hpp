@@ -39,6 +39,7 @@ namespace lexikos::tests
   LEXIKOS_FORWARD(scope, radix_sort_keys)      \
   LEXIKOS_FORWARD(scope, radix_sort_pairs)     \
   LEXIKOS_FORWARD(scope, segmented_sort_pairs) \
+  LEXIKOS_FORWARD(scope, sort_listed_segments) \
   LEXIKOS_FORWARD(scope, merge)                \
   LEXIKOS_FORWARD(scope, adjacent_heads)       \
   LEXIKOS_FORWARD(scope, run_length_encode)    \

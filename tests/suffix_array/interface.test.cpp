@@ -80,6 +80,15 @@ void expect_spans()
   tests::expect_equal(inverse, expected.inverse, "inverse");
 }
 
+/// Those that sort by rounds, which statistics and progress tell of.
+template <class ExecutionSpace>
+std::vector<Algorithm> algorithms_of_rounds()
+{
+  auto algorithms = suffix_array_algorithms<ExecutionSpace>();
+  std::erase(algorithms, Algorithm::libdivsufsort);
+  return algorithms;
+}
+
 /// Whatever ran before: the same text again takes nothing more, a shorter one neither, and all is given back.
 template <class ExecutionSpace, class Index>
 void expect_workspace_is_reused(Algorithm algorithm)
@@ -129,9 +138,10 @@ void expect_workspace_is_bounded(texts::Named const& named, Algorithm algorithm,
 }
 
 template <class ExecutionSpace>
-void expect_statistics(texts::Named const& named)
+void expect_statistics(texts::Named const& named, Algorithm algorithm)
 {
   CAPTURE(named.name);
+  CAPTURE(std::string(to_string(algorithm)));
   ExecutionSpace const space{};
   tests::Expected<ExecutionSpace> const expected(named.text);
   auto symbols = named.text;
@@ -141,9 +151,9 @@ void expect_statistics(texts::Named const& named)
   SuffixArrayStatistics statistics;
   statistics.unsorted = {1, 2, 3};  // of a run before
   statistics.steps = {{"another", 1.0}};
-  SuffixArrayOptions const options{.algorithm = Algorithm::prefix_doubling, .statistics = &statistics};
+  SuffixArrayOptions const options{.algorithm = algorithm, .statistics = &statistics};
   tests::expect_without_inverse<std::uint32_t>(space, expected, options);
-  CHECK(statistics.algorithm == Algorithm::prefix_doubling);
+  CHECK(statistics.algorithm == algorithm);
   CHECK(statistics.alphabet_size == alphabet);
   CHECK(statistics.first_depth >= 8);
   CHECK(statistics.steps.empty());
@@ -183,14 +193,15 @@ std::vector<texts::Named> texts_with_rounds()
 }
 
 template <class ExecutionSpace>
-void expect_progress()
+void expect_progress(Algorithm algorithm)
 {
+  CAPTURE(std::string(to_string(algorithm)));
   ExecutionSpace const space{};
   for (auto const& named : texts_with_rounds()) {
     CAPTURE(named.name);
     tests::Expected<ExecutionSpace> const expected(named.text);
     std::vector<double> fractions;
-    SuffixArrayOptions options{.algorithm = Algorithm::prefix_doubling};
+    SuffixArrayOptions options{.algorithm = algorithm};
     options.progress = [&](double fraction) {
       fractions.push_back(fraction);
       return true;
@@ -308,6 +319,7 @@ TEST_CASE_TEMPLATE_DEFINE("suffix_array takes no more workspace than it says", E
   named.push_back({"random", texts::random(100'000, 256, 1)});
   named.push_back({"one letter, long", texts::letter(1'000'000)});
   named.push_back({"repeated, long", texts::repeated(250'000, 4, 1)});
+  named.push_back({"four long groups", texts::periodic(400'000, 4, 400'000)});
   named.push_back({"three times, long", texts::periodic(600'000, 200'000, 600'000)});
   for (auto const& text : named)
     for (Algorithm const algorithm : suffix_array_algorithms<ExecutionSpace>())
@@ -320,13 +332,15 @@ TEST_CASE_TEMPLATE_APPLY(bounds, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("suffix_array tells what it did", ExecutionSpace, tells)
 {
-  for (auto const& named : texts_with_rounds()) expect_statistics<ExecutionSpace>(named);
+  for (auto const& named : texts_with_rounds())
+    for (Algorithm const algorithm : algorithms_of_rounds<ExecutionSpace>())
+      expect_statistics<ExecutionSpace>(named, algorithm);
 }
 TEST_CASE_TEMPLATE_APPLY(tells, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("suffix_array tells its progress and can be stopped", ExecutionSpace, progress)
 {
-  expect_progress<ExecutionSpace>();
+  for (Algorithm const algorithm : algorithms_of_rounds<ExecutionSpace>()) expect_progress<ExecutionSpace>(algorithm);
 }
 TEST_CASE_TEMPLATE_APPLY(progress, tests::Spaces);
 
@@ -354,7 +368,8 @@ TEST_CASE("libdivsufsort says what it takes beside text and array")
 
 TEST_CASE("algorithms have names")
 {
-  for (Algorithm const algorithm : {Algorithm::automatic, Algorithm::prefix_doubling, Algorithm::libdivsufsort})
+  for (Algorithm const algorithm : {Algorithm::automatic, Algorithm::prefix_doubling, Algorithm::larsson_sadakane,
+                                    Algorithm::osipov, Algorithm::libdivsufsort})
     CHECK(suffix_array_algorithm(to_string(algorithm)) == algorithm);
   CHECK(code_of([] { (void)suffix_array_algorithm("bubble_sort"); }) == ErrorCode::invalid_argument);
   CHECK(code_of([] { (void)suffix_array_algorithm(""); }) == ErrorCode::invalid_argument);
