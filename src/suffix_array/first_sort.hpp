@@ -21,16 +21,25 @@ namespace lexikos::suffix_array_detail
 
 constexpr std::uint8_t first_sort_tag = 1;
 
-/// suffixes(j) = n - 1 - j: the stable sort then puts the shorter of two suffixes first whose keys are equal because zeros
-/// fill up the shorter.
-template <class ExecutionSpace, class Packed, class KeyView, class IndexView>
-void packed_keys(ExecutionSpace const& space, Packed const& packed, KeyView const& keys, IndexView const& suffixes)
+/// The suffixes to be sorted, as a first sort takes them: the shorter of two precedes the longer.
+struct AllSuffixes
+{
+  std::size_t n = 0;
+
+  [[nodiscard]] std::size_t size() const { return n; }
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t operator()(std::size_t j) const { return n - 1 - j; }
+};
+
+/// suffixes(j) = the j-th suffix, the last of the text first: the stable sort then puts the shorter of two suffixes first
+/// whose keys are equal because zeros fill up the shorter.
+template <class ExecutionSpace, class Packed, class Suffixes, class KeyView, class IndexView>
+void packed_keys(ExecutionSpace const& space, Packed const& packed, Suffixes const& chosen, KeyView const& keys,
+                 IndexView const& suffixes)
 {
   using Index = typename IndexView::value_type;
-  std::size_t const n = keys.extent(0);
   Kokkos::parallel_for(
-      "lexikos::suffix_array::packed_keys", range(space, n), KOKKOS_LAMBDA(std::int64_t j) {
-        std::size_t const position = n - 1 - static_cast<std::size_t>(j);
+      "lexikos::suffix_array::packed_keys", range(space, chosen.size()), KOKKOS_LAMBDA(std::int64_t j) {
+        std::size_t const position = chosen(static_cast<std::size_t>(j));
         keys(j) = packed.key(position);
         suffixes(j) = static_cast<Index>(position);
       });
@@ -54,30 +63,32 @@ void mark_first_heads(ExecutionSpace const& space, KeyView const& keys, IndexVie
       });
 }
 
-/// Sorts all suffixes by their first 64 bits of packed symbols and flags where groups begin. Returns the number of symbols
+/// Sorts m suffixes by their first 64 bits of packed symbols and flags where groups begin. Returns the number of symbols
 /// that a key holds.
-/// \param suffix_array    [0..n) receives the suffixes
-/// \param other_suffixes  [0..n) second value array of the sort; `heads` may lie in it
-/// \param heads           [0..n] receives `first_sort_tag` where a group begins, else 0
+/// \param chosen          the suffixes: all of them, or a sample
+/// \param suffix_array    [0..m) receives the suffixes
+/// \param other_suffixes  [0..m) second value array of the sort; `heads` may lie in it
+/// \param heads           [0..m] receives `first_sort_tag` where a group begins, else 0
 /// Scratch: two keys of eight bytes a suffix.
-template <class ExecutionSpace, class Text, class IndexView, class HeadView>
-std::size_t first_sort(ExecutionSpace const& space, Text const& text, IndexView const& suffix_array,
-                       IndexView const& other_suffixes, HeadView const& heads, SuffixArrayStatistics& statistics,
-                       Steps<ExecutionSpace>& step, Workspace& workspace)
+template <class ExecutionSpace, class Text, class Suffixes, class IndexView, class HeadView>
+std::size_t first_sort(ExecutionSpace const& space, Text const& text, Suffixes const& chosen,
+                       IndexView const& suffix_array, IndexView const& other_suffixes, HeadView const& heads,
+                       SuffixArrayStatistics& statistics, Steps<ExecutionSpace>& step, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   std::size_t const n = text.extent(0);
+  std::size_t const m = chosen.size();
   Workspace::Scope scope(workspace);
   // until the sort begins, its second key array holds the packed text
-  auto const words = workspace.take<std::uint64_t, MemorySpace>(std::max(n, most_packed_words(n)));
-  DoubleBuffer keys{workspace.take<std::uint64_t, MemorySpace>(n), Span<std::uint64_t, MemorySpace>(words.data(), n)};
+  auto const words = workspace.take<std::uint64_t, MemorySpace>(std::max(m, most_packed_words(n)));
+  DoubleBuffer keys{workspace.take<std::uint64_t, MemorySpace>(m), Span<std::uint64_t, MemorySpace>(words.data(), m)};
   DoubleBuffer suffixes{suffix_array, other_suffixes};
   PackedText<MemorySpace> packed;
   step("pack", [&] {
     Alphabet const alphabet = find_alphabet(space, text, workspace);
     statistics.alphabet_size = alphabet.size;
     packed = pack_text(space, text, alphabet, words, workspace);
-    packed_keys(space, packed, keys.current, suffixes.current);
+    packed_keys(space, packed, chosen, keys.current, suffixes.current);
   });
   auto const depth = static_cast<std::size_t>(packed.symbols_per_key());
   statistics.first_depth = static_cast<unsigned>(depth);

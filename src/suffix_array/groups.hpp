@@ -27,30 +27,57 @@ struct Ranking
   Span<Index, MemorySpace> ranks;         ///< [0..n) by position: the index of the first entry of the suffix's group
 };
 
+/// table(suffixes(i)) = ranks(i), for all i. Overwrites `ranks`; scratch: one and a half times as much.
+template <class ExecutionSpace, class IndexView>
+void scatter_ranks(ExecutionSpace const& space, IndexView const& suffixes, IndexView const& ranks,
+                   IndexView const& table, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Index = typename IndexView::value_type;
+  std::size_t const n = suffixes.extent(0);
+  // in halves, so that the copies that the blocked scatter needs fit the memory of the first sort
+  std::size_t const part = std::max<std::size_t>((n + 1) / 2, 1);
+  Workspace::Scope scope(workspace);
+  auto const positions = workspace.take<Index, MemorySpace>(std::min(part, n));
+  for (std::size_t first = 0; first < n; first += part) {
+    auto const in_part = Kokkos::make_pair(first, std::min(first + part, n));
+    Span<Index, MemorySpace> const part_positions(positions.data(), in_part.second - in_part.first);
+    Span<Index, MemorySpace> const part_ranks(ranks.data() + first, in_part.second - in_part.first);
+    Kokkos::deep_copy(space, part_positions, Kokkos::subview(suffixes, in_part));
+    primitives::scatter_blocked(space, part_positions, part_ranks, table, workspace);
+  }
+}
+
 /// ranks(suffix_array(i)) = index of the head of i's group, for all i.
 template <class ExecutionSpace, class Index, class HeadView>
 void first_ranks(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, HeadView const& heads,
                  Workspace& workspace)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope scope(workspace);
-  auto const suffix_array = ranking.suffix_array;
-  std::size_t const n = suffix_array.extent(0);
-  auto const head_index = workspace.take<Index, MemorySpace>(n);
+  std::size_t const n = ranking.suffix_array.extent(0);
+  auto const head_index = workspace.take<Index, typename ExecutionSpace::memory_space>(n);
   Kokkos::parallel_for(
       "lexikos::suffix_array::head_index", range(space, n),
       KOKKOS_LAMBDA(std::int64_t i) { head_index(i) = heads(i) != 0 ? static_cast<Index>(i) : 0; });
   primitives::inclusive_scan(space, head_index, head_index, Maximum{}, workspace);
-  // in halves, so that the copies that the blocked scatter needs fit the memory of the first sort
-  std::size_t const part = std::max<std::size_t>((n + 1) / 2, 1);
-  auto const positions = workspace.take<Index, MemorySpace>(std::min(part, n));
-  for (std::size_t first = 0; first < n; first += part) {
-    auto const in_part = Kokkos::make_pair(first, std::min(first + part, n));
-    Span<Index, MemorySpace> const part_positions(positions.data(), in_part.second - in_part.first);
-    Span<Index, MemorySpace> const part_ranks(head_index.data() + first, in_part.second - in_part.first);
-    Kokkos::deep_copy(space, part_positions, Kokkos::subview(suffix_array, in_part));
-    primitives::scatter_blocked(space, part_positions, part_ranks, ranking.ranks, workspace);
-  }
+  scatter_ranks(space, ranking.suffix_array, head_index, ranking.ranks, workspace);
+}
+
+/// ranks(suffix_array(i)) = i: what the ranks are once all groups are of one suffix.
+template <class ExecutionSpace, class Index>
+void final_ranks(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Workspace& workspace)
+{
+  Workspace::Scope scope(workspace);
+  auto const index = workspace.take<Index, typename ExecutionSpace::memory_space>(ranking.suffix_array.extent(0));
+  primitives::iota(space, index);
+  scatter_ranks(space, ranking.suffix_array, index, ranking.ranks, workspace);
+}
+
+/// Bytes of workspace that `final_ranks` takes at the peak for m suffixes.
+template <class Index>
+constexpr std::size_t final_ranks_bytes(std::size_t m)
+{
+  return 5 * sizeof(Index) * ((m + 1) / 2);
 }
 
 /// Writes the sorted suffixes back and begins a group where the key changes. group_entries(j) = j if a group begins there,

@@ -23,14 +23,21 @@ struct PackedText
   [[nodiscard]] KOKKOS_FUNCTION int symbols_per_key() const { return 64 / bits; }
   [[nodiscard]] KOKKOS_FUNCTION int key_bits() const { return symbols_per_key() * bits; }
 
-  /// The first symbols of the suffix at `position`, as a number of `key_bits` bits.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t key(std::size_t position) const
+  /// The first `count` symbols of the suffix at `position`, as a number of count * bits bits, of which there are 1 to 64.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t symbols(std::size_t position, int count) const
   {
+    if (position >= n) return 0;
     std::size_t const bit = position * bits;
     int const shift = static_cast<int>(bit % 64);
     std::uint64_t window = words(bit / 64) << shift;
     if (shift != 0) window |= words(bit / 64 + 1) >> (64 - shift);
-    return window >> (64 - key_bits());
+    return window >> (64 - count * bits);
+  }
+
+  /// As many of them as a key holds.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t key(std::size_t position) const
+  {
+    return symbols(position, symbols_per_key());
   }
 };
 

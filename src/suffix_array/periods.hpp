@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <lexikos/workspace.hpp>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "backends/primitives.hpp"
@@ -28,6 +29,7 @@ struct ChainDistances
 {
   std::size_t least = 1;
   std::size_t most = 0;
+  std::size_t unit = 1;  ///< all are multiples of it
 };
 
 /// The distance at which most neighbours of a group follow each other in the text; 0 when no distance up to
@@ -99,6 +101,7 @@ template <class Index>
 ChainOrder chain_order(std::size_t n, std::size_t distance, ChainDistances const& distances)
 {
   if (distance == 0) return {0, 0};
+  distance = std::lcm(distance, distances.unit);
   auto const bits = [n](std::size_t d) { return std::bit_width(2 * (n / d + 1)) + std::bit_width(n); };
   while ((distance < distances.least || bits(distance) > 63) && distance <= distances.most) distance *= 2;
   ChainOrder const order{distance, n / distance + 1};

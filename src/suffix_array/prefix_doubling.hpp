@@ -64,8 +64,9 @@ void prefix_doubling(SortRun<ExecutionSpace, Symbol, Index> const& run)
   auto const suffixes = workspace.template take<Index, MemorySpace>(n + 1);
   Span<std::uint8_t, MemorySpace> const heads(reinterpret_cast<std::uint8_t*>(suffixes.data()), n + 1);
   Span<std::uint8_t, MemorySpace> const flags(heads.data() + n + 1, n);
-  std::size_t const depth = first_sort(space, text, suffix_array, Span<Index, MemorySpace>(suffixes.data(), n), heads,
-                                       statistics, step, workspace);
+  std::size_t const depth =
+      first_sort(space, text, AllSuffixes{n}, suffix_array, Span<Index, MemorySpace>(suffixes.data(), n), heads,
+                 statistics, step, workspace);
   Ranking<ExecutionSpace, Index> const ranking{
       suffix_array, run.wants_inverse() ? inverse : workspace.template take<Index, MemorySpace>(n)};
   step("first ranks", [&] { first_ranks(space, ranking, heads, workspace); });
