@@ -20,6 +20,8 @@ enum class SuffixArrayAlgorithm
 {
   automatic,        ///< what is fastest for the execution space
   prefix_doubling,  ///< on every execution space
+  skew,             ///< DC3, linear work: on every execution space
+  hybrid,           ///< the sample of skew, sorted by prefix doubling: on every execution space
   libdivsufsort     ///< sequential, on host execution spaces, where the library was built with it
 };
 

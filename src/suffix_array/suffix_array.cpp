@@ -23,6 +23,8 @@ namespace
 constexpr std::array algorithm_names{
     std::pair{SuffixArrayAlgorithm::automatic, std::string_view("automatic")},
     std::pair{SuffixArrayAlgorithm::prefix_doubling, std::string_view("prefix_doubling")},
+    std::pair{SuffixArrayAlgorithm::skew, std::string_view("skew")},
+    std::pair{SuffixArrayAlgorithm::hybrid, std::string_view("hybrid")},
     std::pair{SuffixArrayAlgorithm::libdivsufsort, std::string_view("libdivsufsort")},
 };
 
@@ -77,6 +79,10 @@ void sort(SuffixArrayAlgorithm algorithm, suffix_array_detail::SortRun<Execution
       break;  // chosen before
     case SuffixArrayAlgorithm::prefix_doubling:
       return suffix_array_detail::prefix_doubling(run);
+    case SuffixArrayAlgorithm::skew:
+      return suffix_array_detail::skew(run);
+    case SuffixArrayAlgorithm::hybrid:
+      return suffix_array_detail::hybrid(run);
     case SuffixArrayAlgorithm::libdivsufsort:
       return sort_by_libdivsufsort(run);
   }
@@ -101,7 +107,8 @@ SuffixArrayAlgorithm suffix_array_algorithm(std::string_view name)
 template <class ExecutionSpace>
 std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
 {
-  std::vector algorithms{SuffixArrayAlgorithm::prefix_doubling};
+  std::vector algorithms{SuffixArrayAlgorithm::prefix_doubling, SuffixArrayAlgorithm::skew,
+                         SuffixArrayAlgorithm::hybrid};
   if (has_libdivsufsort<ExecutionSpace>()) algorithms.push_back(SuffixArrayAlgorithm::libdivsufsort);
   return algorithms;
 }
@@ -109,12 +116,19 @@ std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
 template <class ExecutionSpace, class Index>
 std::size_t suffix_array_workspace_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse)
 {
-  if (chosen<ExecutionSpace>(algorithm) == SuffixArrayAlgorithm::libdivsufsort) {
-    // its indices are signed: beyond 2^31 it needs an array of its own, which does not come from the workspace
-    bool const own_array = sizeof(Index) == 4 && n > std::numeric_limits<std::int32_t>::max();
-    return own_array ? sizeof(std::int64_t) * n : 0;
+  switch (chosen<ExecutionSpace>(algorithm)) {
+    case SuffixArrayAlgorithm::skew:
+      return suffix_array_detail::skew_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::hybrid:
+      return suffix_array_detail::hybrid_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::libdivsufsort: {
+      // its indices are signed: beyond 2^31 it needs an array of its own, which does not come from the workspace
+      bool const own_array = sizeof(Index) == 4 && n > std::numeric_limits<std::int32_t>::max();
+      return own_array ? sizeof(std::int64_t) * n : 0;
+    }
+    default:
+      return suffix_array_detail::prefix_doubling_workspace_bytes<Index>(n, with_inverse);
   }
-  return suffix_array_detail::prefix_doubling_workspace_bytes<Index>(n, with_inverse);
 }
 
 namespace detail
