@@ -203,7 +203,9 @@ void segmented_sort_pairs(ExecutionSpace const& space, KeyView const& keys, Valu
   LEXIKOS_DISPATCH(segmented_sort_pairs, space, keys, values, offsets, key_bits, workspace, strategy);
 }
 
-/// Merges two ranges sorted by `less` into out, stably, elements of a first among equals (merge path).
+/// Merges two ranges sorted by `less` into out, stably, elements of a first among equals (merge path). The ranges are views,
+/// or gather elements of one type from elsewhere: they have extent(0) and operator()(i), called about once an element, and
+/// elements convert to those of out.
 template <class ExecutionSpace, class A, class B, class Out, class Less>
 void merge(ExecutionSpace const& space, A const& a, B const& b, Out const& out, Less less, Workspace& workspace)
 {

@@ -158,7 +158,8 @@ Command make_sa(CLI::App& program)
                   "Width of the entries: u32, u64, or auto, which is u32 up to 2^32 - 2 bytes")
       ->check(CLI::IsMember({"auto", "u32", "u64"}))
       ->type_name("WIDTH");
-  app->add_option("--algorithm", options->algorithm, "automatic, prefix_doubling or libdivsufsort; see 'lexikos info'")
+  app->add_option("--algorithm", options->algorithm,
+                  "automatic, prefix_doubling, skew, hybrid or libdivsufsort; see 'lexikos info'")
       ->type_name("NAME");
   app->add_flag("--check", options->check, "Check the array before it is written");
   app->add_flag("--steps", options->steps, "Time each step too, which takes a little time itself");

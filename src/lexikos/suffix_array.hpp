@@ -62,14 +62,15 @@ struct SuffixArrayOptions
   Workspace* workspace = nullptr;
   /// Filled when not null.
   SuffixArrayStatistics* statistics = nullptr;
-  /// Called on the host between steps with the fraction of suffixes in their final place; return false to stop the run
+  /// Called on the host between steps with the fraction of suffixes whose order is known; return false to stop the run
   /// with `Error` (cancelled).
   std::function<bool(double fraction)> progress = {};
 };
 
 /// Largest number of bytes that `suffix_array` takes beside text and results for a text of n bytes, rounded up, nearly all
 /// of it workspace; `with_inverse` tells that the caller gives a view for the inverse. Prefix doubling with u32 indices takes
-/// 20n for most texts, 24n to 32n for repetitive and 40n for periodic ones; the bound is that of the last.
+/// 20n for most texts, 24n to 32n for repetitive and 40n for periodic ones; the bound is that of the last. Skew takes 13n to 17n, hybrid 18n to
+/// 28n.
 template <class ExecutionSpace, class Index>
 [[nodiscard]] std::size_t suffix_array_workspace_bytes(std::size_t n,
                                                        SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic,
@@ -132,8 +133,10 @@ void check_sizes(std::size_t text, std::size_t result, char const* name)
 ///                      n <= 2^32 - 2, else u64
 ///
 /// Prefix doubling: O(n log n) work in O(log n) rounds, of which each touches only suffixes that are not yet in their
-/// place. Peak memory: `suffix_array_workspace_bytes`. Source: Manber and Myers 1993, packed keys and primitives of
-/// "gpu-pd", Algorithm 3 (2020), ranks that never move of Larsson and Sadakane 2007.
+/// place. Skew: O(n) work beside its merges' searches, in O(log n) levels, for any text. Hybrid: prefix doubling of two thirds
+/// of the suffixes, from which the others follow. Peak memory: `suffix_array_workspace_bytes`. Sources: Manber and Myers
+/// 1993, packed keys and primitives of "gpu-pd", Algorithm 3 (2020), ranks that never move of Larsson and Sadakane 2007;
+/// Kaerkkaeinen and Sanders 2003; Wang, Baxter and Owens 2015.
 /// Errors: invalid_argument (sizes, index type), not_supported (algorithm not in this build or space), out_of_memory,
 /// cancelled; the contents of the results are undefined after an error.
 template <class ExecutionSpace, class TextView, class IndexView>

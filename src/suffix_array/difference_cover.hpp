@@ -63,30 +63,59 @@ IndexView without_empty(DifferenceCover const& cover, IndexView const& sample)
   return IndexView(sample.data() + empty, sample.extent(0) - empty);
 }
 
-/// The order of suffixes, given the ranks of the sample.
+/// What a suffix is merged by.
+template <class Index>
+struct MergeKey
+{
+  Index position;
+  Index first, second;  ///< symbols
+  Index next, after;    ///< ranks of the suffixes behind one and two symbols, where they are of the sample
+
+  KOKKOS_FUNCTION operator Index() const { return position; }
+};
+
+/// Orders a suffix of the sample and one outside of it.
+struct CoverLess
+{
+  template <class Index>
+  KOKKOS_FUNCTION bool operator()(MergeKey<Index> const& a, MergeKey<Index> const& b) const
+  {
+    if (a.first != b.first) return a.first < b.first;
+    if (a.position % 3 != 2 && b.position % 3 != 2) return a.next < b.next;
+    if (a.second != b.second) return a.second < b.second;
+    return a.after < b.after;
+  }
+};
+
+/// The keys of suffixes, gathered when they are read: a range for `primitives::merge`.
 ///
 /// Text: `n` symbols of `bits` bits; symbols(position, count) = the first `count` of the suffix at `position` as one number,
 /// zeros past the end.
-template <class Text, class RankView>
-struct SuffixLess
+template <class Text, class IndexView>
+struct MergeKeys
 {
-  Text text;
-  RankView ranks;  ///< [0..n) by position, of the sample
+  using Index = typename IndexView::value_type;
 
-  KOKKOS_FUNCTION bool operator()(std::size_t a, std::size_t b) const
+  Text text;
+  IndexView ranks;     ///< [0..n) by position, of the sample
+  IndexView suffixes;  ///< sorted
+
+  KOKKOS_FUNCTION std::size_t extent(int) const { return suffixes.extent(0); }
+  KOKKOS_FUNCTION MergeKey<Index> operator()(std::size_t i) const
   {
-    for (; a % 3 == 0 || b % 3 == 0; ++a, ++b) {
-      std::uint64_t const symbol_a = text.symbols(a, 1);
-      std::uint64_t const symbol_b = text.symbols(b, 1);
-      if (symbol_a != symbol_b) return symbol_a < symbol_b;
-    }
-    return rank(a) < rank(b);
+    std::size_t const position = suffixes(i);
+    return {static_cast<Index>(position), symbol(position), symbol(position + 1), rank(position + 1),
+            rank(position + 2)};
   }
 
-  /// Below all others that of the empty suffix at n, and below it that of n + 1: there a suffix ended before n was met.
-  [[nodiscard]] KOKKOS_FUNCTION std::size_t rank(std::size_t position) const
+  [[nodiscard]] KOKKOS_FUNCTION Index symbol(std::size_t position) const
   {
-    return position < text.n ? std::size_t{ranks(position)} + 2 : text.n + 1 - position;
+    return static_cast<Index>(text.symbols(position, 1));
+  }
+  /// Below all others that of the empty suffix at n, and below it that of n + 1: there a suffix ended before n was met.
+  [[nodiscard]] KOKKOS_FUNCTION Index rank(std::size_t position) const
+  {
+    return static_cast<Index>(position < text.n ? std::size_t{ranks(position)} + 2 : text.n + 1 - position);
   }
 };
 
@@ -138,14 +167,14 @@ void merge_rest(ExecutionSpace const& space, Text const& text, DifferenceCover c
                 Span<Index, typename ExecutionSpace::memory_space> const& sample,
                 Ranking<ExecutionSpace, Index> const& ranking, Steps<ExecutionSpace>& step, Workspace& workspace)
 {
-  using Indices = Span<Index, typename ExecutionSpace::memory_space>;
   Workspace::Scope scope(workspace);
   DoubleBuffer rest{workspace.take<Index, typename ExecutionSpace::memory_space>(cover.rest()),
                     workspace.take<Index, typename ExecutionSpace::memory_space>(cover.rest())};
   step("sort rest", [&] { sort_rest(space, text, cover, sample, rest, workspace); });
   step("merge", [&] {
-    primitives::merge(space, without_empty(cover, sample), rest.current, ranking.suffix_array,
-                      SuffixLess<Text, Indices>{text, ranking.ranks}, workspace);
+    using Keys = MergeKeys<Text, Span<Index, typename ExecutionSpace::memory_space>>;
+    primitives::merge(space, Keys{text, ranking.ranks, without_empty(cover, sample)},
+                      Keys{text, ranking.ranks, rest.current}, ranking.suffix_array, CoverLess{}, workspace);
   });
 }
 

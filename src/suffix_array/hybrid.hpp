@@ -103,6 +103,8 @@ void sort_sample(SortRun<ExecutionSpace, Symbol, Index> const& run, Ranking<Exec
                  Steps<ExecutionSpace>& step)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
+  static_assert(64 / (8 * sizeof(Symbol)) >= 3,
+                "a first key of less than three symbols leaves no distance to begin with");
   auto const& space = run.space;
   std::size_t const n = run.text.extent(0);
   std::size_t const m = ranking.suffix_array.extent(0);

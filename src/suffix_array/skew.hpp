@@ -27,7 +27,7 @@
 namespace lexikos::suffix_array_detail
 {
 
-/// A text whose symbols are names; as `SuffixLess` takes it.
+/// A text whose symbols are names; as `MergeKeys` takes it.
 template <class Index, class MemorySpace>
 struct NameText
 {

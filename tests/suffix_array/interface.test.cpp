@@ -140,9 +140,10 @@ void expect_workspace_is_bounded(texts::Named const& named, Algorithm algorithm,
 }
 
 template <class ExecutionSpace>
-void expect_statistics(texts::Named const& named)
+void expect_statistics(texts::Named const& named, Algorithm algorithm)
 {
   CAPTURE(named.name);
+  CAPTURE(std::string(to_string(algorithm)));
   ExecutionSpace const space{};
   tests::Expected<ExecutionSpace> const expected(named.text);
   auto symbols = named.text;
@@ -152,11 +153,11 @@ void expect_statistics(texts::Named const& named)
   SuffixArrayStatistics statistics;
   statistics.unsorted = {1, 2, 3};  // of a run before
   statistics.steps = {{"another", 1.0}};
-  SuffixArrayOptions const options{.algorithm = Algorithm::prefix_doubling, .statistics = &statistics};
+  SuffixArrayOptions const options{.algorithm = algorithm, .statistics = &statistics};
   tests::expect_without_inverse<std::uint32_t>(space, expected, options);
-  CHECK(statistics.algorithm == Algorithm::prefix_doubling);
+  CHECK(statistics.algorithm == algorithm);
   CHECK(statistics.alphabet_size == alphabet);
-  CHECK(statistics.first_depth >= 8);
+  CHECK(statistics.first_depth >= (algorithm == Algorithm::prefix_doubling ? 8 : 6));
   CHECK(statistics.steps.empty());
   CHECK(statistics.seconds > 0);
   REQUIRE_FALSE(statistics.unsorted.empty());
@@ -194,14 +195,15 @@ std::vector<texts::Named> texts_with_rounds()
 }
 
 template <class ExecutionSpace>
-void expect_progress()
+void expect_progress(Algorithm algorithm)
 {
+  CAPTURE(std::string(to_string(algorithm)));
   ExecutionSpace const space{};
   for (auto const& named : texts_with_rounds()) {
     CAPTURE(named.name);
     tests::Expected<ExecutionSpace> const expected(named.text);
     std::vector<double> fractions;
-    SuffixArrayOptions options{.algorithm = Algorithm::prefix_doubling};
+    SuffixArrayOptions options{.algorithm = algorithm};
     options.progress = [&](double fraction) {
       fractions.push_back(fraction);
       return true;
@@ -331,13 +333,16 @@ TEST_CASE_TEMPLATE_APPLY(bounds, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("suffix_array tells what it did", ExecutionSpace, tells)
 {
-  for (auto const& named : texts_with_rounds()) expect_statistics<ExecutionSpace>(named);
+  for (auto const& named : texts_with_rounds())
+    for (Algorithm const algorithm : {Algorithm::prefix_doubling, Algorithm::hybrid})
+      expect_statistics<ExecutionSpace>(named, algorithm);
 }
 TEST_CASE_TEMPLATE_APPLY(tells, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("suffix_array tells its progress and can be stopped", ExecutionSpace, progress)
 {
-  expect_progress<ExecutionSpace>();
+  for (Algorithm const algorithm : {Algorithm::prefix_doubling, Algorithm::skew, Algorithm::hybrid})
+    expect_progress<ExecutionSpace>(algorithm);
 }
 TEST_CASE_TEMPLATE_APPLY(progress, tests::Spaces);
 
@@ -365,7 +370,8 @@ TEST_CASE("libdivsufsort says what it takes beside text and array")
 
 TEST_CASE("algorithms have names")
 {
-  for (Algorithm const algorithm : {Algorithm::automatic, Algorithm::prefix_doubling, Algorithm::libdivsufsort})
+  for (Algorithm const algorithm :
+       {Algorithm::automatic, Algorithm::prefix_doubling, Algorithm::skew, Algorithm::hybrid, Algorithm::libdivsufsort})
     CHECK(suffix_array_algorithm(to_string(algorithm)) == algorithm);
   CHECK(code_of([] { (void)suffix_array_algorithm("bubble_sort"); }) == ErrorCode::invalid_argument);
   CHECK(code_of([] { (void)suffix_array_algorithm(""); }) == ErrorCode::invalid_argument);
