@@ -214,7 +214,9 @@ void sort_listed_segments(ExecutionSpace const& space, KeyView const& keys, Valu
   LEXIKOS_DISPATCH(sort_listed_segments, space, keys, values, offsets, listed, longest, key_bits, workspace);
 }
 
-/// Merges two ranges sorted by `less` into out, stably, elements of a first among equals (merge path).
+/// Merges two ranges sorted by `less` into out, stably, elements of a first among equals (merge path). The ranges are views,
+/// or gather elements of one type from elsewhere: they have extent(0) and operator()(i), called about once an element, and
+/// elements convert to those of out.
 template <class ExecutionSpace, class A, class B, class Out, class Less>
 void merge(ExecutionSpace const& space, A const& a, B const& b, Out const& out, Less less, Workspace& workspace)
 {

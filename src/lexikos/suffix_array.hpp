@@ -23,6 +23,8 @@ enum class SuffixArrayAlgorithm
   sampled_prefix_doubling,  ///< on every execution space; only a sample of the suffixes is sorted by doubling
   larsson_sadakane,         ///< on every execution space; prefix doubling with a sort for each size of group, as tuned
   osipov,                   ///< on every execution space; prefix doubling that sorts all groups together
+  skew,                     ///< on every execution space; DC3, linear work
+  hybrid,                   ///< on every execution space; the sample of skew, sorted by prefix doubling
   libdivsufsort             ///< sequential, on host execution spaces, where the library was built with it
 };
 
@@ -90,7 +92,7 @@ struct SuffixArrayOptions
   Workspace* workspace = nullptr;
   /// Filled when not null.
   SuffixArrayStatistics* statistics = nullptr;
-  /// Called on the host between steps with the fraction of suffixes in their final place; return false to stop the run
+  /// Called on the host between steps with the fraction of suffixes whose order is known; return false to stop the run
   /// with `Error` (cancelled).
   std::function<bool(double fraction)> progress = {};
   /// Looked at by that algorithm only.
@@ -99,10 +101,10 @@ struct SuffixArrayOptions
 
 /// Largest number of bytes that `suffix_array` takes beside text and results for a text of n symbols, rounded up, nearly
 /// all of it workspace; `with_inverse` tells that the caller gives a view for the inverse. Prefix doubling with u32 indices
-/// takes 20n for most texts, 24n to 32n for repetitive and 40n for periodic ones; the bound is that of the last. That of
-/// Larsson and Sadakane's sort, 50n, holds unless small groups or parts are tuned to fewer than 32 suffixes. Texts of
-/// wide symbols take 4n more, and even with libdivsufsort, which takes nothing, what numbering the symbols takes: 8n for
-/// u16, 22n to 38n for u32 and u64.
+/// takes 20n for most texts, 24n to 32n for repetitive and 40n for periodic ones; the bound is that of the last. Skew takes
+/// 13n to 17n, hybrid 18n to 28n. The bound of Larsson and Sadakane's sort, 50n, holds unless small groups or parts are tuned
+/// to fewer than 32 suffixes. Texts of wide symbols take 4n more, and even with libdivsufsort, which takes nothing, what
+/// numbering the symbols takes: 8n for u16, 22n to 38n for u32 and u64.
 template <class ExecutionSpace, class Index, class Symbol = std::uint8_t>
 [[nodiscard]] std::size_t suffix_array_workspace_bytes(std::size_t n,
                                                        SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic,
@@ -174,10 +176,13 @@ void check_sizes(std::size_t text, std::size_t result, char const* name)
 /// Prefix doubling: O(n log n) work in O(log n) rounds, of which each touches only suffixes that are not yet in their
 /// place. Peak memory: `suffix_array_workspace_bytes`. Source: Manber and Myers 1993, packed keys and primitives of
 /// "gpu-pd", Algorithm 3 (2020), ranks that never move of Larsson and Sadakane 2007.
-/// Sampled prefix doubling: the same bounds; the rounds touch a quarter of the suffixes or fewer.
+/// Sampled prefix doubling: the same bounds; the rounds touch a quarter of the suffixes or fewer. Its sample is a
+/// synchronizing set (Kempa and Kociumaka 2019) of minimizers (Roberts et al. 2004).
 /// Larsson-Sadakane: the same bounds; rounds sort small, medium and large groups each their way. Source: Larsson and Sadakane
 /// 2007, "Fast In-Memory Suffix Sorting on the GPU", Algorithm 1.
 /// Osipov: the same bounds; rounds sort all groups with one radix sort by two ranks. Source: Osipov 2012.
+/// Skew: O(n) work beside its merges' searches, in O(log n) levels, for any text. Hybrid: prefix doubling of two thirds
+/// of the suffixes, from which the others follow. Sources: Kaerkkaeinen and Sanders 2003; Wang, Baxter and Owens 2015.
 /// Texts of wide symbols are sorted as texts of the numbers of their distinct symbols, found in O(n) work.
 /// Errors: invalid_argument (sizes, index type), not_supported (algorithm not in this build or space; libdivsufsort for a
 /// text of more than 256 distinct symbols; 2^32 distinct symbols and more), out_of_memory, cancelled; the contents of the

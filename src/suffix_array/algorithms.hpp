@@ -33,6 +33,16 @@ void osipov(SortRun<ExecutionSpace, Symbol, Index> const& run);
 template <class Index>
 std::size_t osipov_workspace_bytes(std::size_t n, bool with_inverse);
 
+template <class ExecutionSpace, class Symbol, class Index>
+void skew(SortRun<ExecutionSpace, Symbol, Index> const& run);
+template <class Index>
+std::size_t skew_workspace_bytes(std::size_t n, bool with_inverse);
+
+template <class ExecutionSpace, class Symbol, class Index>
+void hybrid(SortRun<ExecutionSpace, Symbol, Index> const& run);
+template <class Index>
+std::size_t hybrid_workspace_bytes(std::size_t n, bool with_inverse);
+
 }  // namespace lexikos::suffix_array_detail
 
 // An algorithm's source ends with LEXIKOS_INSTANTIATE_SORTER(algorithm, ExecutionSpace) for each execution space.

@@ -69,8 +69,8 @@ Doubling<ExecutionSpace, Index> sort_first_symbols(SortRun<ExecutionSpace, Symbo
   Span<std::uint8_t, MemorySpace> const heads(reinterpret_cast<std::uint8_t*>(suffixes.data()), n + 1);
   Span<std::uint8_t, MemorySpace> const flags(heads.data() + n + 1, n);
   Doubling<ExecutionSpace, Index> state;
-  state.depth = first_sort(space, text, suffix_array, Span<Index, MemorySpace>(suffixes.data(), n), heads, statistics,
-                           step, workspace, wanted_depth);
+  state.depth = first_sort(space, text, AllSuffixes{n}, suffix_array, Span<Index, MemorySpace>(suffixes.data(), n),
+                           heads, statistics, step, workspace, wanted_depth);
   state.ranking = {suffix_array, run.wants_inverse() ? inverse : workspace.template take<Index, MemorySpace>(n)};
   step("first ranks", [&] { first_ranks(space, state.ranking, heads, workspace); });
   step("list unsorted", [&] { state.unsorted = first_unsorted(space, heads, flags, suffixes, workspace); });
@@ -107,6 +107,36 @@ void gather_keys(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> con
       });
 }
 
+/// The chains by which a round of depth h may sort; a distance of 0 where the text is not periodic. Fences.
+template <class ExecutionSpace, class Index, class Behind>
+ChainOrder find_chains(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind,
+                       UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::size_t h,
+                       Workspace& workspace)
+{
+  ChainDistances const distances = behind.chain_distances(h);
+  std::size_t const distance = common_distance(space, ranking, unsorted, distances, workspace);
+  return chain_order<Index>(ranking.ranks.extent(0), distance, distances);
+}
+
+/// Sorts every group by its chains: afterwards its suffixes agree in twice as many symbols.
+template <class ExecutionSpace, class Index, class Behind>
+void refine_by_chains(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind,
+                      ChainOrder const& order, UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted,
+                      std::size_t h, std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Workspace::Scope scope(workspace);
+  auto const keys = workspace.take<std::uint64_t, MemorySpace>(unsorted.size);
+  step("chain keys", [&] {
+    Workspace::Scope chain_scope(workspace);
+    auto const ends = workspace.take<Index, MemorySpace>(order.size());
+    find_chain_ends(space, order, ranking.ranks, ends, workspace);
+    chain_keys(space, order, ranking, behind, ends, unsorted, h, keys);
+  });
+  int const key_bits = std::bit_width(2 * order.length - 1) + std::bit_width(ranking.ranks.extent(0));
+  refine_groups(space, ranking, unsorted, keys, key_bits, tag, step, workspace);
+}
+
 /// One round: every group of suffixes that agree in h symbols is sorted. Where the text is periodic, by chains.
 template <class ExecutionSpace, class Index, class Behind>
 void doubling_round(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind,
@@ -114,29 +144,15 @@ void doubling_round(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> 
                     std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  std::size_t const n = ranking.ranks.extent(0);
-  std::size_t const m = unsorted.size;
   ChainOrder order;
-  step("find period", [&] {
-    ChainDistances const distances = behind.chain_distances(h);
-    order = chain_order<Index>(n, common_distance(space, ranking, unsorted, distances, workspace), distances);
-  });
+  step("find period", [&] { order = find_chains(space, ranking, behind, unsorted, h, workspace); });
   if (order.distance == 0) {
     step("gather keys", [&] { gather_keys(space, ranking, behind, unsorted, h); });
-    refine_groups(space, ranking, unsorted, Span<Index, MemorySpace>(unsorted.keys.data(), m), std::bit_width(n), tag,
-                  step, workspace);
+    refine_groups(space, ranking, unsorted, Span<Index, MemorySpace>(unsorted.keys.data(), unsorted.size),
+                  std::bit_width(ranking.ranks.extent(0)), tag, step, workspace);
   }
   else {
-    Workspace::Scope scope(workspace);
-    auto const keys = workspace.take<std::uint64_t, MemorySpace>(m);
-    step("chain keys", [&] {
-      Workspace::Scope chain_scope(workspace);
-      auto const ends = workspace.take<Index, MemorySpace>(order.size());
-      find_chain_ends(space, order, ranking.ranks, ends, workspace);
-      chain_keys(space, order, ranking, behind, ends, unsorted, h, keys);
-    });
-    int const key_bits = std::bit_width(2 * order.length - 1) + std::bit_width(n);
-    refine_groups(space, ranking, unsorted, keys, key_bits, tag, step, workspace);
+    refine_by_chains(space, ranking, behind, order, unsorted, h, tag, step, workspace);
   }
 }
 

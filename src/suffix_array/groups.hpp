@@ -32,15 +32,21 @@ template <class ExecutionSpace, class Index, class HeadView>
 void first_ranks(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, HeadView const& heads,
                  Workspace& workspace)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope scope(workspace);
   std::size_t const n = ranking.suffix_array.extent(0);
-  auto const head_index = workspace.take<Index, MemorySpace>(n);
+  auto const head_index = workspace.take<Index, typename ExecutionSpace::memory_space>(n);
   Kokkos::parallel_for(
       "lexikos::suffix_array::head_index", range(space, n),
       KOKKOS_LAMBDA(std::int64_t i) { head_index(i) = heads(i) != 0 ? static_cast<Index>(i) : 0; });
   primitives::inclusive_scan(space, head_index, head_index, Maximum{}, workspace);
   primitives::scatter_blocked(space, ranking.suffix_array, head_index, ranking.ranks, workspace);
+}
+
+/// Bytes of workspace that `invert` takes at the peak, at most.
+template <class Index>
+constexpr std::size_t invert_bytes(std::size_t n)
+{
+  return 3 * sizeof(Index) * n;
 }
 
 /// inverse(suffix_array(i)) = i. In parts, so that what the blocked scatter needs takes no more memory than a sort.

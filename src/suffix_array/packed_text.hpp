@@ -27,20 +27,21 @@ struct PackedText
   }
   [[nodiscard]] KOKKOS_FUNCTION int key_bits() const { return symbols_per_key() * bits; }
 
-  /// The first symbols of the suffix at `position`, as a number of `key_bits` bits.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t key(std::size_t position) const
+  /// The first `count` symbols of the suffix at `position`, as a number of count * bits bits, of which there are 1 to 64.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t symbols(std::size_t position, int count) const
   {
-    return prefix(position, symbols_per_key());
-  }
-
-  /// The first `count` symbols of the suffix at `position`, 1 <= count <= symbols_per_key().
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t prefix(std::size_t position, int count) const
-  {
+    if (position >= n) return 0;
     std::size_t const bit = position * bits;
     int const shift = static_cast<int>(bit % 64);
     std::uint64_t window = words(bit / 64) << shift;
     if (shift != 0) window |= words(bit / 64 + 1) >> (64 - shift);
     return window >> (64 - count * bits);
+  }
+
+  /// As many of them as a key holds.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t key(std::size_t position) const
+  {
+    return symbols(position, symbols_per_key());
   }
 
   /// Symbols that a bounded key holds: beside their number, and 16 bits that it leaves to those who sort it with others.
@@ -52,7 +53,7 @@ struct PackedText
   {
     auto const most = static_cast<std::size_t>(symbols_per_bounded_key());
     std::size_t const count = n - position < most ? n - position : most;
-    return prefix(position, static_cast<int>(most)) << bounded_key_count_bits | count;
+    return symbols(position, static_cast<int>(most)) << bounded_key_count_bits | count;
   }
   [[nodiscard]] KOKKOS_FUNCTION int bounded_key_bits() const
   {

@@ -28,10 +28,20 @@ struct ChainDistances
 {
   std::size_t least = 1;
   std::size_t most = 0;
+  std::size_t unit = 1;  ///< all are multiples of it
+
+  /// The least multiple of a distance that is not too short.
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t multiple_of(std::size_t distance) const
+  {
+    std::size_t multiple = distance % unit == 0 ? distance : distance * unit;  // a prime
+    while (multiple < least) multiple *= 2;
+    return multiple;
+  }
 };
 
-/// The distance at which most neighbours of a group follow each other in the text; 0 when no distance up to
-/// `distances.most` is common. Looks at a sample. Fences.
+/// The distance at which most neighbours of a group follow each other in the text, and go on so for some links: shorter
+/// chains cost more than the round that they save. 0 when no distance up to `distances.most` is common. Looks at a sample.
+/// Fences.
 template <class ExecutionSpace, class Index>
 std::size_t common_distance(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
                             UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
@@ -44,17 +54,23 @@ std::size_t common_distance(ExecutionSpace const& space, Ranking<ExecutionSpace,
   Workspace::Scope scope(workspace);
   auto const distances = workspace.take<Index, MemorySpace>(samples);
   auto const suffix_array = ranking.suffix_array;
-  std::size_t const most_distance = distances_allowed.most;
+  auto const ranks = ranking.ranks;
+  std::size_t const n = ranks.extent(0);
+  constexpr std::size_t fewest_links = 4;
   auto const slots = unsorted.slots;
   auto const heads = unsorted.heads;
   std::size_t const step = (unsorted.size - 1) / samples;
   Kokkos::parallel_for(
       "lexikos::suffix_array::sample_distances", range(space, samples), KOKKOS_LAMBDA(std::int64_t s) {
         std::size_t const j = static_cast<std::size_t>(s) * step;
-        Index const a = suffix_array(slots(j));
-        Index const b = suffix_array(slots(j + 1));
-        Index const distance = a < b ? b - a : a - b;
-        distances(s) = heads(j + 1) == 0 && distance <= most_distance ? distance : 0;
+        std::size_t const a = suffix_array(slots(j));
+        std::size_t const b = suffix_array(slots(j + 1));
+        std::size_t const first = a < b ? a : b;
+        std::size_t const distance = a < b ? b - a : a - b;
+        std::size_t const link = distances_allowed.multiple_of(distance);
+        bool is_chain = heads(j + 1) == 0 && link <= distances_allowed.most && first + fewest_links * link < n;
+        for (std::size_t k = 1; is_chain && k <= fewest_links; ++k) is_chain = ranks(first + k * link) == ranks(first);
+        distances(s) = is_chain ? static_cast<Index>(distance) : 0;
       });
   std::vector<Index> found(samples);
   Kokkos::deep_copy(space, Span<Index, Kokkos::HostSpace>(found.data(), samples), distances);
@@ -99,8 +115,9 @@ template <class Index>
 ChainOrder chain_order(std::size_t n, std::size_t distance, ChainDistances const& distances)
 {
   if (distance == 0) return {0, 0};
+  distance = distances.multiple_of(distance);
   auto const bits = [n](std::size_t d) { return std::bit_width(2 * (n / d + 1)) + std::bit_width(n); };
-  while ((distance < distances.least || bits(distance) > 63) && distance <= distances.most) distance *= 2;
+  while (bits(distance) > 63 && distance <= distances.most) distance *= 2;
   ChainOrder const order{distance, n / distance + 1};
   bool const fits = distance <= distances.most && order.size() - 1 <= std::numeric_limits<Index>::max();
   return fits ? order : ChainOrder{0, 0};

@@ -73,47 +73,21 @@ SampledText<typename ExecutionSpace::memory_space> sample_text(SortRun<Execution
   return sampled;
 }
 
-/// keys(j) and suffixes(j) for the samples from the last one to the first, as packed_keys has them for all suffixes.
-/// \param firsts  [0..m) first position whose window has the sample
-template <class ExecutionSpace, class IndexView, class KeyView>
-void sample_keys(ExecutionSpace const& space, SampledText<typename ExecutionSpace::memory_space> const& sampled,
-                 IndexView const& firsts, KeyView const& keys, IndexView const& suffixes)
+/// The samples as a first sort takes them, from the last one to the first.
+/// \tparam IndexView  [0..m) first position whose window has the sample
+template <class IndexView, class MemorySpace>
+struct SamplesBackwards
 {
-  using Index = typename IndexView::value_type;
-  std::size_t const m = keys.extent(0);
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::sample_keys", range(space, m), KOKKOS_LAMBDA(std::int64_t j) {
-        std::size_t const first = firsts(m - 1 - static_cast<std::size_t>(j));
-        std::size_t const sample = first + sampled.distances(first);
-        keys(j) = sampled.packed.key(sample);
-        suffixes(j) = static_cast<Index>(sample);
-      });
-}
+  IndexView firsts;
+  SampleDistances<MemorySpace> distances;
 
-/// Sorts the m samples by their first 64 bits of packed symbols and flags where groups begin, as first_sort does.
-/// \param sorted          [0..m) holds the first positions of the samples' windows; receives the sorted samples
-/// \param other_suffixes  [0..m) second value array of the sort; `heads` may lie in it
-template <class ExecutionSpace, class IndexView, class HeadView>
-void first_sort_of_samples(ExecutionSpace const& space,
-                           SampledText<typename ExecutionSpace::memory_space> const& sampled, IndexView const& sorted,
-                           IndexView const& other_suffixes, HeadView const& heads, Steps<ExecutionSpace>& step,
-                           Workspace& workspace)
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  std::size_t const m = sorted.extent(0);
-  Workspace::Scope scope(workspace);
-  DoubleBuffer keys{workspace.take<std::uint64_t, MemorySpace>(m), workspace.take<std::uint64_t, MemorySpace>(m)};
-  DoubleBuffer suffixes{other_suffixes, sorted};
-  step("sample keys", [&] { sample_keys(space, sampled, sorted, keys.current, suffixes.current); });
-  step("first sort", [&] {
-    primitives::radix_sort_pairs(space, keys, suffixes, 0, sampled.packed.key_bits(), workspace);
-    if (suffixes.current.data() != sorted.data()) Kokkos::deep_copy(space, sorted, suffixes.current);
-  });
-  step("first heads", [&] {
-    auto const symbols_per_key = static_cast<std::size_t>(sampled.packed.symbols_per_key());
-    mark_first_heads(space, keys.current, sorted, sampled.packed.n, symbols_per_key, heads);
-  });
-}
+  [[nodiscard]] std::size_t size() const { return firsts.extent(0); }
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t operator()(std::size_t j) const
+  {
+    std::size_t const first = firsts(firsts.extent(0) - 1 - j);
+    return first + distances(first);
+  }
+};
 
 /// A round by the symbols that follow the first h, which gains more depth than the first round by ranks would. Returns the
 /// number of symbols.
@@ -166,8 +140,14 @@ Span<Index, typename ExecutionSpace::memory_space> sort_samples(
   auto const suffixes = workspace.template take<Index, MemorySpace>(m + 1);
   Span<std::uint8_t, MemorySpace> const heads(reinterpret_cast<std::uint8_t*>(suffixes.data()), m + 1);
   Span<std::uint8_t, MemorySpace> const flags(heads.data() + m + 1, m);
-  first_sort_of_samples(space, sampled, ranking.suffix_array, Span<Index, MemorySpace>(suffixes.data(), m), heads, step,
-                        workspace);
+  {
+    Workspace::Scope keys_scope(workspace);
+    DoubleBuffer keys{workspace.template take<std::uint64_t, MemorySpace>(m),
+                      workspace.template take<std::uint64_t, MemorySpace>(m)};
+    DoubleBuffer buffers{Span<Index, MemorySpace>(suffixes.data(), m), ranking.suffix_array};
+    SamplesBackwards<Span<Index, MemorySpace>, MemorySpace> const chosen{ranking.suffix_array, sampled.distances};
+    sort_by_keys(space, sampled.packed, chosen, keys, buffers, ranking.suffix_array, heads, step, workspace);
+  }
   step("first ranks", [&] {
     primitives::fill(space, ranks, static_cast<Index>(-1));  // of positions that are not sampled: no group's
     first_ranks(space, ranking, heads, workspace);

@@ -26,15 +26,21 @@ struct SortRun
   [[nodiscard]] bool wants_inverse() const { return inverse.data() != nullptr; }
 };
 
-/// Notes that of n suffixes so many are not yet in their place, and tells the caller. Throws `Error` (cancelled) if the
-/// caller wants to stop.
+/// Tells the caller of which fraction of n suffixes the order is known. Throws `Error` (cancelled) if the caller wants to
+/// stop.
+inline void report_progress(SuffixArrayOptions const& options, std::size_t unsorted, std::size_t n)
+{
+  if (!options.progress) return;
+  double const fraction = n == 0 ? 1 : 1 - static_cast<double>(unsorted) / static_cast<double>(n);
+  detail::require(options.progress(fraction), ErrorCode::cancelled, "the caller stopped the run");
+}
+
+/// The same at the end of a round, for the statistics too.
 inline void end_round(SuffixArrayOptions const& options, SuffixArrayStatistics& statistics, std::size_t unsorted,
                       std::size_t n)
 {
   statistics.unsorted.push_back(unsorted);
-  if (!options.progress) return;
-  double const fraction = n == 0 ? 1 : 1 - static_cast<double>(unsorted) / static_cast<double>(n);
-  detail::require(options.progress(fraction), ErrorCode::cancelled, "the caller stopped the run");
+  report_progress(options, unsorted, n);
 }
 
 }  // namespace lexikos::suffix_array_detail

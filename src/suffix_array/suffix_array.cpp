@@ -29,6 +29,8 @@ constexpr std::array algorithm_names{
     std::pair{SuffixArrayAlgorithm::sampled_prefix_doubling, std::string_view("sampled_prefix_doubling")},
     std::pair{SuffixArrayAlgorithm::larsson_sadakane, std::string_view("larsson_sadakane")},
     std::pair{SuffixArrayAlgorithm::osipov, std::string_view("osipov")},
+    std::pair{SuffixArrayAlgorithm::skew, std::string_view("skew")},
+    std::pair{SuffixArrayAlgorithm::hybrid, std::string_view("hybrid")},
     std::pair{SuffixArrayAlgorithm::libdivsufsort, std::string_view("libdivsufsort")},
 };
 
@@ -93,6 +95,10 @@ void sort(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run
       return suffix_array_detail::larsson_sadakane(run);
     case SuffixArrayAlgorithm::osipov:
       return suffix_array_detail::osipov(run);
+    case SuffixArrayAlgorithm::skew:
+      return suffix_array_detail::skew(run);
+    case SuffixArrayAlgorithm::hybrid:
+      return suffix_array_detail::hybrid(run);
     case SuffixArrayAlgorithm::libdivsufsort:
       return sort_by_libdivsufsort(run);
   }
@@ -145,6 +151,10 @@ std::size_t sort_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_
       return suffix_array_detail::larsson_sadakane_workspace_bytes<Index>(n, with_inverse);
     case SuffixArrayAlgorithm::osipov:
       return suffix_array_detail::osipov_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::skew:
+      return suffix_array_detail::skew_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::hybrid:
+      return suffix_array_detail::hybrid_workspace_bytes<Index>(n, with_inverse);
     case SuffixArrayAlgorithm::libdivsufsort:
       return own_array ? sizeof(std::int64_t) * n : 0;
   }
@@ -170,8 +180,12 @@ SuffixArrayAlgorithm suffix_array_algorithm(std::string_view name)
 template <class ExecutionSpace>
 std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
 {
-  std::vector algorithms{SuffixArrayAlgorithm::prefix_doubling, SuffixArrayAlgorithm::sampled_prefix_doubling,
-                         SuffixArrayAlgorithm::larsson_sadakane, SuffixArrayAlgorithm::osipov};
+  std::vector algorithms{SuffixArrayAlgorithm::prefix_doubling,
+                         SuffixArrayAlgorithm::sampled_prefix_doubling,
+                         SuffixArrayAlgorithm::larsson_sadakane,
+                         SuffixArrayAlgorithm::osipov,
+                         SuffixArrayAlgorithm::skew,
+                         SuffixArrayAlgorithm::hybrid};
   if (has_libdivsufsort<ExecutionSpace>()) algorithms.push_back(SuffixArrayAlgorithm::libdivsufsort);
   return algorithms;
 }

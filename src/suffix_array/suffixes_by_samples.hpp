@@ -33,7 +33,7 @@ struct SampledText
   /// The symbols that the distance from `position` to its sample depends on.
   [[nodiscard]] KOKKOS_FUNCTION std::uint64_t key(std::size_t position) const
   {
-    return packed.prefix(position, context());
+    return packed.symbols(position, context());
   }
   /// Suffixes too short to have a window.
   [[nodiscard]] KOKKOS_FUNCTION std::size_t short_suffixes() const { return packed.n - distances.size; }

@@ -81,7 +81,7 @@ class SamplesOfWindows
     int const places = count + sampling.window - 1;
     for (int i = 0; i < places; ++i) {
       std::size_t const position = first + i < last ? first + i : last;  // those behind the last window matter to none
-      m_smallest[i] = (hash(packed.prefix(position, sampling.length)) & ~place_mask) | i;
+      m_smallest[i] = (hash(packed.symbols(position, sampling.length)) & ~place_mask) | i;
     }
     // m_smallest(i) becomes the smallest of `reach` hashes from i on, the first of them among equals
     for (; 2 * m_reach <= sampling.window; m_reach *= 2)

@@ -28,6 +28,16 @@ std::vector<T> sorted_by_high_half(Shape shape, std::size_t n, T mark)
   return values;
 }
 
+/// A range whose elements lie elsewhere.
+template <class Table>
+struct GatheredRange
+{
+  Table table;
+
+  KOKKOS_FUNCTION std::size_t extent(int) const { return table.extent(0); }
+  KOKKOS_FUNCTION auto operator()(std::size_t i) const { return table(table.extent(0) - 1 - i); }
+};
+
 template <class Target, class T>
 void test_merge(Shape shape, std::size_t size_a, std::size_t size_b)
 {
@@ -42,6 +52,14 @@ void test_merge(Shape shape, std::size_t size_a, std::size_t size_b)
   Target::Primitives::merge(setup.space, to_view<ExecutionSpace>(a), to_view<ExecutionSpace>(b), out, LessHighHalf{},
                             setup.workspace);
   check_equal(to_vector(out), expected);
+
+  auto const gathered_out = to_view<ExecutionSpace>(std::vector<T>(expected.size()));
+  auto const table_a = to_view<ExecutionSpace>(std::vector<T>(a.rbegin(), a.rend()));
+  auto const table_b = to_view<ExecutionSpace>(std::vector<T>(b.rbegin(), b.rend()));
+  using Gathered = GatheredRange<Array<T, ExecutionSpace>>;
+  Target::Primitives::merge(setup.space, Gathered{table_a}, Gathered{table_b}, gathered_out, LessHighHalf{},
+                            setup.workspace);
+  check_equal(to_vector(gathered_out), expected);
 }
 
 template <class Target, class T>

@@ -32,7 +32,7 @@ void expect_sorted(std::vector<Symbol> const& text, std::size_t alphabet)
 {
   CAPTURE(text.size());
   CAPTURE(alphabet);
-  ExecutionSpace const space{};
+  auto const space = tests::instance_for<ExecutionSpace>(text.size(), alphabet);
   tests::Expected<ExecutionSpace, Symbol> const expected(text);
   for (Algorithm const algorithm : suffix_array_algorithms<ExecutionSpace>()) {
     CAPTURE(std::string(to_string(algorithm)));
@@ -189,7 +189,7 @@ void expect_packed_numbers(int bits)
   CHECK(packed.symbols_per_key() == 64 / bits);
   tests::Array<std::uint64_t, ExecutionSpace> const keys("keys", n);
   tests::Array<std::uint32_t, ExecutionSpace> const suffixes("suffixes", n);
-  suffix_array_detail::packed_keys(space, packed, keys, suffixes);
+  suffix_array_detail::packed_keys(space, packed, suffix_array_detail::AllSuffixes{packed.n}, keys, suffixes);
   space.fence();
   auto const found = tests::to_vector(keys);
   for (std::size_t p = 0; p < n; ++p) CHECK(found[n - 1 - p] == key_of(text, p, 64 / bits, bits));

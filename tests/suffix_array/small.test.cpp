@@ -22,11 +22,12 @@ namespace
 template <class ExecutionSpace>
 void expect_all_short_texts()
 {
-  ExecutionSpace const space{};
   Workspace workspace;
+  std::size_t number = 0;
   auto expect = [&](Text const& text) {
     CAPTURE(std::string(text.begin(), text.end()));
-    tests::expect_sorted(space, text, tests::Variants::few, workspace);
+    tests::expect_sorted(tests::instance_for<ExecutionSpace>(text.size(), number++), text, tests::Variants::few,
+                         workspace);
   };
   for (std::size_t n = 0; n <= 10; ++n) texts::for_each_text(n, 2, expect);
   for (std::size_t n = 3; n <= 5; ++n) texts::for_each_text(n, 3, expect);

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// The hybrid of skew and prefix doubling of Wang, Baxter and Owens (2015): the sample of skew, two thirds of the suffixes, is
+// sorted by doubling, which drops what is sorted, instead of by recursion. A round sorts by the ranks of the two suffixes h
+// and 2h further on, so that the order's depth grows threefold. All distances are multiples of 3: a suffix of the sample
+// meets only others of it.
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/suffix_array.hpp>
+#include <lexikos/workspace.hpp>
+
+#include "suffix_array/algorithms.hpp"
+#include "suffix_array/alphabet.hpp"
+#include "suffix_array/difference_cover.hpp"
+#include "suffix_array/doubling.hpp"
+#include "suffix_array/first_sort.hpp"
+#include "suffix_array/groups.hpp"
+#include "suffix_array/packed_text.hpp"
+#include "suffix_array/prefix_doubling.hpp"
+#include "suffix_array/range.hpp"
+#include "suffix_array/sort_run.hpp"
+#include "suffix_array/steps.hpp"
+#include "suffix_array/unsorted_suffixes.hpp"
+
+namespace lexikos::suffix_array_detail
+{
+
+/// The ranks of the suffixes h and 2h further on in one key: suffixes of a group that agree in both agree in 3h symbols.
+struct RanksBehindPrefix : RankBehindPrefix
+{
+  int rank_bits = 0;
+
+  [[nodiscard]] bool fit() const { return 2 * rank_bits <= 64; }
+  template <class Ranking>
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t pair(Ranking const& ranking, std::size_t position, std::size_t h) const
+  {
+    return std::uint64_t{key(ranking, position, h)} << rank_bits | key(ranking, position, 2 * h);
+  }
+  [[nodiscard]] ChainDistances chain_distances(std::size_t h) const { return {1, h, 3}; }
+};
+
+/// suffixes(j) = the j-th unsorted suffix, keys(j) = the ranks of both suffixes behind it.
+template <class ExecutionSpace, class Index, class KeyView>
+void gather_pairs(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
+                  RanksBehindPrefix const& behind,
+                  UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::size_t h,
+                  KeyView const& keys)
+{
+  auto const slots = unsorted.slots;
+  auto const suffixes = unsorted.suffixes;
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::gather_pairs", range(space, unsorted.size), KOKKOS_LAMBDA(std::int64_t j) {
+        Index const suffix = ranking.suffix_array(slots(j));
+        suffixes(j) = suffix;
+        keys(j) = behind.pair(ranking, suffix, h);
+      });
+}
+
+/// Sorts every group by pairs of ranks.
+template <class ExecutionSpace, class Index>
+void refine_by_pairs(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
+                     RanksBehindPrefix const& behind,
+                     UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h,
+                     std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
+{
+  Workspace::Scope scope(workspace);
+  auto const keys = workspace.take<std::uint64_t, typename ExecutionSpace::memory_space>(unsorted.size);
+  step("gather keys", [&] { gather_pairs(space, ranking, behind, unsorted, h, keys); });
+  refine_groups(space, ranking, unsorted, keys, 2 * behind.rank_bits, tag, step, workspace);
+}
+
+/// One round over groups that agree in h symbols. Returns in how many they agree then: threefold, or twofold where the text
+/// is periodic and chains order them, or where two ranks are too long for a key.
+template <class ExecutionSpace, class Index>
+std::size_t tripling_round(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
+                           RanksBehindPrefix const& behind,
+                           UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h,
+                           std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
+{
+  if (!behind.fit()) {
+    doubling_round(space, ranking, behind, unsorted, h, tag, step, workspace);
+    return 2 * h;
+  }
+  ChainOrder order;
+  step("find period", [&] { order = find_chains(space, ranking, behind, unsorted, h, workspace); });
+  bool const is_periodic = order.distance != 0;
+  if (is_periodic)
+    refine_by_chains(space, ranking, behind, order, unsorted, h, tag, step, workspace);
+  else
+    refine_by_pairs(space, ranking, behind, unsorted, h, tag, step, workspace);
+  step("drop sorted", [&] { drop_sorted(space, unsorted, workspace); });
+  return is_periodic ? 2 * h : 3 * h;
+}
+
+/// Sorts the suffixes of the sample, without the empty one.
+/// \param ranking  `suffix_array`, [0..m), receives the sample in order; `ranks`, [0..n), its ranks by position
+template <class ExecutionSpace, class Symbol, class Index>
+void sort_sample(SortRun<ExecutionSpace, Symbol, Index> const& run, Ranking<ExecutionSpace, Index> const& ranking,
+                 Steps<ExecutionSpace>& step)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto const& space = run.space;
+  std::size_t const m = ranking.suffix_array.extent(0);
+  Workspace::Scope scope(run.workspace);
+  // one array serves three times: second value array of the first sort, then flags, then the suffixes of the rounds
+  auto const suffixes = run.workspace.template take<Index, MemorySpace>(m + 1);
+  Span<std::uint8_t, MemorySpace> const heads(reinterpret_cast<std::uint8_t*>(suffixes.data()), m + 1);
+  Span<std::uint8_t, MemorySpace> const flags(heads.data() + m + 1, m);
+  std::size_t const depth =
+      first_sort(space, run.text, SampleSuffixes{m}, ranking.suffix_array, Span<Index, MemorySpace>(suffixes.data(), m),
+                 heads, run.statistics, step, run.workspace);
+  step("first ranks", [&] { first_ranks(space, ranking, heads, run.workspace); });
+  UnsortedSuffixes<Index, MemorySpace> unsorted;
+  step("list unsorted", [&] { unsorted = first_unsorted(space, heads, flags, suffixes, run.workspace); });
+  RanksBehindPrefix const behind{{}, static_cast<int>(std::bit_width(m))};
+  end_round(run.options, run.statistics, unsorted.size, m);
+  std::size_t h = depth / 3 * 3;
+  for (std::uint8_t tag = first_sort_tag + 1; unsorted.size != 0; ++tag) {
+    h = tripling_round(space, ranking, behind, unsorted, h, tag, step, run.workspace);
+    end_round(run.options, run.statistics, unsorted.size, m);
+  }
+}
+
+/// sample = the sorted suffixes, behind the empty one where the sample has it.
+template <class ExecutionSpace, class IndexView>
+void copy_sample(ExecutionSpace const& space, DifferenceCover const& cover, IndexView const& sorted,
+                 IndexView const& sample)
+{
+  if (cover.has_empty())
+    Kokkos::deep_copy(space, Kokkos::subview(sample, 0), static_cast<typename IndexView::value_type>(cover.n));
+  Kokkos::deep_copy(space, without_empty(cover, sample), sorted);
+}
+
+/// Bytes of workspace at the peak, at most: the ranks unless the caller has them, and the first sort of the sample, with two
+/// keys of eight bytes a suffix; or its rounds, when all suffixes stay unsorted: the list, keys of eight bytes, and a copy
+/// of keys and suffixes for the sort, or two places of each position of the text where they form chains; or the merge.
+template <class Index>
+std::size_t hybrid_workspace_bytes(std::size_t n, bool with_inverse)
+{
+  DifferenceCover const cover{n};
+  std::size_t const m = cover.size();
+  std::size_t const ranks = with_inverse ? 0 : sizeof(Index) * n;
+  std::size_t const first_sort = sizeof(Index) * m + 16 * m;
+  std::size_t const sort_scratch = std::max((8 + sizeof(Index)) * m, sizeof(Index) * n);
+  std::size_t const rounds = sizeof(Index) * m + unsorted_bytes<Index>(m) + 8 * m + sort_scratch;
+  std::size_t const merge = sizeof(Index) * m + 8 * most_packed_words<std::uint8_t>(n) + merge_rest_bytes<Index>(cover);
+  constexpr std::size_t counters = std::size_t{8} << 20;
+  std::size_t const own =
+      std::max(ranks + std::max({first_sort, rounds, merge}), invert_bytes<Index>(n)) + n / 4 + counters;
+  return std::max(own, skew_workspace_bytes<Index>(n, with_inverse));  // which takes its place for wide symbols
+}
+
+/// Texts of so many distinct symbols that a key of 64 bits does not hold three go to skew, which sorts triples digit by
+/// digit.
+template <class ExecutionSpace, class Symbol, class Index>
+void hybrid(SortRun<ExecutionSpace, Symbol, Index> const& run)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto const& [space, text, suffix_array, inverse, options, statistics, workspace] = run;
+  std::size_t const n = text.extent(0);
+  DifferenceCover const cover{n};
+  Workspace::Scope scope(workspace);
+  Steps<ExecutionSpace> step(space, &statistics);
+  if constexpr (sizeof(Symbol) > 1) {
+    // a first key of less than a triple leaves no distance to begin with
+    if (3 * find_alphabet(space, text, workspace).bits > 64) return skew(run);
+  }
+  Ranking<ExecutionSpace, Index> const ranking{
+      suffix_array, run.wants_inverse() ? inverse : workspace.template take<Index, MemorySpace>(n)};
+  Span<Index, MemorySpace> const sorted(suffix_array.data(), n - cover.rest());
+  sort_sample(run, Ranking<ExecutionSpace, Index>{sorted, ranking.ranks}, step);
+  auto const sample = workspace.template take<Index, MemorySpace>(cover.size());
+  PackedText<MemorySpace> packed;
+  step("pack", [&] {
+    copy_sample(space, cover, sorted, sample);
+    Alphabet const alphabet = find_alphabet(space, text, workspace);
+    auto const words = workspace.template take<std::uint64_t, MemorySpace>(packed_words(n, alphabet.bits));
+    packed = pack_text(space, text, alphabet, words, workspace);
+  });
+  merge_rest(space, packed, cover, sample, ranking, step, workspace);
+  if (run.wants_inverse()) step("invert", [&] { invert(space, ranking.suffix_array, ranking.ranks, workspace); });
+  report_progress(options, 0, n);
+}
+
+}  // namespace lexikos::suffix_array_detail
