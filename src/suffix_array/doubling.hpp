@@ -62,19 +62,22 @@ Doubling<ExecutionSpace, Index> sort_first_symbols(SortRun<ExecutionSpace, Symbo
                                                    Steps<ExecutionSpace>& step, std::size_t wanted_depth = 0)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  auto const& [space, text, suffix_array, inverse, options, statistics, workspace] = run;
-  std::size_t const n = text.extent(0);
+  auto const& space = run.space;
+  auto const& suffix_array = run.suffix_array;
+  auto& statistics = run.statistics;
+  auto& workspace = run.workspace;
+  std::size_t const n = run.text.extent(0);
   // one array serves three times: second value array of the first sort, then flags, then the suffixes of the rounds
   auto const suffixes = workspace.template take<Index, MemorySpace>(n + 1);
   Span<std::uint8_t, MemorySpace> const heads(reinterpret_cast<std::uint8_t*>(suffixes.data()), n + 1);
   Span<std::uint8_t, MemorySpace> const flags(heads.data() + n + 1, n);
   Doubling<ExecutionSpace, Index> state;
-  state.depth = first_sort(space, text, AllSuffixes{n}, suffix_array, Span<Index, MemorySpace>(suffixes.data(), n),
+  state.depth = first_sort(space, run.text, AllSuffixes{n}, suffix_array, Span<Index, MemorySpace>(suffixes.data(), n),
                            heads, statistics, step, workspace, wanted_depth);
-  state.ranking = {suffix_array, run.wants_inverse() ? inverse : workspace.template take<Index, MemorySpace>(n)};
+  state.ranking = {suffix_array, run.wants_inverse() ? run.inverse : workspace.template take<Index, MemorySpace>(n)};
   step("first ranks", [&] { first_ranks(space, state.ranking, heads, workspace); });
   step("list unsorted", [&] { state.unsorted = first_unsorted(space, heads, flags, suffixes, workspace); });
-  end_round(options, statistics, state.unsorted.size, n);
+  end_round(run.options, statistics, state.unsorted.size, n);
   return state;
 }
 

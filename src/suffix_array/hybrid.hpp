@@ -161,30 +161,33 @@ template <class ExecutionSpace, class Symbol, class Index>
 void hybrid(SortRun<ExecutionSpace, Symbol, Index> const& run)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  auto const& [space, text, suffix_array, inverse, options, statistics, workspace] = run;
-  std::size_t const n = text.extent(0);
+  auto const& space = run.space;
+  auto const& suffix_array = run.suffix_array;
+  auto& statistics = run.statistics;
+  auto& workspace = run.workspace;
+  std::size_t const n = run.text.extent(0);
   DifferenceCover const cover{n};
   Workspace::Scope scope(workspace);
   Steps<ExecutionSpace> step(space, &statistics);
   if constexpr (sizeof(Symbol) > 1) {
     // a first key of less than a triple leaves no distance to begin with
-    if (3 * find_alphabet(space, text, workspace).bits > 64) return skew(run);
+    if (3 * find_alphabet(space, run.text, workspace).bits > 64) return skew(run);
   }
   Ranking<ExecutionSpace, Index> const ranking{
-      suffix_array, run.wants_inverse() ? inverse : workspace.template take<Index, MemorySpace>(n)};
+      suffix_array, run.wants_inverse() ? run.inverse : workspace.template take<Index, MemorySpace>(n)};
   Span<Index, MemorySpace> const sorted(suffix_array.data(), n - cover.rest());
   sort_sample(run, Ranking<ExecutionSpace, Index>{sorted, ranking.ranks}, step);
   auto const sample = workspace.template take<Index, MemorySpace>(cover.size());
   PackedText<MemorySpace> packed;
   step("pack", [&] {
     copy_sample(space, cover, sorted, sample);
-    Alphabet const alphabet = find_alphabet(space, text, workspace);
+    Alphabet const alphabet = find_alphabet(space, run.text, workspace);
     auto const words = workspace.template take<std::uint64_t, MemorySpace>(packed_words(n, alphabet.bits));
-    packed = pack_text(space, text, alphabet, words, workspace);
+    packed = pack_text(space, run.text, alphabet, words, workspace);
   });
   merge_rest(space, packed, cover, sample, ranking, step, workspace);
   if (run.wants_inverse()) step("invert", [&] { invert(space, ranking.suffix_array, ranking.ranks, workspace); });
-  report_progress(options, 0, n);
+  report_progress(run.options, 0, n);
 }
 
 }  // namespace lexikos::suffix_array_detail

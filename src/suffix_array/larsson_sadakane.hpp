@@ -117,11 +117,11 @@ void larsson_sadakane(SortRun<ExecutionSpace, Symbol, Index> const& run)
   Steps<ExecutionSpace> step(run.space, &run.statistics);
   auto state = sort_first_symbols(run, step, tuning.first_symbols);
   rounds_until_sorted(run, state, RankBehindPrefix{}, step, [&](std::size_t h, std::uint8_t tag) {
-    auto& [ranking, unsorted, depth] = state;
     if (h < tuning.first_symbols)  // the paper's rounds over all groups at once, where the first symbols exceed a key
-      osipov_round(run.space, ranking, RankBehindPrefix{}, unsorted, h, widest_sort_key, tag, step, run.workspace);
+      osipov_round(run.space, state.ranking, RankBehindPrefix{}, state.unsorted, h, widest_sort_key, tag, step,
+                   run.workspace);
     else
-      larsson_sadakane_round(run.space, ranking, unsorted, h, tag, tuning, step, run.workspace);
+      larsson_sadakane_round(run.space, state.ranking, state.unsorted, h, tag, tuning, step, run.workspace);
   });
 }
 

@@ -28,9 +28,9 @@ void prefix_doubling(SortRun<ExecutionSpace, Symbol, Index> const& run)
 {
   Workspace::Scope scope(run.workspace);
   Steps<ExecutionSpace> step(run.space, &run.statistics);
-  auto [ranking, unsorted, depth] = sort_first_symbols(run, step);
-  doubling_rounds(run.space, ranking, RankBehindPrefix{}, unsorted, depth, first_sort_tag + 1, run.options,
-                  run.statistics, step, run.workspace);
+  auto state = sort_first_symbols(run, step);
+  doubling_rounds(run.space, state.ranking, RankBehindPrefix{}, state.unsorted, state.depth, first_sort_tag + 1,
+                  run.options, run.statistics, step, run.workspace);
 }
 
 }  // namespace lexikos::suffix_array_detail

@@ -178,20 +178,23 @@ template <class ExecutionSpace, class Symbol, class Index>
 void skew(SortRun<ExecutionSpace, Symbol, Index> const& run)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  auto const& [space, text, suffix_array, inverse, options, statistics, workspace] = run;
-  std::size_t const n = text.extent(0);
+  auto const& space = run.space;
+  auto const& suffix_array = run.suffix_array;
+  auto& statistics = run.statistics;
+  auto& workspace = run.workspace;
+  std::size_t const n = run.text.extent(0);
   Workspace::Scope scope(workspace);
   Steps<ExecutionSpace> step(space, &statistics);
   PackedText<MemorySpace> packed;
   step("pack", [&] {
-    Alphabet const alphabet = find_alphabet(space, text, workspace);
+    Alphabet const alphabet = find_alphabet(space, run.text, workspace);
     auto const words = workspace.template take<std::uint64_t, MemorySpace>(packed_words(n, alphabet.bits));
-    packed = pack_text(space, text, alphabet, words, workspace);
+    packed = pack_text(space, run.text, alphabet, words, workspace);
     statistics.alphabet_size = alphabet.size;
   });
   statistics.first_depth = 3;
   Ranking<ExecutionSpace, Index> const ranking{
-      suffix_array, run.wants_inverse() ? inverse : workspace.template take<Index, MemorySpace>(n)};
+      suffix_array, run.wants_inverse() ? run.inverse : workspace.template take<Index, MemorySpace>(n)};
   skew_level(run, packed, ranking, step);
   if (run.wants_inverse()) step("invert", [&] { invert(space, ranking.suffix_array, ranking.ranks, workspace); });
 }

@@ -65,7 +65,8 @@ void test_labels()
   using ExecutionSpace = typename Target::ExecutionSpace;
   std::size_t const n = 100'000;
   Setup<Target> setup;
-  auto& [space, workspace] = setup;
+  auto const& space = setup.space;
+  auto& workspace = setup.workspace;
   auto const keys = to_view<ExecutionSpace>(make_permutation<std::uint32_t>(n, 1));
   auto const other_keys = to_view<ExecutionSpace>(std::vector<std::uint32_t>(n));
   auto const values = to_view<ExecutionSpace>(make_permutation<std::uint32_t>(n, 1));
