@@ -2,11 +2,12 @@
 #pragma once
 
 #include "backends/kokkos/launch.hpp"
+#include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos
 {
 
-template <class ExecutionSpace, class View>
+template <class ExecutionSpace, class View, class Unit = ThisUnit>
 void fill(ExecutionSpace const& space, View const& view, typename View::value_type value)
 {
   Kokkos::parallel_for(
@@ -14,7 +15,7 @@ void fill(ExecutionSpace const& space, View const& view, typename View::value_ty
       KOKKOS_LAMBDA(std::size_t i) { view(i) = value; });
 }
 
-template <class ExecutionSpace, class View>
+template <class ExecutionSpace, class View, class Unit = ThisUnit>
 void iota(ExecutionSpace const& space, View const& view, typename View::value_type first)
 {
   using Value = typename View::value_type;
@@ -23,14 +24,14 @@ void iota(ExecutionSpace const& space, View const& view, typename View::value_ty
       KOKKOS_LAMBDA(std::size_t i) { view(i) = static_cast<Value>(first + i); });
 }
 
-template <class ExecutionSpace, class In, class Out, class Function>
+template <class ExecutionSpace, class In, class Out, class Function, class Unit = ThisUnit>
 void transform(ExecutionSpace const& space, char const* label, In const& in, Out const& out, Function function)
 {
   Kokkos::parallel_for(
       label, Range<ExecutionSpace>(space, 0, in.extent(0)), KOKKOS_LAMBDA(std::size_t i) { out(i) = function(in(i)); });
 }
 
-template <class ExecutionSpace, class Indices, class Table, class Out>
+template <class ExecutionSpace, class Indices, class Table, class Out, class Unit = ThisUnit>
 void gather(ExecutionSpace const& space, Indices const& indices, Table const& table, Out const& out)
 {
   Kokkos::parallel_for(
@@ -38,7 +39,7 @@ void gather(ExecutionSpace const& space, Indices const& indices, Table const& ta
       KOKKOS_LAMBDA(std::size_t i) { out(i) = table(indices(i)); });
 }
 
-template <class ExecutionSpace, class Indices, class Values, class Table>
+template <class ExecutionSpace, class Indices, class Values, class Table, class Unit = ThisUnit>
 void scatter(ExecutionSpace const& space, Indices const& indices, Values const& values, Table const& table)
 {
   Kokkos::parallel_for(
@@ -54,7 +55,7 @@ void scatter_blocked(ExecutionSpace const& space, Indices const& indices, Values
   kokkos::scatter(space, indices, values, table);
 }
 
-template <class ExecutionSpace, class Keys, class Heads>
+template <class ExecutionSpace, class Keys, class Heads, class Unit = ThisUnit>
 void adjacent_heads(ExecutionSpace const& space, Keys const& keys, Heads const& heads)
 {
   Kokkos::parallel_for(

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "backends/kokkos/launch.hpp"
+#include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos
 {
 
-template <class ExecutionSpace, class Offsets, class Function>
+template <class ExecutionSpace, class Offsets, class Function, class Unit = ThisUnit>
 void for_each_in_segments(ExecutionSpace const& space, char const* label, Offsets const& offsets, Function function)
 {
   Kokkos::parallel_for(

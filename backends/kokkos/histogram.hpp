@@ -4,12 +4,13 @@
 #include <cstdint>
 
 #include "backends/kokkos/elementwise.hpp"
+#include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos
 {
 
 /// Every chunk counts for itself, so that a frequent symbol is no contended atomic; then the chunks' counts are added.
-template <class ExecutionSpace, class Symbols, class Counts>
+template <class ExecutionSpace, class Symbols, class Counts, class Unit = ThisUnit>
 void histogram(ExecutionSpace const& space, Symbols const& symbols, Counts const& counts, Workspace& workspace)
 {
   std::size_t const n = symbols.extent(0);

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "backends/kokkos/launch.hpp"
+#include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos
 {
@@ -108,7 +109,7 @@ struct MergeTiles
   }
 };
 
-template <class ExecutionSpace, class A, class B, class Out, class Less>
+template <class ExecutionSpace, class A, class B, class Out, class Less, class Unit = ThisUnit>
 void merge(ExecutionSpace const& space, A const& a, B const& b, Out const& out, Less less, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;

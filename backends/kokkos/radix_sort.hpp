@@ -3,6 +3,7 @@
 
 #include "backends/kokkos/scan.hpp"
 #include "backends/operations.hpp"
+#include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos
 {
@@ -36,7 +37,7 @@ struct MoveNothing
 
 /// One stable pass: counts each chunk's digits, scans the counts by (digit, chunk), and lets each chunk write its items in
 /// order from there.
-template <class ExecutionSpace, class Keys, class MoveAlong, class Positions>
+template <class ExecutionSpace, class Keys, class MoveAlong, class Positions, class Unit = ThisUnit>
 void radix_pass(ExecutionSpace const& space, Keys const& in, Keys const& out, MoveAlong const& move, Digit const& digit,
                 Chunks const& chunks, Positions const& positions, Workspace& workspace)
 {

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "backends/kokkos/elementwise.hpp"
+#include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos
 {
 
-template <class ExecutionSpace, class Keys, class Unique, class Offsets>
+template <class ExecutionSpace, class Keys, class Unique, class Offsets, class Unit = ThisUnit>
 std::size_t run_length_encode(ExecutionSpace const& space, Keys const& keys, Unique const& unique,
                               Offsets const& offsets, Workspace&)
 {

@@ -5,12 +5,13 @@
 #include "backends/kokkos/reduce.hpp"
 #include "backends/kokkos/segments.hpp"
 #include "backends/operations.hpp"
+#include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos
 {
 
 /// One work item a segment; those too long for that one after the other, by all. Fences if there are any.
-template <class ExecutionSpace, class Values, class Offsets, class Minima>
+template <class ExecutionSpace, class Values, class Offsets, class Minima, class Unit = ThisUnit>
 void segmented_minimum(ExecutionSpace const& space, Values const& values, Offsets const& offsets, Minima const& minima,
                        Workspace& workspace)
 {

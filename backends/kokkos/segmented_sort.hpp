@@ -8,6 +8,7 @@
 #include "backends/kokkos/segments.hpp"
 #include "backends/kokkos/sequential_sort.hpp"
 #include "backends/operations.hpp"
+#include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos
 {
@@ -26,7 +27,7 @@ void sort_long_segment(ExecutionSpace const& space, Keys const& keys, Values con
 }
 
 /// One work item a segment; those too long for that one after the other, by all.
-template <class ExecutionSpace, class Keys, class Values, class Offsets>
+template <class ExecutionSpace, class Keys, class Values, class Offsets, class Unit = ThisUnit>
 void sort_each_segment(ExecutionSpace const& space, Keys const& keys, Values const& values, Offsets const& offsets,
                        int key_bits, Workspace& workspace)
 {
@@ -56,7 +57,7 @@ void sort_each_segment(ExecutionSpace const& space, Keys const& keys, Values con
 }
 
 /// One radix sort of (segment, key) over all pairs. Scratch: 16 bytes a pair and the values again.
-template <class ExecutionSpace, class Keys, class Values, class Offsets>
+template <class ExecutionSpace, class Keys, class Values, class Offsets, class Unit = ThisUnit>
 void sort_by_composite_keys(ExecutionSpace const& space, Keys const& keys, Values const& values, Offsets const& offsets,
                             int key_bits, int segment_bits, Workspace& workspace)
 {
@@ -95,7 +96,7 @@ void segmented_sort_pairs(ExecutionSpace const& space, KeyView const& keys, Valu
     sort_each_segment(space, as_span(keys), as_span(values), offsets, key_bits, workspace);
 }
 
-template <class ExecutionSpace, class KeyView, class ValueView, class OffsetView, class ListView>
+template <class ExecutionSpace, class KeyView, class ValueView, class OffsetView, class ListView, class Unit = ThisUnit>
 void sort_listed_segments(ExecutionSpace const& space, KeyView const& keys, ValueView const& values,
                           OffsetView const& offsets, ListView const& listed, std::size_t, int, Workspace&)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backends/kokkos/launch.hpp"
+#include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos
 {
@@ -32,7 +33,7 @@ struct SegmentBounds
 };
 
 /// The segments of more than `limit` of the n items, in order, on the host; the memory is the caller's scope's. Fences.
-template <class ExecutionSpace, class Offsets>
+template <class ExecutionSpace, class Offsets, class Unit = ThisUnit>
 Span<SegmentBounds, Kokkos::HostSpace> long_segments(ExecutionSpace const& space, Offsets const& offsets, std::size_t n,
                                                      std::size_t limit, Workspace& workspace)
 {

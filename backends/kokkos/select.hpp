@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backends/kokkos/launch.hpp"
+#include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos
 {
@@ -12,7 +13,7 @@ struct Counting
   KOKKOS_FUNCTION std::size_t operator()(std::size_t i) const { return i; }
 };
 
-template <class ExecutionSpace, class In, class Flags, class Out>
+template <class ExecutionSpace, class In, class Flags, class Out, class Unit = ThisUnit>
 std::size_t select_from(ExecutionSpace const& space, char const* label, In const& in, Flags const& flags,
                         Out const& out)
 {
@@ -42,7 +43,7 @@ std::size_t select_positions(ExecutionSpace const& space, Flags const& flags, Ou
   return kokkos::select_from(space, "lexikos::primitives::select_positions", Counting{}, flags, out);
 }
 
-template <class ExecutionSpace, class In, class Flags, class Out>
+template <class ExecutionSpace, class In, class Flags, class Out, class Unit = ThisUnit>
 std::size_t partition_flagged(ExecutionSpace const& space, In const& in, Flags const& flags, Out const& out, Workspace&)
 {
   std::size_t flagged = 0;

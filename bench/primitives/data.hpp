@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "backends/unit.hpp"
 #include "bench/support/environment.hpp"
 #include "bench/support/fingerprint.hpp"
 
@@ -55,7 +56,7 @@ KOKKOS_INLINE_FUNCTION std::uint64_t permuted(std::uint64_t x, int bits)
 }
 
 /// view(i) = key_of(i, bits).
-template <class ExecutionSpace, class View>
+template <class ExecutionSpace, class View, class Unit = backends::ThisUnit>
 void fill_random(ExecutionSpace const& space, View const& view, int bits)
 {
   using T = typename View::value_type;
@@ -65,7 +66,7 @@ void fill_random(ExecutionSpace const& space, View const& view, int bits)
 }
 
 /// keys(i) = key_of(i, bits), values(i) = i: so that a sorted pair tells where it was.
-template <class ExecutionSpace, class Keys, class Values>
+template <class ExecutionSpace, class Keys, class Values, class Unit = backends::ThisUnit>
 void fill_pairs(ExecutionSpace const& space, Keys const& keys, Values const& values, int bits)
 {
   using Key = typename Keys::value_type;
@@ -78,7 +79,7 @@ void fill_pairs(ExecutionSpace const& space, Keys const& keys, Values const& val
 }
 
 /// view(i) = permuted(i, bits), of 2^bits entries.
-template <class ExecutionSpace, class View>
+template <class ExecutionSpace, class View, class Unit = backends::ThisUnit>
 void fill_permutation(ExecutionSpace const& space, View const& view, int bits)
 {
   using T = typename View::value_type;
@@ -88,7 +89,7 @@ void fill_permutation(ExecutionSpace const& space, View const& view, int bits)
 }
 
 /// view(i) = first + i * step.
-template <class ExecutionSpace, class View>
+template <class ExecutionSpace, class View, class Unit = backends::ThisUnit>
 void fill_ascending(ExecutionSpace const& space, View const& view, std::size_t step, std::size_t first)
 {
   using T = typename View::value_type;
@@ -98,7 +99,7 @@ void fill_ascending(ExecutionSpace const& space, View const& view, std::size_t s
 }
 
 /// A fingerprint that does not know the order: equal for permutations of each other.
-template <class ExecutionSpace, class View>
+template <class ExecutionSpace, class View, class Unit = backends::ThisUnit>
 std::uint64_t unordered_fingerprint(ExecutionSpace const& space, View const& view)
 {
   std::uint64_t result = 0;
@@ -109,7 +110,7 @@ std::uint64_t unordered_fingerprint(ExecutionSpace const& space, View const& vie
 }
 
 /// How many entries are smaller than the one before.
-template <class ExecutionSpace, class Keys>
+template <class ExecutionSpace, class Keys, class Unit = backends::ThisUnit>
 std::size_t count_descents(ExecutionSpace const& space, Keys const& keys)
 {
   std::size_t count = 0;
@@ -120,7 +121,7 @@ std::size_t count_descents(ExecutionSpace const& space, Keys const& keys)
 }
 
 /// How many pairs are not those of fill_pairs, or not stably sorted.
-template <class ExecutionSpace, class Keys, class Values>
+template <class ExecutionSpace, class Keys, class Values, class Unit = backends::ThisUnit>
 std::size_t count_misplaced(ExecutionSpace const& space, Keys const& keys, Values const& values, int bits)
 {
   using Key = typename Keys::value_type;

@@ -5,6 +5,7 @@
 // are touched: beyond the caches, each access fetches or writes a whole one.
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "bench/primitives/data.hpp"
 #include "bench/support/measure.hpp"
 
@@ -12,7 +13,7 @@ namespace lexikos::bench
 {
 
 /// The table holds the permutation, so values(i) has to be its square.
-template <class ExecutionSpace, class Values>
+template <class ExecutionSpace, class Values, class Unit = backends::ThisUnit>
 std::size_t count_wrong_gathers(ExecutionSpace const& space, Values const& values, int bits)
 {
   std::size_t count = 0;
@@ -26,7 +27,7 @@ std::size_t count_wrong_gathers(ExecutionSpace const& space, Values const& value
 }
 
 /// Entry permuted(i) has to be i.
-template <class ExecutionSpace, class Table>
+template <class ExecutionSpace, class Table, class Unit = backends::ThisUnit>
 std::size_t count_wrong_scatters(ExecutionSpace const& space, Table const& table, int bits)
 {
   std::size_t count = 0;

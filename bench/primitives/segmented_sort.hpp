@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "bench/primitives/data.hpp"
 #include "bench/support/measure.hpp"
 
@@ -13,7 +14,7 @@ namespace lexikos::bench
 {
 
 /// How many pairs are not those of fill_pairs, or not sorted in their segment, given the number of each item's segment.
-template <class ExecutionSpace, class Keys, class Values, class Segments>
+template <class ExecutionSpace, class Keys, class Values, class Segments, class Unit = backends::ThisUnit>
 std::size_t count_misplaced_in_segments(ExecutionSpace const& space, Keys const& keys, Values const& values,
                                         Segments const& segments, int bits)
 {
@@ -31,7 +32,7 @@ std::size_t count_misplaced_in_segments(ExecutionSpace const& space, Keys const&
 }
 
 /// segments(offsets(s)) = s where the segment is not empty, for the scan that spreads it over the segment.
-template <class ExecutionSpace, class Offsets, class Segments>
+template <class ExecutionSpace, class Offsets, class Segments, class Unit = backends::ThisUnit>
 void mark_segments(ExecutionSpace const& space, Offsets const& offsets, Segments const& segments)
 {
   Kokkos::parallel_for(

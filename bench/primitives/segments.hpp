@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "bench/primitives/data.hpp"
 #include "bench/support/texts.hpp"
 #include "generate/random_bits.hpp"
@@ -49,7 +50,7 @@ inline std::vector<std::uint32_t> mixed_offsets(std::size_t n)
 }
 
 /// keys(i) = the symbols of suffix i that fit into 64 bits, each in `width` bits; zeros behind the end.
-template <class ExecutionSpace, class Text, class Codes, class Keys>
+template <class ExecutionSpace, class Text, class Codes, class Keys, class Unit = backends::ThisUnit>
 void fill_prefixes(ExecutionSpace const& space, Text const& text, Codes const& codes, int width, Keys const& keys)
 {
   std::size_t const n = text.extent(0);

@@ -4,6 +4,7 @@
 // Primitives that pass over memory in order: their limit is how fast it is read and written, which `copy` measures.
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "bench/primitives/data.hpp"
 #include "bench/support/measure.hpp"
 
@@ -46,7 +47,7 @@ void inclusive_scan(benchmark::State& state, ExecutionSpace const& space)
 }
 
 /// Every item is flagged with a chance of percent / 100.
-template <class ExecutionSpace, class Flags>
+template <class ExecutionSpace, class Flags, class Unit = backends::ThisUnit>
 std::size_t fill_flags(ExecutionSpace const& space, Flags const& flags, unsigned percent)
 {
   std::size_t count = 0;

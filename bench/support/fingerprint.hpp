@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <lexikos/workspace.hpp>
 
+#include "backends/unit.hpp"
 #include "generate/random_bits.hpp"
 
 namespace lexikos::bench
@@ -28,7 +29,7 @@ KOKKOS_INLINE_FUNCTION std::uint64_t fingerprint_of(std::size_t place, std::uint
   return generate::mix(value ^ generate::mix(place));
 }
 
-template <class ExecutionSpace, class View>
+template <class ExecutionSpace, class View, class Unit = backends::ThisUnit>
 std::uint64_t fingerprint(ExecutionSpace const& space, View const& view)
 {
   std::uint64_t result = 0;
@@ -43,7 +44,7 @@ std::uint64_t fingerprint(ExecutionSpace const& space, View const& view)
 }
 
 /// Rank of suffix 0 among the n + 1 suffixes, the empty one included.
-template <class ExecutionSpace, class IndexView>
+template <class ExecutionSpace, class IndexView, class Unit = backends::ThisUnit>
 std::size_t primary_index(ExecutionSpace const& space, IndexView const& suffix_array)
 {
   std::size_t result = 0;
@@ -59,7 +60,7 @@ std::size_t primary_index(ExecutionSpace const& space, IndexView const& suffix_a
 
 /// Of the suffix array of a text, and of the BWT that follows from it: the symbols before the n + 1 sorted suffixes, but
 /// for the one that has none.
-template <class ExecutionSpace, class TextView, class IndexView>
+template <class ExecutionSpace, class TextView, class IndexView, class Unit = backends::ThisUnit>
 Fingerprints fingerprints(ExecutionSpace const& space, TextView const& text, IndexView const& suffix_array)
 {
   Fingerprints result{fingerprint(space, suffix_array), 0, primary_index(space, suffix_array)};

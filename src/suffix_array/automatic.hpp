@@ -11,6 +11,7 @@
 #include <lexikos/workspace.hpp>
 #include <string>
 
+#include "backends/unit.hpp"
 #include "suffix_array/alphabet.hpp"
 #include "suffix_array/packed_text.hpp"
 #include "suffix_array/sort_run.hpp"
@@ -26,7 +27,7 @@ struct Choice
 };
 
 /// About which fraction of the positions a synchronizing set would have: looks at every 64th block of windows. Fences.
-template <class ExecutionSpace, class Text>
+template <class ExecutionSpace, class Text, class Unit = backends::ThisUnit>
 double sample_density(ExecutionSpace const& space, Text const& text, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;

@@ -11,6 +11,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/groups.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/steps.hpp"
@@ -120,7 +121,7 @@ struct MergeKeys
 };
 
 /// flags(j) = 1 for the suffixes of the first half, each of which has one outside of the sample in front of it.
-template <class ExecutionSpace, class IndexView, class FlagView>
+template <class ExecutionSpace, class IndexView, class FlagView, class Unit = backends::ThisUnit>
 void flag_first_half(ExecutionSpace const& space, IndexView const& sample, FlagView const& flags)
 {
   Kokkos::parallel_for(
@@ -129,7 +130,7 @@ void flag_first_half(ExecutionSpace const& space, IndexView const& sample, FlagV
 }
 
 /// Steps from each suffix to the one in front of it; keys(j) = that one's first symbol.
-template <class ExecutionSpace, class Text, class IndexView>
+template <class ExecutionSpace, class Text, class IndexView, class Unit = backends::ThisUnit>
 void step_to_rest(ExecutionSpace const& space, Text const& text, IndexView const& suffixes, IndexView const& keys)
 {
   using Index = typename IndexView::value_type;

@@ -18,6 +18,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/first_sort.hpp"
 #include "suffix_array/groups.hpp"
 #include "suffix_array/periods.hpp"
@@ -95,7 +96,7 @@ std::size_t doubling_workspace_bytes(std::size_t n, bool with_inverse, std::size
 }
 
 /// suffixes(j) = the j-th unsorted suffix, keys(j) = its key in a round of depth h.
-template <class ExecutionSpace, class Index, class Behind>
+template <class ExecutionSpace, class Index, class Behind, class Unit = backends::ThisUnit>
 void gather_keys(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind,
                  UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::size_t h)
 {

@@ -11,6 +11,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/alphabet.hpp"
 #include "suffix_array/packed_text.hpp"
 #include "suffix_array/range.hpp"
@@ -32,7 +33,8 @@ struct AllSuffixes
 
 /// suffixes(j) = the j-th suffix, the last of the text first: the stable sort then puts the shorter of two suffixes first
 /// whose keys are equal because zeros fill up the shorter.
-template <class ExecutionSpace, class Packed, class Suffixes, class KeyView, class IndexView>
+template <class ExecutionSpace, class Packed, class Suffixes, class KeyView, class IndexView,
+          class Unit = backends::ThisUnit>
 void packed_keys(ExecutionSpace const& space, Packed const& packed, Suffixes const& chosen, KeyView const& keys,
                  IndexView const& suffixes)
 {
@@ -50,7 +52,7 @@ void packed_keys(ExecutionSpace const& space, Packed const& packed, Suffixes con
 /// \param keys    [0..m) sorted
 /// \param sorted  [0..m) the suffixes of a text of n symbols that have these keys
 /// \param heads   [0..m]
-template <class ExecutionSpace, class KeyView, class IndexView, class HeadView>
+template <class ExecutionSpace, class KeyView, class IndexView, class HeadView, class Unit = backends::ThisUnit>
 void mark_first_heads(ExecutionSpace const& space, KeyView const& keys, IndexView const& sorted, std::size_t n,
                       std::size_t symbols_per_key, HeadView const& heads)
 {

@@ -9,6 +9,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/unsorted_suffixes.hpp"
 
@@ -36,7 +37,7 @@ struct GroupClasses
 
 /// Divides the groups into small ones, of at most `most_small` suffixes, medium ones, of at most `most_medium`, and large
 /// ones. The list's memory is taken in the caller's scope. Fences.
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
 GroupClasses<Index, typename ExecutionSpace::memory_space> divide_groups(
     ExecutionSpace const& space, UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
     std::size_t most_small, std::size_t most_medium, Workspace& workspace)

@@ -12,6 +12,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/group_parts.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/unsorted_suffixes.hpp"
@@ -20,7 +21,7 @@ namespace lexikos::suffix_array_detail
 {
 
 /// Sorts each part by itself.
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
 void sort_parts(ExecutionSpace const& space,
                 UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
                 GroupParts<Index, typename ExecutionSpace::memory_space> const& parts, int key_bits,
@@ -60,7 +61,7 @@ KOKKOS_FUNCTION void merge_share(KeyedSuffixes<Index, MemorySpace> const& from,
 }
 
 /// Merges runs of `width` suffixes, a multiple of a part's, in pairs; groups of one part are left out.
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
 void merge_runs(ExecutionSpace const& space, GroupParts<Index, typename ExecutionSpace::memory_space> const& parts,
                 KeyedSuffixes<Index, typename ExecutionSpace::memory_space> const& from,
                 KeyedSuffixes<Index, typename ExecutionSpace::memory_space> const& to, std::size_t width)

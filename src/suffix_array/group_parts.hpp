@@ -8,6 +8,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/unsorted_suffixes.hpp"
 
@@ -62,7 +63,7 @@ struct GroupParts
 };
 
 /// Memory is taken in the caller's scope. Fences.
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
 GroupParts<Index, typename ExecutionSpace::memory_space> cut_groups(
     ExecutionSpace const& space, UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
     Span<Index, typename ExecutionSpace::memory_space> const& groups, std::size_t most, Workspace& workspace)
@@ -135,7 +136,7 @@ DoubleBuffer<KeyedSuffixes<Index, MemorySpace>> double_buffer_of(UnsortedSuffixe
 }
 
 /// Copies the groups of `fewest` parts or more.
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
 void copy_parts(ExecutionSpace const& space, GroupParts<Index, typename ExecutionSpace::memory_space> const& parts,
                 std::size_t fewest, KeyedSuffixes<Index, typename ExecutionSpace::memory_space> const& from,
                 KeyedSuffixes<Index, typename ExecutionSpace::memory_space> const& to)

@@ -13,6 +13,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/group_parts.hpp"
 #include "suffix_array/unsorted_suffixes.hpp"
 
@@ -81,7 +82,7 @@ KOKKOS_FUNCTION inline std::size_t count_index(GroupPart const& part, std::size_
   return part.first * radix + digit * part.group_parts + part.number;
 }
 
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
 void count_digits(ExecutionSpace const& space, GroupParts<Index, typename ExecutionSpace::memory_space> const& parts,
                   Span<Index, typename ExecutionSpace::memory_space> const& keys, KeyDigit const& digit,
                   Span<Index, typename ExecutionSpace::memory_space> const& counts)
@@ -105,7 +106,7 @@ void count_digits(ExecutionSpace const& space, GroupParts<Index, typename Execut
 }
 
 /// \param positions  the counts of all parts, scanned
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
 void scatter_digits(ExecutionSpace const& space, GroupParts<Index, typename ExecutionSpace::memory_space> const& parts,
                     KeyedSuffixes<Index, typename ExecutionSpace::memory_space> const& from,
                     KeyedSuffixes<Index, typename ExecutionSpace::memory_space> const& to, KeyDigit const& digit,

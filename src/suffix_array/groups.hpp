@@ -10,6 +10,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/steps.hpp"
 #include "suffix_array/unsorted_suffixes.hpp"
@@ -28,7 +29,7 @@ struct Ranking
 };
 
 /// ranks(suffix_array(i)) = index of the head of i's group, for all i.
-template <class ExecutionSpace, class Index, class HeadView>
+template <class ExecutionSpace, class Index, class HeadView, class Unit = backends::ThisUnit>
 void first_ranks(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, HeadView const& heads,
                  Workspace& workspace)
 {
@@ -70,7 +71,7 @@ void invert(ExecutionSpace const& space, Span<Index, typename ExecutionSpace::me
 
 /// Writes the sorted suffixes back and begins a group where the key changes. group_entries(j) = j if a group begins there,
 /// else 0.
-template <class ExecutionSpace, class Index, class KeyView, class EntryView>
+template <class ExecutionSpace, class Index, class KeyView, class EntryView, class Unit = backends::ThisUnit>
 void mark_heads(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
                 UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, KeyView const& keys,
                 std::uint8_t tag, EntryView const& group_entries)
@@ -92,7 +93,7 @@ void mark_heads(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> cons
 }
 
 /// ranks(suffixes(j)) = slot of the head of entry j's group, where it changed: in groups that this round began.
-template <class ExecutionSpace, class Index, class EntryView>
+template <class ExecutionSpace, class Index, class EntryView, class Unit = backends::ThisUnit>
 void update_ranks(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
                   UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::uint8_t tag,
                   EntryView const& group_entries)

@@ -14,6 +14,7 @@
 #include <lexikos/suffix_array.hpp>
 #include <lexikos/workspace.hpp>
 
+#include "backends/unit.hpp"
 #include "suffix_array/algorithms.hpp"
 #include "suffix_array/alphabet.hpp"
 #include "suffix_array/difference_cover.hpp"
@@ -45,7 +46,7 @@ struct RanksBehindPrefix : RankBehindPrefix
 };
 
 /// suffixes(j) = the j-th unsorted suffix, keys(j) = the ranks of both suffixes behind it.
-template <class ExecutionSpace, class Index, class KeyView>
+template <class ExecutionSpace, class Index, class KeyView, class Unit = backends::ThisUnit>
 void gather_pairs(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
                   RanksBehindPrefix const& behind,
                   UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::size_t h,

@@ -11,6 +11,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/unsorted_suffixes.hpp"
 
@@ -18,7 +19,7 @@ namespace lexikos::suffix_array_detail
 {
 
 /// One radix sort a group. Scratch: keys and suffixes of the longest group again. Fences.
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
 void sort_groups_one_by_one(ExecutionSpace const& space,
                             UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
                             Span<Index, typename ExecutionSpace::memory_space> const& groups, int key_bits,
@@ -78,7 +79,7 @@ struct LargeGroups
 };
 
 /// Memory is taken in the caller's scope. Fences.
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
 LargeGroups<Index, typename ExecutionSpace::memory_space> gather_large_groups(
     ExecutionSpace const& space, UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
     Span<Index, typename ExecutionSpace::memory_space> const& groups, Workspace& workspace)
@@ -101,7 +102,7 @@ LargeGroups<Index, typename ExecutionSpace::memory_space> gather_large_groups(
 }
 
 /// keys(e) = (which group, key) of the e-th suffix of large groups.
-template <class ExecutionSpace, class Index, class KeyView, class IndexView>
+template <class ExecutionSpace, class Index, class KeyView, class IndexView, class Unit = backends::ThisUnit>
 void pack_large_groups(ExecutionSpace const& space,
                        LargeGroups<Index, typename ExecutionSpace::memory_space> const& large,
                        UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, int key_bits,
@@ -118,7 +119,7 @@ void pack_large_groups(ExecutionSpace const& space,
       });
 }
 
-template <class ExecutionSpace, class Index, class KeyView, class IndexView>
+template <class ExecutionSpace, class Index, class KeyView, class IndexView, class Unit = backends::ThisUnit>
 void unpack_large_groups(ExecutionSpace const& space,
                          LargeGroups<Index, typename ExecutionSpace::memory_space> const& large, KeyView const& keys,
                          IndexView const& suffixes, int key_bits,

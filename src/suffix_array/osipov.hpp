@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/doubling.hpp"
 #include "suffix_array/groups.hpp"
 #include "suffix_array/range.hpp"
@@ -25,7 +26,7 @@ namespace lexikos::suffix_array_detail
 constexpr int widest_sort_key = 64;  // bits
 
 /// suffixes(j) = the j-th unsorted suffix, pairs(j) = its rank and, in the lowest `key_bits` bits, its key.
-template <class ExecutionSpace, class Index, class Behind, class PairView>
+template <class ExecutionSpace, class Index, class Behind, class PairView, class Unit = backends::ThisUnit>
 void gather_pairs(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind,
                   UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::size_t h,
                   int key_bits, PairView const& pairs)
@@ -41,7 +42,7 @@ void gather_pairs(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> co
 }
 
 /// keys(j) = the key of suffixes(j).
-template <class ExecutionSpace, class Index, class Behind, class IndexView>
+template <class ExecutionSpace, class Index, class Behind, class IndexView, class Unit = backends::ThisUnit>
 void keys_of(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind,
              IndexView const& suffixes, std::size_t h, IndexView const& keys)
 {

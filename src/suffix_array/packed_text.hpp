@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "backends/unit.hpp"
 #include "suffix_array/alphabet.hpp"
 
 namespace lexikos::suffix_array_detail
@@ -75,7 +76,7 @@ constexpr std::size_t most_packed_words(std::size_t n)
 }
 
 /// \param memory  at least packed_words(n, alphabet.bits) words; the result uses the first of them
-template <class ExecutionSpace, class TextView>
+template <class ExecutionSpace, class TextView, class Unit = backends::ThisUnit>
 PackedText<typename ExecutionSpace::memory_space> pack_text(
     ExecutionSpace const& space, TextView const& text, Alphabet const& alphabet,
     Span<std::uint64_t, typename ExecutionSpace::memory_space> const& memory, Workspace& workspace)

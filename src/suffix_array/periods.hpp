@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/groups.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/unsorted_suffixes.hpp"
@@ -42,7 +43,7 @@ struct ChainDistances
 /// The distance at which most neighbours of a group follow each other in the text, and go on so for some links: shorter
 /// chains cost more than the round that they save. 0 when no distance up to `distances.most` is common. Looks at a sample.
 /// Fences.
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
 std::size_t common_distance(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
                             UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
                             ChainDistances const& distances_allowed, Workspace& workspace)
@@ -124,7 +125,7 @@ ChainOrder chain_order(std::size_t n, std::size_t distance, ChainDistances const
 }
 
 /// ends(p) for the place p of a position: the place of the last position of its chain.
-template <class ExecutionSpace, class RankView, class PlaceView>
+template <class ExecutionSpace, class RankView, class PlaceView, class Unit = backends::ThisUnit>
 void find_chain_ends(ExecutionSpace const& space, ChainOrder const& order, RankView const& ranks, PlaceView const& ends,
                      Workspace& workspace)
 {
@@ -143,7 +144,8 @@ void find_chain_ends(ExecutionSpace const& space, ChainOrder const& order, RankV
 /// suffixes(j) = the j-th unsorted suffix; keys(j) = the links to the end of its chain, counted upwards for chains that
 /// leave the group to a smaller rank and downwards, and behind those, for the others; then the key of the chain's last
 /// position. Suffixes that remain equal agree in as many symbols as those of a plain round.
-template <class ExecutionSpace, class Index, class Behind, class PlaceView, class KeyView>
+template <class ExecutionSpace, class Index, class Behind, class PlaceView, class KeyView,
+          class Unit = backends::ThisUnit>
 void chain_keys(ExecutionSpace const& space, ChainOrder const& order, Ranking<ExecutionSpace, Index> const& ranking,
                 Behind const& behind, PlaceView const& ends,
                 UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::size_t h,

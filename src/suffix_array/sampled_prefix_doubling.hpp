@@ -16,6 +16,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/doubling.hpp"
 #include "suffix_array/first_sort.hpp"
 #include "suffix_array/groups.hpp"
@@ -91,7 +92,7 @@ struct SamplesBackwards
 
 /// A round by the symbols that follow the first h, which gains more depth than the first round by ranks would. Returns the
 /// number of symbols.
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
 std::size_t sort_by_next_symbols(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
                                  PackedText<typename ExecutionSpace::memory_space> const& packed,
                                  UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted,

@@ -15,6 +15,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/alphabet.hpp"
 #include "suffix_array/difference_cover.hpp"
 #include "suffix_array/first_sort.hpp"
@@ -45,7 +46,7 @@ struct NameText
 };
 
 /// suffixes(j) = the j-th suffix of the sample, the last of the text first.
-template <class ExecutionSpace, class IndexView>
+template <class ExecutionSpace, class IndexView, class Unit = backends::ThisUnit>
 void list_sample(ExecutionSpace const& space, DifferenceCover const& cover, IndexView const& suffixes)
 {
   using Index = typename IndexView::value_type;
@@ -70,7 +71,7 @@ std::size_t number_triples(ExecutionSpace const& space, HeadView const& heads, I
 }
 
 /// shorter(place of suffix) = its number, from 0. Overwrites `sorted` and `numbers`.
-template <class ExecutionSpace, class IndexView>
+template <class ExecutionSpace, class IndexView, class Unit = backends::ThisUnit>
 void write_names(ExecutionSpace const& space, DifferenceCover const& cover, IndexView const& sorted,
                  IndexView const& numbers, IndexView const& shorter, Workspace& workspace)
 {
@@ -117,7 +118,7 @@ std::size_t name_triples(ExecutionSpace const& space, Text const& text, Differen
 }
 
 /// sample(j) = the position of the suffix that is the j-th of the shorter text.
-template <class ExecutionSpace, class IndexView>
+template <class ExecutionSpace, class IndexView, class Unit = backends::ThisUnit>
 void sample_positions(ExecutionSpace const& space, DifferenceCover const& cover, IndexView const& shorter_suffix_array,
                       IndexView const& sample)
 {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/packed_text.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/steps.hpp"
@@ -53,7 +54,7 @@ struct KeyRange
 };
 
 /// `parts` ranges of keys that hold about as many suffixes each, by a sample. Fences.
-template <class ExecutionSpace>
+template <class ExecutionSpace, class Unit = backends::ThisUnit>
 std::vector<KeyRange> key_ranges(ExecutionSpace const& space,
                                  SampledText<typename ExecutionSpace::memory_space> const& sampled, std::size_t parts,
                                  Workspace& workspace)
@@ -94,7 +95,7 @@ struct SuffixesBySamples
 
 /// \param samples  [0..m) sorted
 /// \param memory   views for m samples, which the result uses. Fences.
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
 void find_suffixes_by_samples(ExecutionSpace const& space,
                               SampledText<typename ExecutionSpace::memory_space> const& sampled,
                               Span<Index, typename ExecutionSpace::memory_space> const& samples, KeyRange const& keys,
@@ -131,7 +132,7 @@ void find_suffixes_by_samples(ExecutionSpace const& space,
 }
 
 /// keys(i) and suffixes(i) for all suffixes found.
-template <class ExecutionSpace, class Index, class KeyView>
+template <class ExecutionSpace, class Index, class KeyView, class Unit = backends::ThisUnit>
 void list_suffixes_by_samples(ExecutionSpace const& space,
                               SampledText<typename ExecutionSpace::memory_space> const& sampled,
                               Span<Index, typename ExecutionSpace::memory_space> const& samples,

@@ -16,6 +16,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/alphabet.hpp"
 #include "suffix_array/packed_text.hpp"
 #include "suffix_array/range.hpp"
@@ -112,7 +113,7 @@ class SamplesOfWindows
 };
 
 /// \param memory  at least sample_distance_words(n) words, which the result uses
-template <class ExecutionSpace>
+template <class ExecutionSpace, class Unit = backends::ThisUnit>
 SampleDistances<typename ExecutionSpace::memory_space> find_samples(
     ExecutionSpace const& space, PackedText<typename ExecutionSpace::memory_space> const& packed,
     Sampling const& sampling, Span<std::uint32_t, typename ExecutionSpace::memory_space> const& memory)
@@ -138,7 +139,7 @@ SampleDistances<typename ExecutionSpace::memory_space> find_samples(
 /// fences.
 /// \param firsts  [0..number of samples), at most distances.size
 /// \param flags   [0..distances.size) scratch
-template <class ExecutionSpace, class IndexView, class FlagView>
+template <class ExecutionSpace, class IndexView, class FlagView, class Unit = backends::ThisUnit>
 std::size_t list_samples(ExecutionSpace const& space,
                          SampleDistances<typename ExecutionSpace::memory_space> const& distances,
                          IndexView const& firsts, FlagView const& flags, Workspace& workspace)

@@ -10,6 +10,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/first_sort.hpp"
 #include "suffix_array/range.hpp"
 
@@ -17,7 +18,7 @@ namespace lexikos::suffix_array_detail
 {
 
 /// keys(j) = `count` symbols of the suffix suffixes(j), from its symbol `first` on.
-template <class ExecutionSpace, class Text, class IndexView, class KeyView>
+template <class ExecutionSpace, class Text, class IndexView, class KeyView, class Unit = backends::ThisUnit>
 void triple_keys(ExecutionSpace const& space, Text const& text, IndexView const& suffixes, int first, int count,
                  KeyView const& keys)
 {
@@ -29,7 +30,7 @@ void triple_keys(ExecutionSpace const& space, Text const& text, IndexView const&
 }
 
 /// A group begins where the second or the third symbol changes, too.
-template <class ExecutionSpace, class Text, class IndexView, class HeadView>
+template <class ExecutionSpace, class Text, class IndexView, class HeadView, class Unit = backends::ThisUnit>
 void mark_more_heads(ExecutionSpace const& space, Text const& text, IndexView const& sorted, HeadView const& heads)
 {
   Kokkos::parallel_for(

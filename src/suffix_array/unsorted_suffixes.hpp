@@ -7,6 +7,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
+#include "backends/unit.hpp"
 #include "suffix_array/range.hpp"
 
 namespace lexikos::suffix_array_detail
@@ -34,7 +35,7 @@ constexpr std::size_t unsorted_bytes(std::size_t size)
 }
 
 /// flags(i) = 1 where entry i shares its group, given heads(i) != 0 where a group begins and heads(n) != 0. Returns how many.
-template <class ExecutionSpace, class HeadView, class FlagView>
+template <class ExecutionSpace, class HeadView, class FlagView, class Unit = backends::ThisUnit>
 std::size_t flag_unsorted(ExecutionSpace const& space, std::size_t n, HeadView const& heads, FlagView const& flags)
 {
   std::size_t count = 0;
