@@ -75,6 +75,7 @@ void test_labels()
   auto const counts = to_view<ExecutionSpace>(std::vector<std::uint64_t>(256));
   auto const offsets = to_view<ExecutionSpace>(std::vector<std::uint32_t>{0, 3, 7, static_cast<std::uint32_t>(n)});
   auto const listed = to_view<ExecutionSpace>(std::vector<std::uint32_t>{0, 1});
+  auto const ascending = to_view<ExecutionSpace>(make_values<std::uint32_t>(Shape::sorted, n));
   auto const minima = to_view<ExecutionSpace>(std::vector<std::uint32_t>(3));
   DoubleBuffer key_buffer{keys, other_keys};
   DoubleBuffer value_buffer{values, to_view<ExecutionSpace>(std::vector<std::uint32_t>(n))};
@@ -100,7 +101,7 @@ void test_labels()
   check_labels("sort_listed_segments",
                [&] { Primitives::sort_listed_segments(space, keys, values, offsets, listed, 4, 32, workspace); });
   check_labels("radix_sort", [&] { Primitives::radix_sort_pairs(space, key_buffer, value_buffer, 0, 20, workspace); });
-  check_labels("merge", [&] { Primitives::merge(space, keys, keys, out, std::less<std::uint32_t>{}, workspace); });
+  check_labels("merge", [&] { Primitives::merge(space, ascending, ascending, out, std::less<std::uint32_t>{}, workspace); });
   check_labels("adjacent_heads", [&] { Primitives::adjacent_heads(space, keys, flags); });
   check_labels("run_length_encode",
                [&] { static_cast<void>(Primitives::run_length_encode(space, counts, counts, out, workspace)); });
