@@ -101,7 +101,8 @@ void test_labels()
   check_labels("sort_listed_segments",
                [&] { Primitives::sort_listed_segments(space, keys, values, offsets, listed, 4, 32, workspace); });
   check_labels("radix_sort", [&] { Primitives::radix_sort_pairs(space, key_buffer, value_buffer, 0, 20, workspace); });
-  check_labels("merge", [&] { Primitives::merge(space, ascending, ascending, out, std::less<std::uint32_t>{}, workspace); });
+  check_labels("merge",
+               [&] { Primitives::merge(space, ascending, ascending, out, std::less<std::uint32_t>{}, workspace); });
   check_labels("adjacent_heads", [&] { Primitives::adjacent_heads(space, keys, flags); });
   check_labels("run_length_encode",
                [&] { static_cast<void>(Primitives::run_length_encode(space, counts, counts, out, workspace)); });
