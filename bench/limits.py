@@ -29,8 +29,11 @@ def least_seconds(result):
     listed = sum(unsorted)  # over the rounds; the last is zero
     kept = listed - first
     stream = lambda size: size / limits["bytes/s"]
+    packing = n * (2 + bits / 8)
+    keys = n * (12 + bits / 8)
     return {
-        "pack": stream(n * (14 + bits / 4)),
+        "pack": stream(packing if "first keys" in steps(result) else packing + keys),  # once, packing wrote the keys too
+        "first keys": stream(keys),
         "first sort": n * digits / limits["sort 64+32 bits, digits/s"],
         "first heads": stream(13 * n),
         "first ranks": stream(53 * n),

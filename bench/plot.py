@@ -46,11 +46,11 @@ def save(figure, folder, name, results):
 
 # ----- throughput of suffix arrays -------------------------------------------------------------------------------------
 
-GPU_SERIES = [("Lexikos suffix array, on the device", {"device": "cuda", "algorithm": "prefix_doubling", "residence": "device"}),
-              ("Lexikos suffix array, pinned host memory", {"device": "cuda", "algorithm": "prefix_doubling", "residence": "pinned"}),
+GPU_SERIES = [("Lexikos suffix array, on the device", {"device": "cuda", "is_default": True, "residence": "device"}),
+              ("Lexikos suffix array, pinned host memory", {"device": "cuda", "is_default": True, "residence": "pinned"}),
               ("libcubwt 1.0.0 suffix array, copies taken off", {"algorithm": "libcubwt-1.0.0"}),
               ("libcubwt 1.6.3 BWT, copies taken off", {"algorithm": "libcubwt-1.6.3"})]
-CPU_SERIES = [("Lexikos", {"device": "openmp", "algorithm": "prefix_doubling"}), ("libsais", {"algorithm": "libsais"}),
+CPU_SERIES = [("Lexikos", {"device": "openmp", "is_default": True}), ("libsais", {"algorithm": "libsais"}),
               ("libdivsufsort (one thread)", {"algorithm": "libdivsufsort"})]
 
 
@@ -95,7 +95,7 @@ def plot_steps(results, device, residence, name, folder):
     chosen = {}
     for result in results:
         if result.question == "suffix_array" and result.device == device and result.residence == residence and \
-                result.algorithm == "prefix_doubling" and steps(result):
+                result.is_default and steps(result):
             chosen[result.text] = result  # with several thread counts, the last: most threads
     if not chosen:
         return
@@ -165,7 +165,7 @@ def plot_text_scaling(results, folder):
     chosen = [r for r in results if r.question == "suffix_array"]
     for r in chosen:
         if r.threads:
-            label = {"prefix_doubling": "Lexikos", "libdivsufsort": "libdivsufsort (one thread)"}.get(r.algorithm, r.algorithm)
+            label = "Lexikos" if r.is_default else {"libdivsufsort": "libdivsufsort (one thread)"}.get(r.algorithm, r.algorithm)
             panels.setdefault(r.text, {}).setdefault(label, []).append((r.threads, r.speed))
     plot_curves(chosen, panels, "suffix-array-scaling", "threads", "10⁶ bytes/s", folder)
 

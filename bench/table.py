@@ -40,7 +40,7 @@ def main_table(texts, device, residence, peers):
                  + [heading for name, _ in peers for heading in (name, "ratio")])]
     lines.append("|---" + "|---:" * (6 + 2 * len(peers)) + "|")
     for text, results in texts.items():
-        ours = best(results, question="suffix_array", device=device, algorithm="prefix_doubling", residence=residence)
+        ours = best(results, question="suffix_array", device=device, is_default=True, residence=residence)
         if ours is None:
             continue
         c = ours.counters
@@ -54,11 +54,11 @@ def main_table(texts, device, residence, peers):
     return lines if len(lines) > 2 else []
 
 
-def step_table(texts, device, residence, cells):
+def step_table(texts, device, residence, cells, **wanted):
     """A column a step; cells(result) gives {step: number}, of which the share of each step is one and of a limit another."""
     chosen = {}
     for text, results in texts.items():
-        ours = best(results, question="suffix_array", device=device, algorithm="prefix_doubling", residence=residence)
+        ours = best(results, question="suffix_array", device=device, residence=residence, **wanted)
         if ours is not None and cells(ours):
             chosen[text] = ours
     names = list(dict.fromkeys(name for ours in chosen.values() for name in cells(ours)))
@@ -69,6 +69,20 @@ def step_table(texts, device, residence, cells):
         values = cells(ours)
         total = sum(steps(ours).values())
         lines.append(row([text, f"{total * 1e3:.2f}"] + [f"{100 * values[name]:.0f}" if name in values else "" for name in names]))
+    return lines
+
+
+def algorithm_table(texts, device, residence):
+    """Every algorithm on a device, 10^6 bytes a second."""
+    chosen = {text: [r for r in results if r.question == "suffix_array" and r.device == device and r.residence == residence]
+              for text, results in texts.items()}
+    names = list(dict.fromkeys(r.algorithm for results in chosen.values() for r in results))
+    if len(names) < 3:
+        return []
+    lines = [row(["text"] + names), "|---" + "|---:" * len(names) + "|"]
+    for text, results in chosen.items():
+        speeds = [best(results, algorithm=name) for name in names]
+        lines.append(row([text] + [decimal(r.speed) if r else "" for r in speeds]))
     return lines
 
 
@@ -111,11 +125,13 @@ def main():
     gpu = "GPU, device-resident"
     pinned = "GPU, from and to pinned host memory, copies included"
     sections = [(f"{gpu}; libcubwt with its copies taken off", main_table(texts, "cuda", "device", GPU_PEERS)),
-                (f"{gpu}: share of the run that each step takes", step_table(texts, "cuda", "device", share_of_run)),
-                (f"{gpu}: share of the machine's limit that each step reaches", step_table(texts, "cuda", "device", share_of_limit)),
+                (f"{gpu}: every algorithm, MB/s", algorithm_table(texts, "cuda", "device")),
+                (f"{gpu}: share of the run that each step takes", step_table(texts, "cuda", "device", share_of_run, is_default=True)),
+                (f"{gpu}: prefix doubling, share of the machine's limit that each step reaches", step_table(texts, "cuda", "device", share_of_limit, algorithm="prefix_doubling")),
                 (pinned, main_table(texts, "cuda", "pinned", GPU_PEERS)),
                 ("Host, OpenMP", main_table(texts, "openmp", "host", CPU_PEERS)),
-                ("Host, OpenMP: share of the run that each step takes", step_table(texts, "openmp", "host", share_of_run)),
+                ("Host, OpenMP: every algorithm, MB/s", algorithm_table(texts, "openmp", "host")),
+                ("Host, OpenMP: share of the run that each step takes", step_table(texts, "openmp", "host", share_of_run, is_default=True)),
                 ("GPU, Larsson-Sadakane as tuned: shares of the run", tuning_table(results, "cuda")),
                 ("Host, OpenMP, Larsson-Sadakane as tuned: shares of the run", tuning_table(results, "openmp"))]
     for title, lines in sections:
