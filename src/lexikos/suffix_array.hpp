@@ -101,10 +101,12 @@ struct SuffixArrayOptions
 
 /// Largest number of bytes that `suffix_array` takes beside text and results for a text of n symbols, rounded up, nearly
 /// all of it workspace; `with_inverse` tells that the caller gives a view for the inverse. Prefix doubling with u32 indices
-/// takes 20n for most texts, 24n to 32n for repetitive and 40n for periodic ones; the bound is that of the last. Skew takes
-/// 13n to 17n, hybrid 18n to 28n. The bound of Larsson and Sadakane's sort, 50n, holds unless small groups or parts are tuned
-/// to fewer than 32 suffixes. Texts of wide symbols take 4n more, and even with libdivsufsort, which takes nothing, what
-/// numbering the symbols takes: 8n for u16, 22n to 38n for u32 and u64.
+/// takes 20n for most texts, 24n to 32n for repetitive and 40n for periodic ones; the bound is that of the last. Sampled
+/// prefix doubling, beside the inverse, takes 10n for DNA, 20n for alphabets of bytes and 14n beyond 2^28 symbols, where it
+/// sorts in parts; its bound, 42n, is that of one long run. Skew takes 13n to 17n, hybrid 18n to 28n. The bound of Larsson
+/// and Sadakane's sort, 50n, holds unless small groups or parts are tuned to fewer than 32 suffixes. Texts of wide symbols
+/// take 4n more, and even with libdivsufsort, which takes nothing, what numbering the symbols takes: 8n for u16, 22n to
+/// 38n for u32 and u64.
 template <class ExecutionSpace, class Index, class Symbol = std::uint8_t>
 [[nodiscard]] std::size_t suffix_array_workspace_bytes(std::size_t n,
                                                        SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic,
