@@ -61,9 +61,11 @@ Choice choose_algorithm(SortRun<ExecutionSpace, Symbol, Index> const& run, bool 
   constexpr std::size_t fewest_to_sample = std::size_t{1} << 20;
   constexpr double most_density = 0.5;
   std::size_t const n = run.text.extent(0);
-  if (has_libdivsufsort && run.space.concurrency() < fewest_threads_of_doubling)
+  if (has_libdivsufsort && run.space.concurrency() < fewest_threads_of_doubling) {
+    run.statistics.alphabet_size = find_alphabet(run.space, run.text, run.workspace).size;  // it does not count itself
     return {SuffixArrayAlgorithm::libdivsufsort,
-            std::to_string(run.space.concurrency()) + " threads: too few to outweigh the work of doubling"};
+            "too few threads to outweigh the work of doubling: " + std::to_string(run.space.concurrency())};
+  }
   if (n < fewest_to_sample) return {SuffixArrayAlgorithm::prefix_doubling, "a short text: fewest steps"};
   double const density = sample_density(run.space, run.text, run.workspace);
   std::string const percent = std::to_string(static_cast<int>(100 * density + 0.5)) + "% of the suffixes";
