@@ -192,9 +192,11 @@ void sampled_prefix_doubling(SortRun<ExecutionSpace, Symbol, Index> const& run)
     run.statistics.first_depth = static_cast<unsigned>(sampled.packed.symbols_per_key());
     auto const samples = sort_samples(run, sampled, ranks, step);
     if (sampled.key_bits() <= 32)
-      sort_by_samples<std::uint32_t>(run.space, sampled, samples, run.suffix_array, ranks, step, workspace);
+      sort_by_samples<std::uint32_t>(run.space, sampled, samples, run.suffix_array, ranks,
+                                     parts_of_last_sort<std::uint32_t>(n), step, workspace);
     else
-      sort_by_samples<std::uint64_t>(run.space, sampled, samples, run.suffix_array, ranks, step, workspace);
+      sort_by_samples<std::uint64_t>(run.space, sampled, samples, run.suffix_array, ranks,
+                                     parts_of_last_sort<std::uint64_t>(n), step, workspace);
   }
   if (run.wants_inverse()) step("invert", [&] { invert(run.space, run.suffix_array, run.inverse, workspace); });
 }

@@ -170,18 +170,18 @@ std::size_t parts_of_last_sort(std::size_t n)
 
 /// Makes the suffix array of the sorted samples, which lie in its front.
 /// \param other  [0..n) second value array of the sort
+/// \param parts  of which at most so many are sorted, one after the other
 template <class Key, class ExecutionSpace, class Index>
 void sort_by_samples(ExecutionSpace const& space, SampledText<typename ExecutionSpace::memory_space> const& sampled,
                      Span<Index, typename ExecutionSpace::memory_space> samples,
                      Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
-                     Span<Index, typename ExecutionSpace::memory_space> const& other, Steps<ExecutionSpace>& step,
-                     Workspace& workspace)
+                     Span<Index, typename ExecutionSpace::memory_space> const& other, std::size_t parts,
+                     Steps<ExecutionSpace>& step, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope scope(workspace);
-  std::size_t const n = suffix_array.extent(0);
   std::size_t const m = samples.extent(0);
-  auto const ranges = key_ranges(space, sampled, parts_of_last_sort<Key>(n), workspace);
+  auto const ranges = key_ranges(space, sampled, parts, workspace);
   if (ranges.size() > 1) {
     auto const kept = workspace.take<Index, MemorySpace>(m);
     Kokkos::deep_copy(space, kept, samples);

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Synchronizing sets, and the suffix array that follows from their order, in one part and in several.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "suffix_array/steps.hpp"
+#include "suffix_array/suffixes_by_samples.hpp"
+#include "tests/suffix_array/expect.hpp"
+
+namespace lexikos::tests
+{
+
+using namespace suffix_array_detail;
+using texts::Text;
+
+template <class ExecutionSpace>
+SampledText<typename ExecutionSpace::memory_space> sampled_text(ExecutionSpace const& space, Text const& text,
+                                                                Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto const view = to_view<ExecutionSpace>(text);
+  Alphabet const alphabet = find_alphabet(space, view, workspace);
+  auto const words = workspace.take<std::uint64_t, MemorySpace>(packed_words(text.size(), alphabet.bits));
+  auto const packed = pack_text(space, view, alphabet, words, workspace);
+  auto const memory = workspace.take<std::uint32_t, MemorySpace>(sample_distance_words(text.size()));
+  space.fence();
+  return {packed, find_samples(space, packed, sampling_for(alphabet), memory)};
+}
+
+/// Distances of all windows, on the host.
+template <class ExecutionSpace>
+std::vector<std::size_t> distances_of(SampledText<typename ExecutionSpace::memory_space> const& sampled)
+{
+  auto const words = to_vector(sampled.distances.words);
+  std::vector<std::size_t> distances(sampled.distances.size);
+  for (std::size_t i = 0; i < distances.size(); ++i) distances[i] = words[i / 8] >> (i % 8 * 4) & 15;
+  return distances;
+}
+
+std::vector<Text> texts_to_sample()
+{
+  return {texts::random(5'000, 2, 1),
+          texts::random(5'000, 4, 2),
+          texts::random(5'000, 26, 3),
+          texts::random(5'000, 200, 4),
+          texts::letter(1'000),
+          texts::fibonacci(5'000),
+          texts::runs(5'000, 60, 5),
+          texts::periodic(5'000, 7, 2'500),
+          texts::random(40, 4, 6),
+          texts::random(17, 2, 7),
+          texts::letter(3),
+          texts::copies_with_mutations(5'000, 200, 8)};
+}
+
+template <class ExecutionSpace>
+void expect_synchronized(Text const& text)
+{
+  ExecutionSpace const space{};
+  Workspace workspace;
+  auto const sampled = sampled_text(space, text, workspace);
+  std::size_t const context = sampled.distances.sampling.context();
+  auto const distances = distances_of<ExecutionSpace>(sampled);
+  REQUIRE(distances.size() == (text.size() < context ? 0 : text.size() - context + 1));
+  std::vector<std::pair<std::string, std::size_t>> by_context;
+  for (std::size_t i = 0; i < distances.size(); ++i) {
+    CHECK(distances[i] < static_cast<std::size_t>(sampled.distances.sampling.window));
+    if (i > 0) CHECK(i - 1 + distances[i - 1] <= i + distances[i]);
+    by_context.emplace_back(std::string(text.begin() + i, text.begin() + i + context), distances[i]);
+  }
+  std::sort(by_context.begin(), by_context.end());
+  for (std::size_t i = 1; i < by_context.size(); ++i)
+    if (by_context[i].first == by_context[i - 1].first) CHECK(by_context[i].second == by_context[i - 1].second);
+}
+
+template <class Key, class ExecutionSpace>
+void expect_sorted_by_samples(Text const& text, std::size_t parts)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  ExecutionSpace const space{};
+  Workspace workspace;
+  auto const sampled = sampled_text(space, text, workspace);
+  auto const distances = distances_of<ExecutionSpace>(sampled);
+  auto const expected = reference::sa_is(text);
+  std::vector<bool> is_sample(text.size());
+  for (std::size_t i = 0; i < distances.size(); ++i) is_sample[i + distances[i]] = true;
+  std::vector<std::uint32_t> array;
+  for (auto const suffix : expected)
+    if (is_sample[suffix]) array.push_back(static_cast<std::uint32_t>(suffix));
+  std::size_t const samples = array.size();
+  array.resize(text.size());
+  auto const suffix_array = to_view<ExecutionSpace>(array);
+  auto const other = unwritten<ExecutionSpace, std::uint32_t>(text.size());
+  Steps<ExecutionSpace> step(space, nullptr);
+  Span<std::uint32_t, MemorySpace> const result(suffix_array.data(), text.size());
+  sort_by_samples<Key>(space, sampled, Span<std::uint32_t, MemorySpace>(suffix_array.data(), samples), result,
+                       Span<std::uint32_t, MemorySpace>(other.data(), text.size()), parts, step, workspace);
+  space.fence();
+  expect_equal(suffix_array, expected, "suffix_array");
+}
+
+TEST_CASE_TEMPLATE_DEFINE("samples lie where the symbols from a position on say", ExecutionSpace, synchronized)
+{
+  for (Text const& text : texts_to_sample()) expect_synchronized<ExecutionSpace>(text);
+}
+TEST_CASE_TEMPLATE_APPLY(synchronized, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("suffix arrays from sorted samples, in parts", ExecutionSpace, in_parts)
+{
+  for (Text const& text : texts_to_sample())
+    for (std::size_t const parts : {1u, 2u, 3u, 7u, 100u}) {
+      CAPTURE(text.size());
+      CAPTURE(parts);
+      expect_sorted_by_samples<std::uint64_t, ExecutionSpace>(text, parts);
+    }
+  for (std::size_t const parts : {1u, 3u})
+    expect_sorted_by_samples<std::uint32_t, ExecutionSpace>(texts::random(5'000, 4, 9), parts);
+}
+TEST_CASE_TEMPLATE_APPLY(in_parts, tests::Spaces);
+
+}  // namespace lexikos::tests
