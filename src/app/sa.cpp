@@ -26,6 +26,7 @@ struct SaOptions
   std::string inverse;
   std::string index = "auto";
   std::string algorithm = "automatic";
+  bool low_memory = false;
   bool check = false;
   bool steps = false;
   DeviceOptions device;
@@ -123,6 +124,7 @@ ExitCode run(SaOptions options)
   SortRequest const request{.text = &text,
                             .device = session.device(),
                             .algorithm = algorithm,
+                            .low_memory = options.low_memory,
                             .check = options.check,
                             .time_steps = options.steps,
                             .show_progress = !options.report.quiet,
@@ -161,6 +163,7 @@ Command make_sa(CLI::App& program)
       ->type_name("WIDTH");
   app->add_option("--algorithm", options->algorithm, "automatic, or one of those that 'lexikos info' lists")
       ->type_name("NAME");
+  app->add_flag("--low-memory", options->low_memory, "Take less memory and more time");
   app->add_flag("--check", options->check, "Check the array before it is written");
   app->add_flag("--steps", options->steps, "Time each step too, which takes a little time itself");
   add_device_options(*app, options->device);
