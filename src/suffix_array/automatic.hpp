@@ -43,7 +43,7 @@ double sample_density(ExecutionSpace const& space, Text const& text, bool small_
   Alphabet const alphabet = find_alphabet(space, text, workspace);
   auto const words = workspace.take<std::uint64_t, MemorySpace>(packed_words(n, alphabet.bits));
   PackedText<MemorySpace> const packed = pack_text(space, text, alphabet, words, workspace);
-  Sampling const sampling = sampling_for(alphabet, small_sample);
+  Sampling const sampling = sampling_for(alphabet, n, small_sample);
   std::size_t const blocks = n / stride;
   std::size_t samples = 0;
   Kokkos::parallel_reduce(

@@ -70,7 +70,7 @@ SampledText<typename ExecutionSpace::memory_space> sample_text(SortRun<Execution
     sampled.packed = pack_text(run.space, run.text, alphabet, words, run.workspace);
   });
   step("find samples", [&] {
-    Sampling const sampling = sampling_for(alphabet, run.options.low_memory);
+    Sampling const sampling = sampling_for(alphabet, n, run.options.low_memory);
     auto const words = run.workspace.template take<std::uint32_t, MemorySpace>(sample_distance_words(n));
     sampled.distances = find_samples(run.space, sampled.packed, sampling, words);
   });

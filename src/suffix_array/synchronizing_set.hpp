@@ -67,10 +67,14 @@ inline Sampling sampling_by_two_keys(Alphabet const& alphabet)
   return {std::min(most_symbols_of_window, most - length + 1), length};
 }
 
+/// From so many symbols on, random reads and writes of the rounds cost more than a second sort by the contexts.
+constexpr std::size_t fewest_for_small_sample = std::size_t{1} << 28;
+
 /// \param small  rather a small sample, and two sorts by the contexts, where one key leads to narrow windows
-inline Sampling sampling_for(Alphabet const& alphabet, bool small)
+inline Sampling sampling_for(Alphabet const& alphabet, std::size_t n, bool small)
 {
   Sampling const sampling = sampling_by_one_key(alphabet);
+  small = small || n >= fewest_for_small_sample;
   return small && sampling.window < most_symbols_of_window * 3 / 4 ? sampling_by_two_keys(alphabet) : sampling;
 }
 

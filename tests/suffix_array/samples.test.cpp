@@ -32,7 +32,7 @@ SampledText<typename ExecutionSpace::memory_space> sampled_text(ExecutionSpace c
   auto const packed = pack_text(space, view, alphabet, words, workspace);
   auto const memory = workspace.take<std::uint32_t, MemorySpace>(sample_distance_words(text.size()));
   space.fence();
-  return {packed, find_samples(space, packed, sampling_for(alphabet, small), memory)};
+  return {packed, find_samples(space, packed, sampling_for(alphabet, text.size(), small), memory)};
 }
 
 /// Distances of all windows, on the host.
