@@ -25,5 +25,6 @@ Command make_sa(CLI::App& program);
 Command make_check(CLI::App& program);
 Command make_info(CLI::App& program);
 Command make_generate(CLI::App& program);
+Command make_repeats(CLI::App& program);
 
 }  // namespace lexikos::app
