@@ -27,5 +27,6 @@ Command make_info(CLI::App& program);
 Command make_index(CLI::App& program);
 Command make_search(CLI::App& program);
 Command make_generate(CLI::App& program);
+Command make_repeats(CLI::App& program);
 
 }  // namespace lexikos::app
