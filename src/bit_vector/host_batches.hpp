@@ -11,6 +11,11 @@
 
 #include "backends/kokkos/launch.hpp"
 
+#ifdef __GNUC__
+#define LEXIKOS_ALWAYS_INLINE inline __attribute__((always_inline))
+#else
+#define LEXIKOS_ALWAYS_INLINE inline
+#endif
 #if defined(__x86_64__) && defined(__GNUC__)
 #define LEXIKOS_POPCOUNT_TARGET __attribute__((target("popcnt")))
 #endif
@@ -21,7 +26,8 @@ namespace lexikos::bit_vector_detail
 constexpr std::size_t queries_in_flight = 32;
 constexpr std::size_t queries_a_run = 4096;
 
-inline void prefetch([[maybe_unused]] void const* address)
+// Inlined by force: GCC takes a function that only prefetches for one without effects, and drops its calls.
+LEXIKOS_ALWAYS_INLINE void prefetch([[maybe_unused]] void const* address)
 {
 #ifdef __GNUC__
   __builtin_prefetch(address);

@@ -19,7 +19,7 @@ struct OneFetch
   static constexpr bool one_fetch = true;
 
   template <class Bits, class Index>
-  static void prefetch(Bits const& bits, Index const* queries, std::size_t n)
+  LEXIKOS_ALWAYS_INLINE static void prefetch(Bits const& bits, Index const* queries, std::size_t n)
   {
     for (std::size_t i = 0; i < n; ++i) bit_vector_detail::prefetch(bits.block_of(queries[i]));
   }
@@ -56,7 +56,7 @@ struct AnswerSelect
   }
 
   template <class Bits, class Index>
-  static void prefetch(Bits const& bits, Index const* queries, std::size_t n)
+  LEXIKOS_ALWAYS_INLINE static void prefetch(Bits const& bits, Index const* queries, std::size_t n)
   {
     for (std::size_t i = 0; i < n; ++i) bit_vector_detail::prefetch(bits.template sample_of<one>(queries[i]));
     for (std::size_t i = 0; i < n; ++i)

@@ -73,12 +73,17 @@ struct BitBlock
   std::uint64_t ones_before;
   std::uint64_t words[word_count];
 
-  /// Ones among the first r bits.
+  /// Ones among the first r bits, r < bits. Masks instead of branches: which word r is in cannot be predicted.
   KOKKOS_FORCEINLINE_FUNCTION unsigned rank(unsigned r) const
   {
+    unsigned const last = (r + skip) / 64;
+    std::uint64_t const part = (std::uint64_t{1} << ((r + skip) % 64)) - 1;
     unsigned ones = 0;
-    for (unsigned w = 0; w < word_count; ++w)
-      ones += ones_in(words[w] & low_bits(static_cast<int>(r + skip) - static_cast<int>(64 * w)));
+    for (unsigned w = 0; w < word_count; ++w) {
+      std::uint64_t const whole = std::uint64_t{0} - static_cast<std::uint64_t>(w < last);
+      std::uint64_t const here = std::uint64_t{0} - static_cast<std::uint64_t>(w == last);
+      ones += ones_in(words[w] & (whole | (part & here)));
+    }
     return ones;
   }
 
