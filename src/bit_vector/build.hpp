@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Building a bit vector from packed words: teams count the ones of tiles, a scan of these counts follows, and teams write
+// the tiles' blocks with their counts and the select samples that fall into them.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <lexikos/bit_vector.hpp>
+
+#include "backends/host_memory.hpp"
+#include "backends/primitives.hpp"
+
+namespace lexikos::bit_vector_detail
+{
+
+/// Words of which the bits beyond the size read as zeros, as do words beyond the last.
+struct PackedBits
+{
+  std::uint64_t const* words;
+  std::size_t size;
+
+  KOKKOS_FORCEINLINE_FUNCTION std::uint64_t word(std::size_t w) const
+  {
+    if (64 * w >= size) return 0;
+    std::size_t const valid = size - 64 * w;
+    return valid >= 64 ? words[w] : words[w] & detail::low_bits(static_cast<int>(valid));
+  }
+
+  /// 64 bits that begin at bit i.
+  KOKKOS_FORCEINLINE_FUNCTION std::uint64_t word_at_bit(std::size_t i) const
+  {
+    std::uint64_t const low = word(i / 64);
+    return i % 64 == 0 ? low : (low >> (i % 64)) | (word(i / 64 + 1) << (64 - i % 64));
+  }
+};
+
+/// Blocks that one team counts and writes. A group of blocks is one tile or begins one.
+template <class Layout>
+constexpr std::size_t tile_blocks = Layout::group_log < 8 ? std::size_t{1} << Layout::group_log : 256;
+
+template <class Layout>
+constexpr std::size_t tile_words = tile_blocks<Layout>* Layout::block_bits / 64;
+
+template <class ExecutionSpace>
+constexpr bool on_host =
+    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
+
+template <class ExecutionSpace>
+using Member = typename Kokkos::TeamPolicy<ExecutionSpace>::member_type;
+
+/// totals[t] = ones in tile t.
+template <class ExecutionSpace, class Layout>
+struct CountTile
+{
+  PackedBits bits;
+  std::uint64_t* totals;
+
+  KOKKOS_FUNCTION void operator()(Member<ExecutionSpace> const& team) const
+  {
+    auto const tile = static_cast<std::size_t>(team.league_rank());
+    std::size_t const begin = tile * tile_words<Layout>;
+    std::size_t const all = (bits.size + 63) / 64;
+    std::size_t const end = begin + tile_words<Layout> < all ? begin + tile_words<Layout> : all;
+    std::uint64_t sum = 0;
+    for (std::size_t w = begin + team.team_rank(); w < end; w += team.team_size()) sum += detail::ones_in(bits.word(w));
+    team.team_reduce(Kokkos::Sum<std::uint64_t>(sum));
+    if (team.team_rank() == 0) totals[tile] = sum;
+  }
+};
+
+/// Writes the blocks of a tile.
+template <class ExecutionSpace, class Layout>
+struct WriteTile
+{
+  using Block = typename Layout::Block;
+
+  PackedBits bits;
+  std::uint64_t const* ones_before_tile;
+  detail::WritableBitArrays arrays;
+  std::size_t blocks;
+  unsigned sample_shift;
+
+  KOKKOS_FUNCTION void operator()(Member<ExecutionSpace> const& team) const
+  {
+    auto const tile = static_cast<std::size_t>(team.league_rank());
+    std::size_t const first = tile * tile_blocks<Layout>;
+    if (team.team_size() == 1) {
+      std::size_t const end = first + tile_blocks<Layout> < blocks ? first + tile_blocks<Layout> : blocks;
+      std::uint64_t ones_before = ones_before_tile[tile];
+      for (std::size_t block = first; block < end; ++block) {
+        Block content = read(block);
+        unsigned const ones = content.ones();
+        write(block, content, ones, ones_before);
+        ones_before += ones;
+      }
+      return;
+    }
+    std::size_t const block = first + team.team_rank();  // the team has a thread a block
+    Block content{};
+    if (block < blocks) content = read(block);
+    unsigned const ones = content.ones();
+    std::uint64_t const ones_before = ones_before_tile[tile] + team.team_scan(ones);
+    if (block < blocks) write(block, content, ones, ones_before);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION Block read(std::size_t block) const
+  {
+    Block content;
+    std::size_t const begin = block * Layout::block_bits;
+    content.words[0] = bits.word_at_bit(begin) << Layout::skip;
+    for (unsigned w = 1; w < Layout::block_words; ++w)
+      content.words[w] = bits.word_at_bit(begin + 64 * w - Layout::skip);
+    content.ones_before = 0;
+    return content;
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void write(std::size_t block, Block& content, unsigned ones,
+                                         std::uint64_t ones_before) const
+  {
+    std::size_t const group = block >> Layout::group_log;
+    std::uint64_t const before_group = ones_before_tile[(group << Layout::group_log) / tile_blocks<Layout>];
+    if ((group << Layout::group_log) == block) arrays.supers[group] = ones_before;
+    content.ones_before = ones_before;
+    Layout::store(arrays, block, content, before_group);
+    write_samples<true>(block, content, ones_before, ones);
+    std::size_t const begin = block * Layout::block_bits;
+    auto const valid = static_cast<unsigned>(Kokkos::min<std::size_t>(Layout::block_bits, bits.size - begin));
+    write_samples<false>(block, content, begin - ones_before, valid - ones);
+  }
+
+  /// Those of the ones (or zeros) of a block, of which `before` stand before it; and behind the last block one more, the
+  /// last position, so that every sample has a next one.
+  template <bool one>
+  KOKKOS_FORCEINLINE_FUNCTION void write_samples(std::size_t block, Block const& content, std::uint64_t before,
+                                                 unsigned count) const
+  {
+    std::size_t sample = (before + Layout::sample_distance - 1) >> Layout::sample_log;
+    for (; (sample << Layout::sample_log) < before + count; ++sample) {
+      auto const within = static_cast<unsigned>((sample << Layout::sample_log) - before);
+      write_sample<one>(sample, block * Layout::block_bits + content.template select<one>(within));
+    }
+    if (block + 1 == blocks && bits.size != 0) write_sample<one>(sample, bits.size - 1);
+  }
+
+  template <bool one>
+  KOKKOS_FORCEINLINE_FUNCTION void write_sample(std::size_t sample, std::size_t position) const
+  {
+    auto* const to = one ? arrays.first_sample + sample : arrays.last_sample - sample;
+    *to = static_cast<std::uint32_t>(position >> sample_shift);
+  }
+};
+
+template <class ExecutionSpace, class Layout, class Functor>
+void for_tiles(ExecutionSpace const& space, char const* label, std::size_t tiles, Functor const& functor)
+{
+  constexpr int team = on_host<ExecutionSpace> ? 1 : static_cast<int>(tile_blocks<Layout>);
+  Kokkos::parallel_for(label, Kokkos::TeamPolicy<ExecutionSpace>(space, static_cast<int>(tiles), team), functor);
+}
+
+template <class MemorySpace>
+detail::WritableBitArrays arrays_of(Kokkos::View<std::uint64_t*, MemorySpace> const& words,
+                                    detail::BitParts const& parts)
+{
+  detail::WritableBitArrays arrays;
+  arrays.blocks = words.data();
+  arrays.supers = words.data() + parts.block_words;
+  std::uint64_t* const counts = arrays.supers + parts.super_words;
+  arrays.counts = reinterpret_cast<std::uint16_t*>(counts);
+  arrays.first_sample = reinterpret_cast<std::uint32_t*>(counts + parts.count_words);
+  arrays.last_sample = arrays.first_sample + 2 * parts.sample_words - 1;
+  return arrays;
+}
+
+}  // namespace lexikos::bit_vector_detail
+
+namespace lexikos::detail
+{
+
+template <class ExecutionSpace>
+Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> allocate_bit_words(ExecutionSpace const& space,
+                                                                                       std::size_t words)
+{
+  using View = Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>;
+  try {
+    View const view(Kokkos::view_alloc(space, "lexikos::bit_vector", Kokkos::WithoutInitializing), words);
+    if constexpr (bit_vector_detail::on_host<ExecutionSpace>)
+      backends::advise_large_pages(view.data(), words * sizeof(std::uint64_t));
+    return view;
+  }
+  catch (std::exception const&) {  // its type differs between versions of Kokkos
+    throw Error(ErrorCode::out_of_memory, "no memory for a bit vector of " + std::to_string(8 * words) + " bytes");
+  }
+}
+
+template <class ExecutionSpace, class Layout>
+BitStorage<typename ExecutionSpace::memory_space> build_bit_vector(
+    ExecutionSpace const& space, Span<std::uint64_t const, typename ExecutionSpace::memory_space> const& words,
+    std::size_t size, Workspace& workspace)
+{
+  namespace build = bit_vector_detail;
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto const parts = bit_parts<Layout>(size);
+  std::size_t const tiles = (parts.blocks - 1) / build::tile_blocks<Layout> + 1;
+
+  BitStorage<MemorySpace> result;
+  result.words = allocate_bit_words(space, parts.words());
+  auto const arrays = build::arrays_of(result.words, parts);
+  // what no block writes: samples between those of ones and of zeros, and the end of the last count's word
+  primitives::fill(space, Span<std::uint64_t, MemorySpace>(arrays.supers, parts.words() - parts.block_words), 0);
+
+  Workspace::Scope scope(workspace);
+  auto const totals = workspace.take<std::uint64_t, MemorySpace>(tiles);
+  auto const starts = workspace.take<std::uint64_t, MemorySpace>(tiles);
+  build::PackedBits const bits{words.data(), size};
+  build::for_tiles<ExecutionSpace, Layout>(space, "lexikos::bit_vector::count", tiles,
+                                           build::CountTile<ExecutionSpace, Layout>{bits, totals.data()});
+  primitives::exclusive_scan(space, totals, starts, Sum{}, workspace);
+  build::for_tiles<ExecutionSpace, Layout>(
+      space, "lexikos::bit_vector::write", tiles,
+      build::WriteTile<ExecutionSpace, Layout>{bits, starts.data(), arrays, parts.blocks, sample_shift(size)});
+
+  std::uint64_t last[2] = {0, 0};
+  Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(&last[0], 1),
+                    Span<std::uint64_t const, MemorySpace>(totals.data() + tiles - 1, 1));
+  Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(&last[1], 1),
+                    Span<std::uint64_t const, MemorySpace>(starts.data() + tiles - 1, 1));
+  space.fence("lexikos::bit_vector::build");
+  result.ones = last[0] + last[1];
+  return result;
+}
+
+}  // namespace lexikos::detail
