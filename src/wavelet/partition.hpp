@@ -42,7 +42,7 @@ void split_level(ExecutionSpace const& space, Code const* codes, std::uint64_t n
   std::uint64_t const tiles = (covered + Pass::tile - 1) / Pass::tile;
   if (tiles == 0) return;
   Pass pass{codes, n, splitter, sink, tiles, {}, {}, next, keep};
-  std::size_t const scan_scratch = scan_bytes<Pass::strips>;
+  std::size_t const scan_scratch = scan_bytes<Pass::strips>();
   if (next != nullptr) {
     std::size_t const entries = Pass::radix * tiles;
     pass.counts = workspace.take<std::uint32_t, MemorySpace>(entries);

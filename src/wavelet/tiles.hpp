@@ -311,7 +311,10 @@ KOKKOS_FUNCTION TileCounts scan_strips(Member const& member, TileCounts counts, 
 }
 
 template <unsigned strips>
-constexpr std::size_t scan_bytes = sizeof(std::uint64_t) * (strips + strips / 12);
+KOKKOS_FUNCTION constexpr std::size_t scan_bytes()
+{
+  return sizeof(std::uint64_t) * (strips + strips / 12);
+}
 
 template <class ExecutionSpace, class Pass>
 struct CountTile
@@ -325,7 +328,7 @@ struct CountTile
   {
     auto const rank = static_cast<unsigned>(member.team_rank());
     std::uint64_t const t = member.league_rank();
-    auto* const sums = static_cast<std::uint64_t*>(member.team_shmem().get_shmem(scan_bytes<Pass::strips>));
+    auto* const sums = static_cast<std::uint64_t*>(member.team_shmem().get_shmem(scan_bytes<Pass::strips>()));
     Strip<Code> symbols;
     load_strip(codes, pass.n, t * Pass::strips + rank, symbols);
     TileCounts total;
@@ -356,7 +359,7 @@ struct MoveTile
     pass.sink.write(number, bits);
     if (next == nullptr) return;
 
-    auto* const sums = static_cast<std::uint64_t*>(member.team_shmem().get_shmem(scan_bytes<Pass::strips>));
+    auto* const sums = static_cast<std::uint64_t*>(member.team_shmem().get_shmem(scan_bytes<Pass::strips>()));
     auto* const ordered = static_cast<Code*>(member.team_shmem().get_shmem(Pass::tile * sizeof(Code)));
     TileCounts total;
     TileCounts place = scan_strips<Pass::strips>(member, counts_of<Pass::radix>(bits, symbols.count), sums, total);
