@@ -26,7 +26,10 @@ ExitCode exit_code_of(lexikos::ErrorCode code)
     case lexikos::ErrorCode::out_of_memory:
       return ExitCode::out_of_memory;
     case lexikos::ErrorCode::corrupt_input:
+    case lexikos::ErrorCode::unreadable_file:
       return ExitCode::unreadable_input;
+    case lexikos::ErrorCode::unwritable_file:
+      return ExitCode::unwritable_output;
     case lexikos::ErrorCode::not_supported:
       return ExitCode::not_supported;
     case lexikos::ErrorCode::device:

@@ -7,6 +7,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <lexikos/bit_vector.hpp>
 
 #include "backends/primitives.hpp"
@@ -172,9 +173,14 @@ detail::WritableBitArrays arrays_of(Kokkos::View<std::uint64_t*, MemorySpace> co
   return arrays;
 }
 
-/// Memory for the vector; Error (out_of_memory) where there is none.
+}  // namespace lexikos::bit_vector_detail
+
+namespace lexikos::detail
+{
+
 template <class ExecutionSpace>
-auto allocate_words(ExecutionSpace const& space, std::size_t words)
+Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> allocate_bit_words(ExecutionSpace const& space,
+                                                                                       std::size_t words)
 {
   using View = Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>;
   try {
@@ -184,11 +190,6 @@ auto allocate_words(ExecutionSpace const& space, std::size_t words)
     throw Error(ErrorCode::out_of_memory, "no memory for a bit vector of " + std::to_string(8 * words) + " bytes");
   }
 }
-
-}  // namespace lexikos::bit_vector_detail
-
-namespace lexikos::detail
-{
 
 template <class ExecutionSpace, class Layout>
 BitStorage<typename ExecutionSpace::memory_space> build_bit_vector(
@@ -201,7 +202,7 @@ BitStorage<typename ExecutionSpace::memory_space> build_bit_vector(
   std::size_t const tiles = (parts.blocks - 1) / build::tile_blocks<Layout> + 1;
 
   BitStorage<MemorySpace> result;
-  result.words = build::allocate_words(space, parts.words());
+  result.words = allocate_bit_words(space, parts.words());
   auto const arrays = build::arrays_of(result.words, parts);
   // what no block writes: samples between those of ones and of zeros, and the end of the last count's word
   primitives::fill(space, Span<std::uint64_t, MemorySpace>(arrays.supers, parts.words() - parts.block_words), 0);

@@ -1,76 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Batches of queries. A thread of a device answers several side by side, so that their fetches overlap; a thread of the host
-// asks for the memory of a group of queries before it answers them.
+// Batches of queries: what a query is, and where batches go.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/bit_vector.hpp>
-#include <stdexcept>
 
-#include "backends/kokkos/launch.hpp"
+#include "bit_vector/device_queries.hpp"
+#include "bit_vector/host_batches.hpp"
 
 namespace lexikos::bit_vector_detail
 {
 
-template <detail::BitQuery query>
-struct Answer
+struct OneFetch
+{
+  static constexpr bool one_fetch = true;
+
+  template <class Bits, class Index>
+  LEXIKOS_ALWAYS_INLINE static void prefetch(Bits const& bits, Index const* queries, std::size_t n)
+  {
+    for (std::size_t i = 0; i < n; ++i) bit_vector_detail::prefetch(bits.block_of(queries[i]));
+  }
+};
+
+struct AnswerAccess : OneFetch
 {
   template <class Bits>
-  KOKKOS_FORCEINLINE_FUNCTION static std::size_t of(Bits const& bits, std::size_t q)
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint8_t of(Bits const& bits, std::size_t i)
   {
-    if constexpr (query == detail::BitQuery::rank0) return bits.rank0(q);
-    if constexpr (query == detail::BitQuery::rank1) return bits.rank1(q);
-    if constexpr (query == detail::BitQuery::select0) return bits.select0(q);
-    if constexpr (query == detail::BitQuery::select1) return bits.select1(q);
+    return bits.access(i);
   }
 };
 
-struct AnswerAccess
+template <bool one>
+struct AnswerRank : OneFetch
 {
   template <class Bits>
-  KOKKOS_FORCEINLINE_FUNCTION static std::uint8_t of(Bits const& bits, std::size_t q)
+  KOKKOS_FORCEINLINE_FUNCTION static std::size_t of(Bits const& bits, std::size_t i)
   {
-    return bits.access(q);
+    return one ? bits.rank1(i) : bits.rank0(i);
   }
 };
 
-/// Queries that one thread of a device answers, side by side in the arrays.
-constexpr unsigned queries_a_thread = 4;
-
-template <class Bits, class Answers, class Index, class Result>
-struct AnswerGroup
+template <bool one>
+struct AnswerSelect
 {
-  Bits bits;
-  Index const* queries;
-  Result* results;
-  std::size_t n;
+  static constexpr bool one_fetch = false;
 
-  KOKKOS_FUNCTION void operator()(std::size_t group) const
+  template <class Bits>
+  KOKKOS_FORCEINLINE_FUNCTION static std::size_t of(Bits const& bits, std::size_t k)
   {
-    std::size_t const begin = group * queries_a_thread;
-    std::size_t asked[queries_a_thread];
-    Result found[queries_a_thread];
-    if (begin + queries_a_thread <= n) {
-      for (unsigned k = 0; k < queries_a_thread; ++k) asked[k] = queries[begin + k];
-      for (unsigned k = 0; k < queries_a_thread; ++k) found[k] = static_cast<Result>(Answers::of(bits, asked[k]));
-      for (unsigned k = 0; k < queries_a_thread; ++k) results[begin + k] = found[k];
-    }
-    else {
-      for (std::size_t i = begin; i < n; ++i) results[i] = static_cast<Result>(Answers::of(bits, queries[i]));
-    }
+    return one ? bits.select1(k) : bits.select0(k);
+  }
+
+  template <class Bits, class Index>
+  LEXIKOS_ALWAYS_INLINE static void prefetch(Bits const& bits, Index const* queries, std::size_t n)
+  {
+    for (std::size_t i = 0; i < n; ++i) bit_vector_detail::prefetch(bits.template sample_of<one>(queries[i]));
+    for (std::size_t i = 0; i < n; ++i)
+      if (bits.template sample_of<one>(queries[i]) != nullptr)
+        bit_vector_detail::prefetch(bits.block(bits.template first_guess<one>(queries[i])));
   }
 };
 
-template <class Answers, class ExecutionSpace, class Bits, class Index, class Result>
+template <class Answer, class ExecutionSpace, class Bits, class Index, class Result>
 void answer_all(ExecutionSpace const& space, char const* label, Bits const& bits, Index const* queries, Result* results,
                 std::size_t n)
 {
-  std::size_t const groups = (n + queries_a_thread - 1) / queries_a_thread;
-  Kokkos::parallel_for(label, backends::kokkos::Range<ExecutionSpace>(space, 0, groups),
-                       AnswerGroup<Bits, Answers, Index, Result>{bits, queries, results, n});
+  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible)
+    answer_on_host<Answer>(space, label, bits, queries, results, n);
+  else
+    answer_on_device<Answer>(space, label, bits, queries, results, n);
 }
 
 }  // namespace lexikos::bit_vector_detail
@@ -84,22 +86,20 @@ void answer_bit_queries(ExecutionSpace const& space,
                         Span<Index const, typename ExecutionSpace::memory_space> const& queries,
                         Span<Index, typename ExecutionSpace::memory_space> const& results)
 {
-  using bit_vector_detail::Answer;
-  using bit_vector_detail::answer_all;
   std::size_t const n = queries.extent(0);
   switch (query) {
     case BitQuery::rank0:
-      return answer_all<Answer<BitQuery::rank0>>(space, "lexikos::bit_vector::rank0", bits, queries.data(),
-                                                 results.data(), n);
+      return bit_vector_detail::answer_all<bit_vector_detail::AnswerRank<false>>(
+          space, "lexikos::bit_vector::rank0", bits, queries.data(), results.data(), n);
     case BitQuery::rank1:
-      return answer_all<Answer<BitQuery::rank1>>(space, "lexikos::bit_vector::rank1", bits, queries.data(),
-                                                 results.data(), n);
+      return bit_vector_detail::answer_all<bit_vector_detail::AnswerRank<true>>(
+          space, "lexikos::bit_vector::rank1", bits, queries.data(), results.data(), n);
     case BitQuery::select0:
-      return answer_all<Answer<BitQuery::select0>>(space, "lexikos::bit_vector::select0", bits, queries.data(),
-                                                   results.data(), n);
+      return bit_vector_detail::answer_all<bit_vector_detail::AnswerSelect<false>>(
+          space, "lexikos::bit_vector::select0", bits, queries.data(), results.data(), n);
     case BitQuery::select1:
-      return answer_all<Answer<BitQuery::select1>>(space, "lexikos::bit_vector::select1", bits, queries.data(),
-                                                   results.data(), n);
+      return bit_vector_detail::answer_all<bit_vector_detail::AnswerSelect<true>>(
+          space, "lexikos::bit_vector::select1", bits, queries.data(), results.data(), n);
   }
 }
 

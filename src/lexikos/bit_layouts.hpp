@@ -18,6 +18,8 @@ KOKKOS_FORCEINLINE_FUNCTION unsigned ones_in(std::uint64_t word)
 {
 #ifdef __CUDA_ARCH__
   return static_cast<unsigned>(__popcll(static_cast<long long>(word)));
+#elif defined(__GNUC__)
+  return static_cast<unsigned>(__builtin_popcountll(word));
 #else
   return static_cast<unsigned>(Kokkos::Experimental::popcount_builtin(word));
 #endif
@@ -27,6 +29,8 @@ KOKKOS_FORCEINLINE_FUNCTION unsigned ones_in(std::uint32_t word)
 {
 #ifdef __CUDA_ARCH__
   return static_cast<unsigned>(__popc(static_cast<int>(word)));
+#elif defined(__GNUC__)
+  return static_cast<unsigned>(__builtin_popcount(word));
 #else
   return static_cast<unsigned>(Kokkos::Experimental::popcount_builtin(word));
 #endif
@@ -69,12 +73,17 @@ struct BitBlock
   std::uint64_t ones_before;
   std::uint64_t words[word_count];
 
-  /// Ones among the first r bits.
+  /// Ones among the first r bits, r < bits. Masks instead of branches: which word r is in cannot be predicted.
   KOKKOS_FORCEINLINE_FUNCTION unsigned rank(unsigned r) const
   {
+    unsigned const last = (r + skip) / 64;
+    std::uint64_t const part = (std::uint64_t{1} << ((r + skip) % 64)) - 1;
     unsigned ones = 0;
-    for (unsigned w = 0; w < word_count; ++w)
-      ones += ones_in(words[w] & low_bits(static_cast<int>(r + skip) - static_cast<int>(64 * w)));
+    for (unsigned w = 0; w < word_count; ++w) {
+      std::uint64_t const whole = std::uint64_t{0} - static_cast<std::uint64_t>(w < last);
+      std::uint64_t const here = std::uint64_t{0} - static_cast<std::uint64_t>(w == last);
+      ones += ones_in(words[w] & (whole | (part & here)));
+    }
     return ones;
   }
 
@@ -248,12 +257,14 @@ namespace bit_layouts
 struct Interleaved32 : detail::InterleavedLayout<32, 32, 24, 11>
 {
   static constexpr char const* name = "interleaved32";
+  static constexpr std::uint64_t id = 1;  ///< in files
 };
 
 /// Blocks of 64 bytes with a 32-bit count and 480 bits: one fetch of one or two sectors. 7.5% of space.
 struct Interleaved64 : detail::InterleavedLayout<64, 32, 23, 12>
 {
   static constexpr char const* name = "interleaved64";
+  static constexpr std::uint64_t id = 2;  ///< in files
 };
 
 /// Blocks of 32 bytes with a 16-bit count and 240 bits: one fetch of one sector, and one of a table of 64 bits for 256 blocks,
@@ -261,12 +272,14 @@ struct Interleaved64 : detail::InterleavedLayout<64, 32, 23, 12>
 struct Compact32 : detail::InterleavedLayout<32, 16, 8, 12>
 {
   static constexpr char const* name = "compact32";
+  static constexpr std::uint64_t id = 3;  ///< in files
 };
 
 /// Blocks of 64 bytes with a 16-bit count and 496 bits, and a table of 64 bits for 128 blocks. 4.2% of space.
 struct Compact64 : detail::InterleavedLayout<64, 16, 7, 12>
 {
   static constexpr char const* name = "compact64";
+  static constexpr std::uint64_t id = 4;  ///< in files
 };
 
 /// The wide-popcount structure of "Wavelet trees on the GPU", section 4: bits apart from their counts, which are of
@@ -275,6 +288,7 @@ struct Compact64 : detail::InterleavedLayout<64, 16, 7, 12>
 struct TwoLevel
 {
   static constexpr char const* name = "two_level";
+  static constexpr std::uint64_t id = 5;  ///< in files
   static constexpr unsigned block_words = 8;
   static constexpr unsigned skip = 0;
   static constexpr unsigned block_bits = 512;

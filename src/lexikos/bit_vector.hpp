@@ -7,6 +7,8 @@
 #include <lexikos/bit_layouts.hpp>
 #include <lexikos/bit_vector_span.hpp>
 #include <lexikos/error.hpp>
+#include <lexikos/file.hpp>
+#include <lexikos/host_queries.hpp>
 #include <lexikos/workspace.hpp>
 #include <limits>
 #include <string>
@@ -64,6 +66,11 @@ void answer_bit_access(ExecutionSpace const& space,
                        BitVectorSpan<typename ExecutionSpace::memory_space, Layout> const& bits,
                        Span<Index const, typename ExecutionSpace::memory_space> const& positions,
                        Span<std::uint8_t, typename ExecutionSpace::memory_space> const& results);
+
+/// Memory for words; Error (out_of_memory) where there is none.
+template <class ExecutionSpace>
+Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> allocate_bit_words(ExecutionSpace const& space,
+                                                                                       std::size_t words);
 
 template <class T, class ExecutionSpace, class View>
 Span<T, typename ExecutionSpace::memory_space> bit_span_of(View const& view)
@@ -167,6 +174,37 @@ class BitVector : public BitVectorSpan<MemorySpace, Layout>
     return static_cast<double>(bytes()) / (static_cast<double>(this->size()) / 8) - 1;
   }
 
+  /// Adds it to a file, under names that begin with `name`, of at most 20 characters. Fences. Errors: those of `FileWriter`.
+  template <class ExecutionSpace>
+  void save(ExecutionSpace const& space, FileWriter& file, std::string const& name) const
+  {
+    file.add_integer(name + ".layout", Layout::id);
+    file.add_integer(name + ".size", this->size());
+    file.add_integer(name + ".ones", this->ones());
+    file.add_array(space, name + ".words", m_words);
+  }
+
+  /// The vector that was saved under that name, with the same layout. Fences. Errors: those of `FileReader`,
+  /// invalid_argument (another layout), out_of_memory.
+  template <class ExecutionSpace>
+  [[nodiscard]] static BitVector load(ExecutionSpace const& space, FileReader const& file, std::string const& name)
+  {
+    detail::require(file.integer(name + ".layout") == Layout::id, ErrorCode::invalid_argument,
+                    file.path() + ": the bit vector " + name + " does not have the layout " + Layout::name);
+    std::size_t const size = file.integer(name + ".size", std::uint64_t{1} << 56);
+    std::size_t const ones = file.integer(name + ".ones", size);
+    // one that was never built has no words
+    bool const none = size == 0 && file.size_of(name + ".words") == 0;
+    auto const saved = file.array<std::uint64_t>(name + ".words", none ? 0 : detail::bit_parts<Layout>(size).words());
+    BitVector result;
+    if (none) return result;
+    result.m_words = detail::allocate_bit_words(space, saved.extent(0));
+    Kokkos::deep_copy(space, result.m_words, saved);
+    space.fence("lexikos::bit_vector::load");  // the file may be closed now
+    static_cast<Base&>(result) = Base(result.m_words.data(), size, ones);
+    return result;
+  }
+
   using Base::access;
   using Base::rank0;
   using Base::rank1;
@@ -187,11 +225,27 @@ class BitVector : public BitVectorSpan<MemorySpace, Layout>
         detail::bit_span_of<std::uint8_t, ExecutionSpace>(results));
   }
 
+  /// The same for views of host memory, through the device in chunks (`HostQueries` says how), for all batches. Returns
+  /// when the results are there.
+  template <class ExecutionSpace, class PositionView, class ResultView>
+  void access(HostQueries<ExecutionSpace>& pipeline, PositionView const& positions, ResultView const& results) const
+  {
+    static_assert(std::is_same_v<typename ResultView::value_type, std::uint8_t>, "accessed bits are of std::uint8_t");
+    check_batch<typename PositionView::non_const_value_type>(positions.extent(0), results.extent(0), true);
+    pipeline([this](ExecutionSpace const& space, auto const& to, auto const& from) { access(space, from, to); },
+             results, positions);
+  }
+
   /// results(q) = rank0(positions(q)).
   template <class ExecutionSpace, class PositionView, class ResultView>
   void rank0(ExecutionSpace const& space, PositionView const& positions, ResultView const& results) const
   {
     answer(space, detail::BitQuery::rank0, positions, results);
+  }
+  template <class ExecutionSpace, class PositionView, class ResultView>
+  void rank0(HostQueries<ExecutionSpace>& pipeline, PositionView const& positions, ResultView const& results) const
+  {
+    answer_host(pipeline, detail::BitQuery::rank0, positions, results);
   }
 
   /// results(q) = rank1(positions(q)).
@@ -200,6 +254,11 @@ class BitVector : public BitVectorSpan<MemorySpace, Layout>
   {
     answer(space, detail::BitQuery::rank1, positions, results);
   }
+  template <class ExecutionSpace, class PositionView, class ResultView>
+  void rank1(HostQueries<ExecutionSpace>& pipeline, PositionView const& positions, ResultView const& results) const
+  {
+    answer_host(pipeline, detail::BitQuery::rank1, positions, results);
+  }
 
   /// results(q) = select0(ordinals(q)).
   template <class ExecutionSpace, class OrdinalView, class ResultView>
@@ -207,12 +266,22 @@ class BitVector : public BitVectorSpan<MemorySpace, Layout>
   {
     answer(space, detail::BitQuery::select0, ordinals, results);
   }
+  template <class ExecutionSpace, class OrdinalView, class ResultView>
+  void select0(HostQueries<ExecutionSpace>& pipeline, OrdinalView const& ordinals, ResultView const& results) const
+  {
+    answer_host(pipeline, detail::BitQuery::select0, ordinals, results);
+  }
 
   /// results(q) = select1(ordinals(q)).
   template <class ExecutionSpace, class OrdinalView, class ResultView>
   void select1(ExecutionSpace const& space, OrdinalView const& ordinals, ResultView const& results) const
   {
     answer(space, detail::BitQuery::select1, ordinals, results);
+  }
+  template <class ExecutionSpace, class OrdinalView, class ResultView>
+  void select1(HostQueries<ExecutionSpace>& pipeline, OrdinalView const& ordinals, ResultView const& results) const
+  {
+    answer_host(pipeline, detail::BitQuery::select1, ordinals, results);
   }
 
  private:
@@ -247,6 +316,18 @@ class BitVector : public BitVectorSpan<MemorySpace, Layout>
     detail::answer_bit_queries<ExecutionSpace, Layout, Index>(space, span(), query,
                                                               detail::bit_span_of<Index const, ExecutionSpace>(queries),
                                                               detail::bit_span_of<Index, ExecutionSpace>(results));
+  }
+
+  template <class ExecutionSpace, class QueryView, class ResultView>
+  void answer_host(HostQueries<ExecutionSpace>& pipeline, detail::BitQuery query, QueryView const& queries,
+                   ResultView const& results) const
+  {
+    using Index = typename QueryView::non_const_value_type;
+    static_assert(std::is_same_v<typename ResultView::value_type, Index>, "queries and results have the same type");
+    check_batch<Index>(queries.extent(0), results.extent(0));
+    pipeline([this, query](ExecutionSpace const& space, auto const& to,
+                           auto const& from) { answer(space, query, from, to); },
+             results, queries);
   }
 
   Kokkos::View<std::uint64_t*, MemorySpace> m_words;

@@ -15,6 +15,10 @@ std::string_view to_string(ErrorCode code) noexcept
       return "corrupt input";
     case ErrorCode::not_supported:
       return "not supported";
+    case ErrorCode::unreadable_file:
+      return "unreadable file";
+    case ErrorCode::unwritable_file:
+      return "unwritable file";
     case ErrorCode::device:
       return "device failure";
     case ErrorCode::cancelled:

@@ -15,6 +15,8 @@ enum class ErrorCode
   out_of_memory,     ///< the memory space cannot hold what the call needs
   corrupt_input,     ///< data that is not what it claims to be
   not_supported,     ///< not in this build, or not for these types
+  unreadable_file,   ///< a file that is not there, or that the system does not let be read
+  unwritable_file,   ///< a file that the system does not let be written
   device,            ///< the execution space reported a failure
   cancelled          ///< the caller's progress function asked to stop
 };

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <lexikos/host_queries.hpp>
+
+#include "backends/execution_spaces.hpp"
+#include "host_queries/pipeline.hpp"
+
+namespace lexikos
+{
+
+template <class ExecutionSpace>
+HostQueries<ExecutionSpace>::HostQueries(ExecutionSpace const& space, HostQueriesOptions const& options,
+                                         CopyingSpace const& copying)
+    : m_implementation(std::make_unique<Implementation>(space, options, copying))
+{}
+
+template <class ExecutionSpace>
+HostQueries<ExecutionSpace>::HostQueries(HostQueries&&) noexcept = default;
+
+template <class ExecutionSpace>
+HostQueries<ExecutionSpace>& HostQueries<ExecutionSpace>::operator=(HostQueries&&) noexcept = default;
+
+template <class ExecutionSpace>
+HostQueries<ExecutionSpace>::~HostQueries() = default;
+
+template <class ExecutionSpace>
+void HostQueries<ExecutionSpace>::run(std::size_t n, std::vector<In> const& in, std::vector<Out> const& out,
+                                      Answer const& answer)
+{
+  if (n == 0) return;
+  constexpr bool on_host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, memory_space>::accessible;
+  if (on_host && !m_implementation->options.always_copy)
+    m_implementation->run_in_place(n, in, out, answer);
+  else
+    m_implementation->run_in_chunks(n, in, out, answer);
+}
+
+template <class ExecutionSpace>
+std::size_t HostQueries<ExecutionSpace>::bytes() const
+{
+  return m_implementation->bytes();
+}
+
+#define LEXIKOS_INSTANTIATE(SPACE) template class HostQueries<SPACE>;
+
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+
+#undef LEXIKOS_INSTANTIATE
+
+}  // namespace lexikos

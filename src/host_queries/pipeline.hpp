@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <lexikos/host_queries.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "backends/host_memory.hpp"
+#include "backends/kokkos/launch.hpp"
+
+namespace lexikos
+{
+
+namespace host_queries_detail
+{
+
+constexpr int slots = 3;  // one chunk comes, one is answered, one goes
+constexpr std::size_t alignment = 256;
+constexpr std::size_t least_chunk = std::size_t{1} << 16;
+constexpr std::size_t largest_chunk = std::size_t{1} << 21;
+
+inline std::size_t aligned(std::size_t bytes)
+{
+  return (bytes + alignment - 1) / alignment * alignment;
+}
+
+inline std::size_t chunk_of(std::size_t n, std::size_t wanted)
+{
+  std::size_t const chunk = wanted != 0 ? wanted : std::clamp((n + 7) / 8, least_chunk, largest_chunk);
+  return std::max<std::size_t>(1, std::min(chunk, n));
+}
+
+/// Bytes of pageable memory, copied by all threads of the instance.
+template <class HostSpace>
+void copy_by_threads(HostSpace const& space, void* to, void const* from, std::size_t bytes)
+{
+  constexpr std::size_t piece = std::size_t{256} << 10;
+  std::size_t const pieces = (bytes + piece - 1) / piece;
+  if (pieces < 2) {
+    std::memcpy(to, from, bytes);
+    return;
+  }
+  auto* const target = static_cast<std::byte*>(to);
+  auto const* const source = static_cast<std::byte const*>(from);
+  Kokkos::parallel_for(
+      "lexikos::host_queries::copy", backends::kokkos::Range<HostSpace>(space, 0, pieces),
+      [=](std::size_t p) { std::memcpy(target + p * piece, source + p * piece, std::min(piece, bytes - p * piece)); });
+  space.fence("lexikos::host_queries::copy");
+}
+
+template <class ExecutionSpace>
+std::vector<ExecutionSpace> make_instances(ExecutionSpace const& space)
+{
+  // instances of the host would only divide its threads
+  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible)
+    return std::vector<ExecutionSpace>(slots, space);
+  else
+    return Kokkos::Experimental::partition_space(space, std::vector<int>(slots, 1));
+}
+
+}  // namespace host_queries_detail
+
+template <class ExecutionSpace>
+struct HostQueries<ExecutionSpace>::Implementation
+{
+  template <class Space>
+  using Bytes = Kokkos::View<std::byte*, Space>;
+
+  /// What a chunk in flight uses.
+  struct Slot
+  {
+    ExecutionSpace instance;
+    Bytes<memory_space> device;
+    Bytes<backends::PinnedSpace> staging;
+    std::size_t first = 0;
+    std::size_t count = 0;  // 0: none in flight
+  };
+
+  /// An array of the batch, and where its chunk is in the buffers.
+  struct Array
+  {
+    std::byte const* in;  // one of the two is null
+    std::byte* out;
+    std::size_t item_bytes;
+    std::size_t offset;
+    bool pinned;
+  };
+
+  ExecutionSpace space;
+  HostQueriesOptions options;
+  CopyingSpace copying;
+  std::vector<Slot> slots;
+
+  Implementation(ExecutionSpace const& space_, HostQueriesOptions const& options_, CopyingSpace const& copying_)
+      : space(space_), options(options_), copying(copying_)
+  {}
+
+  void run_in_place(std::size_t n, std::vector<In> const& in, std::vector<Out> const& out, Answer const& answer) const
+  {
+    std::vector<void const*> sources;
+    std::vector<void*> targets;
+    for (auto const& array : in) sources.push_back(array.data);
+    for (auto const& array : out) targets.push_back(array.data);
+    answer(space, n, sources, targets);
+    space.fence("lexikos::host_queries::answer");
+  }
+
+  void run_in_chunks(std::size_t n, std::vector<In> const& in, std::vector<Out> const& out, Answer const& answer)
+  {
+    std::size_t const chunk = host_queries_detail::chunk_of(n, options.chunk);
+    std::vector<Array> const arrays = arrays_of(n, chunk, in, out);
+    std::size_t const bytes = arrays.empty() ? 0 : end_of(arrays.back(), chunk);
+    make_buffers(bytes, std::all_of(arrays.begin(), arrays.end(), [](Array const& a) { return a.pinned; }));
+    space.fence("lexikos::host_queries::begin");
+    try {
+      std::size_t turn = 0;
+      for (std::size_t first = 0; first < n; first += chunk, ++turn) {
+        Slot& slot = slots[turn % slots.size()];
+        finish(slot, arrays);
+        begin(slot, arrays, first, std::min(chunk, n - first), answer);
+      }
+      for (std::size_t s = 0; s < slots.size(); ++s) finish(slots[(turn + s) % slots.size()], arrays);
+    }
+    catch (...) {
+      for (auto& slot : slots) {  // copies in flight read and write the caller's arrays
+        slot.instance.fence("lexikos::host_queries::failed");
+        slot.count = 0;
+      }
+      throw;
+    }
+  }
+
+  static std::size_t end_of(Array const& array, std::size_t chunk)
+  {
+    return host_queries_detail::aligned(array.offset + chunk * array.item_bytes);
+  }
+
+  static std::vector<Array> arrays_of(std::size_t n, std::size_t chunk, std::vector<In> const& in,
+                                      std::vector<Out> const& out)
+  {
+    std::vector<Array> arrays;
+    auto const add = [&](std::byte const* source, std::byte* target, std::size_t item_bytes) {
+      std::size_t const offset = arrays.empty() ? 0 : end_of(arrays.back(), chunk);
+      void const* const data = source != nullptr ? source : target;
+      arrays.push_back({source, target, item_bytes, offset, backends::is_pinned<ExecutionSpace>(data, n * item_bytes)});
+    };
+    for (auto const& array : in) add(static_cast<std::byte const*>(array.data), nullptr, array.item_bytes);
+    for (auto const& array : out) add(nullptr, static_cast<std::byte*>(array.data), array.item_bytes);
+    return arrays;
+  }
+
+  void make_buffers(std::size_t bytes, bool all_pinned)
+  {
+    if (slots.empty())
+      for (auto const& instance : host_queries_detail::make_instances(space)) slots.push_back({instance, {}, {}});
+    for (auto& slot : slots) {
+      grow(slot.device, bytes, "lexikos::host_queries::device");
+      if (!all_pinned) grow(slot.staging, bytes, "lexikos::host_queries::staging");
+    }
+  }
+
+  template <class View>
+  static void grow(View& view, std::size_t bytes, char const* label)
+  {
+    if (view.extent(0) >= bytes) return;
+    view = View();
+    try {
+      view = View(Kokkos::view_alloc(std::string(label), Kokkos::WithoutInitializing), bytes);
+    }
+    catch (std::exception const&) {  // its type differs between versions of Kokkos
+      throw Error(ErrorCode::out_of_memory, "no memory for a buffer of " + std::to_string(bytes) + " bytes");
+    }
+  }
+
+  void begin(Slot& slot, std::vector<Array> const& arrays, std::size_t first, std::size_t count, Answer const& answer)
+  {
+    slot.first = first;
+    slot.count = count;
+    std::vector<void const*> sources;
+    std::vector<void*> targets;
+    for (auto const& array : arrays) {
+      std::byte* const there = slot.device.data() + array.offset;
+      if (array.in == nullptr) {
+        targets.push_back(there);
+        continue;
+      }
+      sources.push_back(there);
+      std::size_t const bytes = count * array.item_bytes;
+      std::byte const* from = array.in + first * array.item_bytes;
+      if (!array.pinned) {
+        host_queries_detail::copy_by_threads(copying, slot.staging.data() + array.offset, from, bytes);
+        from = slot.staging.data() + array.offset;
+      }
+      Kokkos::deep_copy(slot.instance, Span<std::byte, memory_space>(there, bytes),
+                        Span<std::byte const, Kokkos::HostSpace>(from, bytes));
+    }
+    answer(slot.instance, count, sources, targets);
+    for (auto const& array : arrays) {
+      if (array.out == nullptr) continue;
+      std::size_t const bytes = count * array.item_bytes;
+      std::byte* const to = array.pinned ? array.out + first * array.item_bytes : slot.staging.data() + array.offset;
+      Kokkos::deep_copy(slot.instance, Span<std::byte, Kokkos::HostSpace>(to, bytes),
+                        Span<std::byte const, memory_space>(slot.device.data() + array.offset, bytes));
+    }
+  }
+
+  /// Waits for the slot's chunk, and brings its results home.
+  void finish(Slot& slot, std::vector<Array> const& arrays)
+  {
+    if (slot.count == 0) return;
+    slot.instance.fence("lexikos::host_queries::finish");
+    for (auto const& array : arrays)
+      if (array.out != nullptr && !array.pinned)
+        host_queries_detail::copy_by_threads(copying, array.out + slot.first * array.item_bytes,
+                                             slot.staging.data() + array.offset, slot.count * array.item_bytes);
+    slot.count = 0;
+  }
+
+  [[nodiscard]] std::size_t bytes() const
+  {
+    std::size_t sum = 0;
+    for (auto const& slot : slots) sum += slot.device.extent(0) + slot.staging.extent(0);
+    return sum;
+  }
+};
+
+}  // namespace lexikos

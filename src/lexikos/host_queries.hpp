@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <functional>
+#include <lexikos/error.hpp>
+#include <lexikos/workspace.hpp>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace lexikos
+{
+
+struct HostQueriesOptions
+{
+  /// Queries that are copied and answered at a time; 0: an eighth of the batch, but 65 536 to 2 097 152.
+  std::size_t chunk = 0;
+  /// Goes through chunks and buffers where the execution space works on host memory too, for tests.
+  bool always_copy = false;
+};
+
+/// Answers batches of queries whose arrays are in host memory, for structures that are where the execution space works.
+///
+/// Batches go through the device in chunks, three at a time, each on an instance of its own: while one is answered, the next
+/// one's queries and the results of the one before are copied. Pinned arrays are copied from and to directly, wherever they
+/// come from; pageable ones through pinned buffers, which threads of the host fill and empty. The buffers are kept from
+/// one batch to the next. Where the execution space works on host memory, batches are answered in place.
+///
+/// An object serves one host thread at a time. Queries are never written. Memory, for queries and results of b bytes
+/// together: 3 * chunk * b bytes on the device, and the same of pinned memory once an array was pageable.
+template <class ExecutionSpace>
+class HostQueries
+{
+ public:
+  using execution_space = ExecutionSpace;
+  using memory_space = typename ExecutionSpace::memory_space;
+  using CopyingSpace = Kokkos::DefaultHostExecutionSpace;
+
+  /// \param space   the chunks' instances are made from it; it is fenced when a batch begins, so that a structure that was
+  ///                made on it is complete
+  /// \param copying  the host threads that copy pageable arrays
+  explicit HostQueries(ExecutionSpace const& space = {}, HostQueriesOptions const& options = {},
+                       CopyingSpace const& copying = {});
+  HostQueries(HostQueries&&) noexcept;
+  HostQueries& operator=(HostQueries&&) noexcept;
+  ~HostQueries();
+
+  /// An array of the batch: one item a query, of so many bytes.
+  struct In
+  {
+    void const* data;
+    std::size_t item_bytes;
+  };
+  struct Out
+  {
+    void* data;
+    std::size_t item_bytes;
+  };
+  /// Enqueues, on the instance, what answers n queries; the arrays are in the order of the batch's and accessible there.
+  using Answer = std::function<void(ExecutionSpace const& instance, std::size_t n, std::vector<void const*> const& in,
+                                    std::vector<void*> const& out)>;
+
+  /// Answers n queries: any number of arrays in and out. Returns when the results are there. Errors: out_of_memory for the
+  /// buffers; what answer throws.
+  void run(std::size_t n, std::vector<In> const& in, std::vector<Out> const& out, Answer const& answer);
+
+  /// The same for views of host memory, all of one length: answer(instance, results, queries...) is called with spans of
+  /// the execution space's memory. Errors: invalid_argument (different lengths), and those of `run`.
+  template <class Function, class Results, class... Queries>
+  void operator()(Function const& answer, Results const& results, Queries const&... queries)
+  {
+    (require_host_view<Queries>(), ...);
+    require_host_view<Results>();
+    std::size_t const n = results.extent(0);
+    (require_length(n, queries.extent(0)), ...);
+    run(n, {In{queries.data(), sizeof(typename Queries::value_type)}...},
+        {Out{results.data(), sizeof(typename Results::value_type)}},
+        [&answer](ExecutionSpace const& instance, std::size_t count, std::vector<void const*> const& in,
+                  std::vector<void*> const& out) {
+          call<Results, Queries...>(answer, instance, count, in, out, std::index_sequence_for<Queries...>{});
+        });
+  }
+
+  /// Bytes of all buffers.
+  [[nodiscard]] std::size_t bytes() const;
+
+ private:
+  struct Implementation;
+
+  template <class View>
+  static constexpr void require_host_view()
+  {
+    static_assert(Kokkos::is_view_v<View> && View::rank == 1 &&
+                      !std::is_same_v<typename View::array_layout, Kokkos::LayoutStride>,
+                  "arrays are contiguous views of rank 1");
+    static_assert(Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename View::memory_space>::accessible,
+                  "arrays are in host memory");
+  }
+
+  static void require_length(std::size_t results, std::size_t queries)
+  {
+    detail::require(results == queries, ErrorCode::invalid_argument,
+                    std::to_string(results) + " results for " + std::to_string(queries) + " queries");
+  }
+
+  template <class Results, class... Queries, class Function, std::size_t... index>
+  static void call(Function const& answer, ExecutionSpace const& instance, std::size_t count,
+                   std::vector<void const*> const& in, std::vector<void*> const& out, std::index_sequence<index...>)
+  {
+    using Result = typename Results::value_type;
+    answer(instance, Span<Result, memory_space>(static_cast<Result*>(out[0]), count),
+           Span<typename Queries::const_value_type, memory_space>(
+               static_cast<typename Queries::const_value_type*>(in[index]), count)...);
+  }
+
+  std::unique_ptr<Implementation> m_implementation;
+};
+
+}  // namespace lexikos

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <lexikos/file.hpp>
+#include <string>
+#include <vector>
+
+#include "file/format.hpp"
+#include "tests/file/scratch_folder.hpp"
+#include "tests/spaces.hpp"
+#include "tests/texts.hpp"
+
+using namespace lexikos;
+using tests::Bytes;
+using tests::error_of;
+
+namespace
+{
+
+struct Contents
+{
+  std::uint64_t number = 0;
+  std::vector<std::uint8_t> bytes;
+  std::vector<std::uint16_t> shorts;
+  std::vector<std::uint32_t> words;
+  std::vector<std::uint64_t> longs;
+
+  friend bool operator==(Contents const&, Contents const&) = default;
+};
+
+Contents some_contents(std::size_t n)
+{
+  texts::Random next(n);
+  Contents contents;
+  contents.number = next();
+  for (std::size_t i = 0; i < n; ++i) {
+    contents.bytes.push_back(static_cast<std::uint8_t>(next()));
+    if (i % 3 == 0) contents.shorts.push_back(static_cast<std::uint16_t>(next()));
+    if (i % 2 == 0) contents.words.push_back(static_cast<std::uint32_t>(next()));
+    if (i % 5 == 0) contents.longs.push_back(next());
+  }
+  return contents;
+}
+
+template <class ExecutionSpace>
+void save(std::string const& path, Contents const& contents)
+{
+  ExecutionSpace const space{};
+  FileWriter file(path, "contents");
+  file.add_array(space, "bytes", tests::to_view<ExecutionSpace>(contents.bytes));
+  file.add_integer("number", contents.number);
+  file.add_array("shorts", contents.shorts);
+  file.add_array(space, "words", tests::to_view<ExecutionSpace>(contents.words));
+  file.add_array("longs", std::span<std::uint64_t const>(contents.longs));
+  file.commit();
+}
+
+template <class T>
+std::vector<T> read(FileReader const& file, char const* name)
+{
+  auto const span = file.array<T>(name);
+  CHECK(reinterpret_cast<std::uintptr_t>(span.data()) % 64 == 0);
+  return {span.data(), span.data() + span.extent(0)};
+}
+
+Contents load(std::string const& path)
+{
+  FileReader const file(path, "contents");
+  return {file.integer("number"), read<std::uint8_t>(file, "bytes"), read<std::uint16_t>(file, "shorts"),
+          read<std::uint32_t>(file, "words"), read<std::uint64_t>(file, "longs")};
+}
+
+void expect_error(std::string const& path, ErrorCode code, std::string const& words)
+{
+  auto const caught = error_of([&] { (void)load(path); });
+  REQUIRE(caught.has_value());
+  CAPTURE(caught->message);
+  CHECK(caught->code == code);
+  CHECK(caught->message.find(path) != std::string::npos);
+  CHECK(caught->message.find(words) != std::string::npos);
+}
+
+template <class ExecutionSpace>
+void expect_what_was_saved()
+{
+  tests::ScratchFolder const folder;
+  for (std::size_t const n : {0u, 1u, 2u, 7u, 8u, 63u, 64u, 65u, 10'000u}) {
+    CAPTURE(n);
+    Contents const contents = some_contents(n);
+    save<ExecutionSpace>(folder / "file", contents);
+    CHECK(load(folder / "file") == contents);
+    CHECK(folder.files() == 1);
+  }
+}
+
+void expect_changes_detected(std::size_t n, std::size_t changes, std::size_t truncations)
+{
+  tests::ScratchFolder const folder;
+  std::string const path = folder / "file";
+  save<Kokkos::DefaultHostExecutionSpace>(path, some_contents(n));
+  Bytes const right = tests::read_bytes(path);
+  texts::Random next(n);
+  auto const is_detected = [&](Bytes const& bytes) {
+    tests::write_bytes(path, bytes);
+    return error_of([&] { (void)load(path); }).has_value();
+  };
+  for (std::size_t i = 0; i < changes; ++i) {
+    Bytes wrong = right;
+    std::size_t const at = changes == right.size() ? i : next.below(right.size());
+    wrong[at] = static_cast<char>(wrong[at] ^ static_cast<char>(1 + next.below(255)));
+    CAPTURE(at);
+    CHECK(is_detected(wrong));
+  }
+  for (std::size_t i = 0; i < truncations; ++i)
+    CHECK(is_detected(Bytes(right.begin(), right.begin() + static_cast<std::ptrdiff_t>(next.below(right.size())))));
+  Bytes longer = right;
+  longer.push_back(0);
+  CHECK(is_detected(longer));
+  CHECK_FALSE(is_detected(right));
+}
+
+/// The file with another header, whose checksum is right.
+void write_with_header(std::string const& path, Bytes bytes, file_detail::Header header)
+{
+  header.checksum = file_detail::checksum(&header, offsetof(file_detail::Header, checksum));
+  std::memcpy(bytes.data(), &header, sizeof(header));
+  tests::write_bytes(path, bytes);
+}
+
+file_detail::Header header_of(Bytes const& bytes)
+{
+  file_detail::Header header;
+  std::memcpy(&header, bytes.data(), sizeof(header));
+  return header;
+}
+
+/// The file with another section in place of the first, all checksums right.
+void write_with_section(std::string const& path, Bytes bytes, void (*change)(file_detail::Section&))
+{
+  auto header = header_of(bytes);
+  std::size_t const list_bytes = header.sections * sizeof(file_detail::Section);
+  char* const list = bytes.data() + bytes.size() - list_bytes;
+  file_detail::Section section;
+  std::memcpy(&section, list, sizeof(section));
+  change(section);
+  std::memcpy(list, &section, sizeof(section));
+  header.list_checksum = file_detail::checksum(list, list_bytes);
+  write_with_header(path, bytes, header);
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE_DEFINE("files give back what was saved", ExecutionSpace, saved)
+{
+  expect_what_was_saved<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(saved, tests::Spaces);
+
+TEST_CASE("every changed byte and every cut is detected")
+{
+  expect_changes_detected(0, 64 * 6, 64 * 6);  // the header and the list of five sections, each byte
+  expect_changes_detected(2'000, 1'000, 200);
+}
+
+TEST_CASE("files that cannot be read")
+{
+  tests::ScratchFolder const folder;
+  std::string const path = folder / "file";
+  expect_error(path, ErrorCode::unreadable_file, "No such file");
+  expect_error(folder / "", ErrorCode::unreadable_file, "directory");
+  tests::write_bytes(path, {});
+  expect_error(path, ErrorCode::corrupt_input, "is empty");
+  tests::write_bytes(path, {'a'});
+  expect_error(path, ErrorCode::corrupt_input, "no file of Lexikos");
+  tests::write_bytes(path, Bytes(100'000, 'x'));
+  expect_error(path, ErrorCode::corrupt_input, "no file of Lexikos");
+  save<Kokkos::DefaultHostExecutionSpace>(path, some_contents(10));
+  if (::geteuid() != 0) {  // whom permissions bind
+    REQUIRE(::chmod(path.c_str(), 0) == 0);
+    expect_error(path, ErrorCode::unreadable_file, "Permission");
+  }
+  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  expect_error(folder / "pipe", ErrorCode::unreadable_file, "no regular file");
+}
+
+TEST_CASE("files of a newer format, and with right checksums of wrong contents")
+{
+  tests::ScratchFolder const folder;
+  std::string const path = folder / "file";
+  save<Kokkos::DefaultHostExecutionSpace>(path, some_contents(100));
+  Bytes const right = tests::read_bytes(path);
+  auto header = header_of(right);
+  write_with_header(path, right, header);
+  CHECK_FALSE(error_of([&] { (void)load(path); }).has_value());
+
+  header.version = 2;
+  write_with_header(path, right, header);
+  expect_error(path, ErrorCode::not_supported, "newer Lexikos");
+  header.version = 0;
+  write_with_header(path, right, header);
+  expect_error(path, ErrorCode::corrupt_input, "version 0");
+  header = header_of(right);
+  header.sections = 0xFFFFFFFFu;
+  write_with_header(path, right, header);
+  expect_error(path, ErrorCode::corrupt_input, "no room");
+  header = header_of(right);
+  header.bytes += 1;
+  write_with_header(path, right, header);
+  expect_error(path, ErrorCode::corrupt_input, "truncated");
+
+  write_with_section(path, right, [](file_detail::Section& section) { section.size = ~std::uint64_t{0}; });
+  expect_error(path, ErrorCode::corrupt_input, "not where they belong");
+  write_with_section(path, right, [](file_detail::Section& section) { section.size = std::uint64_t{1} << 61; });
+  expect_error(path, ErrorCode::corrupt_input, "not where they belong");
+  write_with_section(path, right, [](file_detail::Section& section) { section.offset = 0; });
+  expect_error(path, ErrorCode::corrupt_input, "not where they belong");
+  write_with_section(path, right, [](file_detail::Section& section) { section.value = 77; });
+  expect_error(path, ErrorCode::corrupt_input, "not where they belong");
+  write_with_section(path, right, [](file_detail::Section& section) { section.size -= 1; });
+  expect_error(path, ErrorCode::corrupt_input, "between its sections");
+  write_with_section(path, right, [](file_detail::Section& section) { section.name[0] = 'B'; });
+  expect_error(path, ErrorCode::corrupt_input, "has no section bytes");
+}
+
+TEST_CASE("sections are asked for by name, type and size")
+{
+  tests::ScratchFolder const folder;
+  std::string const path = folder / "file";
+  save<Kokkos::DefaultHostExecutionSpace>(path, some_contents(100));
+  FileReader const file(path);
+  CHECK(file.kind() == "contents");
+  CHECK(file.path() == path);
+  CHECK(file.has("bytes"));
+  CHECK_FALSE(file.has("byte"));
+  CHECK(file.value_of("words") == FileValue::u32);
+  CHECK(file.value_of("number") == FileValue::integer);
+  CHECK(file.size_of("words") == 50);
+  CHECK(file.array<std::uint32_t>("words", 50).extent(0) == 50);
+  auto const code_of = [&](auto const& call) {
+    auto const caught = error_of(call);
+    return caught ? caught->code : ErrorCode::cancelled;
+  };
+  CHECK(code_of([&] { (void)FileReader(path, "other"); }) == ErrorCode::invalid_argument);
+  CHECK(code_of([&] { (void)file.array<std::uint32_t>("words", 51); }) == ErrorCode::corrupt_input);
+  CHECK(code_of([&] { (void)file.array<std::uint64_t>("words"); }) == ErrorCode::corrupt_input);
+  CHECK(code_of([&] { (void)file.integer("words"); }) == ErrorCode::corrupt_input);
+  CHECK(code_of([&] { (void)file.array<std::uint8_t>("number"); }) == ErrorCode::corrupt_input);
+  CHECK(code_of([&] { (void)file.integer("none"); }) == ErrorCode::corrupt_input);
+  CHECK(code_of([&] { (void)file.integer("number", 3); }) == ErrorCode::corrupt_input);
+  FileReader const copy = file;  // shares the mapping
+  CHECK(copy.integer("number") == file.integer("number"));
+}
+
+TEST_CASE("files are there complete or not at all")
+{
+  tests::ScratchFolder const folder;
+  std::string const path = folder / "file";
+  save<Kokkos::DefaultHostExecutionSpace>(path, some_contents(100));
+  Bytes const before = tests::read_bytes(path);
+  {
+    FileWriter file(path, "contents");
+    file.add_integer("number", 1);
+    CHECK(folder.files() == 2);
+  }
+  CHECK(folder.files() == 1);
+  CHECK(tests::read_bytes(path) == before);
+
+  auto const refused = [&](auto const& call, ErrorCode code) {
+    auto const caught = error_of(call);
+    REQUIRE(caught.has_value());
+    CHECK(caught->code == code);
+    CHECK(folder.files() == 1);
+  };
+  refused([&] { FileWriter(folder / "", "contents"); }, ErrorCode::unwritable_file);
+  refused([&] { FileWriter(folder / "none/file", "contents"); }, ErrorCode::unwritable_file);
+  refused([&] { FileWriter("/dev/null", "contents"); }, ErrorCode::unwritable_file);
+  refused([&] { FileWriter(path, ""); }, ErrorCode::invalid_argument);
+  refused([&] { FileWriter(path, "a kind of more than 23 characters"); }, ErrorCode::invalid_argument);
+  refused(
+      [&] {
+        FileWriter file(path, "contents");
+        file.add_integer("number", 1);
+        file.add_integer("number", 1);
+      },
+      ErrorCode::invalid_argument);
+  FileWriter file(path, "contents");
+  file.commit();
+  refused([&] { file.commit(); }, ErrorCode::invalid_argument);
+  refused([&] { file.add_integer("number", 1); }, ErrorCode::invalid_argument);
+  CHECK(FileReader(path).bytes() == 64);
+}

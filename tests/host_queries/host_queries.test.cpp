@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <lexikos/host_queries.hpp>
+#include <numeric>
+#include <stdexcept>
+#include <vector>
+
+#include "backends/host_memory.hpp"
+#include "spaces.hpp"
+
+namespace lexikos::tests
+{
+
+template <class T>
+using HostSpan = Span<T, Kokkos::HostSpace>;
+
+/// results(q) = 3 * first(q) + second(q).
+template <class Results, class First, class Second>
+struct Weighted
+{
+  Results results;
+  First first;
+  Second second;
+
+  KOKKOS_FUNCTION void operator()(std::size_t q) const { results(q) = 3 * first(q) + second(q); }
+};
+
+template <class Space>
+struct AnswerWeighted
+{
+  template <class Results, class First, class Second>
+  void operator()(Space const& space, Results const& results, First const& first, Second const& second) const
+  {
+    Kokkos::parallel_for("lexikos::tests::weighted",
+                         Kokkos::RangePolicy<Space, Kokkos::IndexType<std::size_t>>(space, 0, results.extent(0)),
+                         Weighted<Results, First, Second>{results, first, second});
+  }
+};
+
+template <class Space, class Results, class First, class Second>
+void check_weighted(HostQueries<Space>& pipeline, Results const& results, First const& first, Second const& second)
+{
+  std::size_t const n = results.extent(0);
+  for (std::size_t q = 0; q < n; ++q) {
+    first(q) = static_cast<std::uint32_t>(7 * q + 1);
+    second(q) = static_cast<std::uint8_t>(q);
+    results(q) = 0;
+  }
+  pipeline(AnswerWeighted<Space>{}, results, first, second);
+  std::size_t wrong = 0;
+  for (std::size_t q = 0; q < n; ++q)
+    wrong += results(q) != 3 * (7 * q + 1) + q % 256 || first(q) != 7 * q + 1 || second(q) != q % 256;
+  CHECK_MESSAGE(wrong == 0, n << " queries");
+}
+
+TEST_CASE_TEMPLATE_DEFINE("queries of host memory, in chunks and in place", Space, host_queries_sizes)
+{
+  auto const copying = smallest_instance<Kokkos::DefaultHostExecutionSpace>();
+  for (std::size_t const chunk : {0, 1, 10, 64})
+    for (bool const always_copy : {false, true}) {
+      HostQueries<Space> pipeline(smallest_instance<Space>(), {.chunk = chunk, .always_copy = always_copy}, copying);
+      for (std::size_t const n : {0, 1, 9, 10, 11, 29, 30, 31, 64, 200, 1000}) {
+        std::vector<std::uint64_t> results(n);
+        std::vector<std::uint32_t> first(n);
+        std::vector<std::uint8_t> second(n);
+        check_weighted(pipeline, HostSpan<std::uint64_t>(results.data(), n), HostSpan<std::uint32_t>(first.data(), n),
+                       HostSpan<std::uint8_t>(second.data(), n));
+        Kokkos::View<std::uint64_t*, backends::PinnedSpace> const pinned_results("results", n);
+        Kokkos::View<std::uint32_t*, backends::PinnedSpace> const pinned_first("first", n);
+        check_weighted(pipeline, pinned_results, pinned_first, HostSpan<std::uint8_t>(second.data(), n));
+        check_weighted(pipeline, HostSpan<std::uint64_t>(results.data(), n), pinned_first,
+                       HostSpan<std::uint8_t>(second.data(), n));
+      }
+    }
+}
+TEST_CASE_TEMPLATE_APPLY(host_queries_sizes, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("large batches go in chunks of their own choice", Space, host_queries_large)
+{
+  HostQueries<Space> pipeline(Space{}, {.always_copy = true});
+  std::size_t const n = 600'000;
+  std::vector<std::uint64_t> results(n);
+  std::vector<std::uint32_t> first(n);
+  std::vector<std::uint8_t> second(n);
+  check_weighted(pipeline, HostSpan<std::uint64_t>(results.data(), n), HostSpan<std::uint32_t>(first.data(), n),
+                 HostSpan<std::uint8_t>(second.data(), n));
+  std::size_t const bytes = pipeline.bytes();
+  CHECK(bytes >= 3 * 13 * 75'000);
+  CHECK(bytes <= 6 * 13 * 75'000 + 6 * 3 * 256);
+  check_weighted(pipeline, HostSpan<std::uint64_t>(results.data(), 1000), HostSpan<std::uint32_t>(first.data(), 1000),
+                 HostSpan<std::uint8_t>(second.data(), 1000));
+  CHECK(pipeline.bytes() == bytes);
+}
+TEST_CASE_TEMPLATE_APPLY(host_queries_large, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("a batch that fails leaves the buffers usable", Space, host_queries_failure)
+{
+  HostQueries<Space> pipeline(smallest_instance<Space>(), {.chunk = 8, .always_copy = true});
+  std::vector<std::uint64_t> results(50);
+  std::vector<std::uint32_t> first(50);
+  std::vector<std::uint8_t> second(50);
+  HostSpan<std::uint64_t> const out(results.data(), 50);
+  HostSpan<std::uint32_t> const in(first.data(), 50);
+  int calls = 0;
+  CHECK_THROWS_AS(pipeline(
+                      [&](Space const&, auto const&, auto const&) {
+                        if (++calls == 4) throw std::runtime_error("no answer");
+                      },
+                      out, in),
+                  std::runtime_error);
+  CHECK(calls == 4);
+  CHECK_THROWS_AS(
+      pipeline([&](Space const&, auto const&, auto const&) {}, out, HostSpan<std::uint32_t>(first.data(), 49)), Error);
+  check_weighted(pipeline, out, in, HostSpan<std::uint8_t>(second.data(), 50));
+}
+TEST_CASE_TEMPLATE_APPLY(host_queries_failure, Spaces);
+
+}  // namespace lexikos::tests
