@@ -5,6 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/bit_layouts.hpp>
+#include <lexikos/file.hpp>
+#include <lexikos/wavelet_alphabet.hpp>
+#include <string>
+#include <vector>
 
 namespace lexikos
 {
@@ -13,7 +17,7 @@ namespace detail
 {
 
 /// Asks for the cache line of an address; does nothing on a device.
-KOKKOS_INLINE_FUNCTION void prefetch(void const* address)
+KOKKOS_FORCEINLINE_FUNCTION void prefetch(void const* address)
 {
   KOKKOS_IF_ON_HOST((__builtin_prefetch(address);))
   static_cast<void>(address);
@@ -36,7 +40,7 @@ struct alignas(32) QuadBlock
   std::uint64_t low;     ///< their low bits
   std::uint64_t rest;    ///< high bits of the digits 64..95, and above them their low bits
 
-  [[nodiscard]] KOKKOS_FUNCTION unsigned digit(unsigned place) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned digit(unsigned place) const
   {
     unsigned const at = place & 63;
     if (place < 64) return static_cast<unsigned>((high >> at & 1) << 1 | (low >> at & 1));
@@ -44,7 +48,7 @@ struct alignas(32) QuadBlock
   }
 
   /// How often a digit stands between the superblock's start and block `number` of it, which is this one.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t before(unsigned digit, std::uint64_t number) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t before(unsigned digit, std::uint64_t number) const
   {
     std::uint64_t const count = counts >> (digit == 0 ? 0 : count_bits * (digit - 1)) & count_mask;
     if (digit != 0) return count;
@@ -52,18 +56,18 @@ struct alignas(32) QuadBlock
   }
 
   /// Ones where the digit stands among the first 64, and among the last 32.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t first_places(unsigned digit) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t first_places(unsigned digit) const
   {
     return (high ^ (digit & 2 ? 0 : ~std::uint64_t{0})) & (low ^ (digit & 1 ? 0 : ~std::uint64_t{0}));
   }
-  [[nodiscard]] KOKKOS_FUNCTION std::uint32_t last_places(unsigned digit) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint32_t last_places(unsigned digit) const
   {
     return (static_cast<std::uint32_t>(rest) ^ (digit & 2 ? 0 : ~std::uint32_t{0})) &
            (static_cast<std::uint32_t>(rest >> 32) ^ (digit & 1 ? 0 : ~std::uint32_t{0}));
   }
 
   /// How often a digit stands among the first `place` <= 95 of the block.
-  [[nodiscard]] KOKKOS_FUNCTION unsigned count(unsigned digit, unsigned place) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned count(unsigned digit, unsigned place) const
   {
     std::uint64_t const first_mask = place < 64 ? (std::uint64_t{1} << place) - 1 : ~std::uint64_t{0};
     std::uint32_t const last_mask = place < 64 ? 0 : (std::uint32_t{1} << (place - 64)) - 1;
@@ -114,11 +118,11 @@ class QuadLevels
     return ((blocks_of_level(n) - 1) >> QuadBlock::blocks_of_super_log) + 1;
   }
 
-  [[nodiscard]] KOKKOS_FUNCTION unsigned levels() const { return m_levels; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned levels() const { return m_levels; }
 
   /// Where position i <= n of a level, and the symbols with that digit before it, come to stand in the next one: the number
   /// of symbols with smaller digits, and of those with that digit before i.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t map(unsigned level, unsigned digit, std::uint64_t i) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t map(unsigned level, unsigned digit, std::uint64_t i) const
   {
     std::uint64_t const number = i / QuadBlock::digits;
     QuadBlock const block = m_blocks[level * m_level_blocks + number];
@@ -127,7 +131,7 @@ class QuadLevels
   }
 
   /// That for every digit, by the same fetch.
-  KOKKOS_FUNCTION void map_all(unsigned level, std::uint64_t i, std::uint64_t (&next)[radix]) const
+  KOKKOS_FORCEINLINE_FUNCTION void map_all(unsigned level, std::uint64_t i, std::uint64_t (&next)[radix]) const
   {
     std::uint64_t const number = i / QuadBlock::digits;
     QuadBlock const block = m_blocks[level * m_level_blocks + number];
@@ -137,7 +141,7 @@ class QuadLevels
   }
 
   /// The digit at position i < n of a level, and where its symbol stands in the next.
-  [[nodiscard]] KOKKOS_FUNCTION Digit digit_at(unsigned level, std::uint64_t i) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Digit digit_at(unsigned level, std::uint64_t i) const
   {
     std::uint64_t const number = i / QuadBlock::digits;
     auto const place = static_cast<unsigned>(i - number * QuadBlock::digits);
@@ -148,7 +152,7 @@ class QuadLevels
   }
 
   /// The digit alone.
-  [[nodiscard]] KOKKOS_FUNCTION unsigned last_digit_at(unsigned level, std::uint64_t i) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned last_digit_at(unsigned level, std::uint64_t i) const
   {
     std::uint64_t const number = i / QuadBlock::digits;
     QuadBlock const block = m_blocks[level * m_level_blocks + number];
@@ -158,7 +162,7 @@ class QuadLevels
   /// The position in a level of the symbol that stands at position p of the next one, with that digit.
   /// Between two samples the block is guessed from where the occurrence lies between theirs: mostly one or two fetches
   /// beside that of the samples; where the digit is spread unevenly, bisection ends the search.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t unmap(unsigned level, unsigned digit, std::uint64_t p) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t unmap(unsigned level, unsigned digit, std::uint64_t p) const
   {
     std::uint64_t const occurrence = p - m_base[level * radix + digit];
     std::uint64_t const sample = m_sample_begin[level * radix + digit] + (occurrence >> sample_log);
@@ -194,7 +198,7 @@ class QuadLevels
   }
 
   /// Asks for what `map` of that position reads.
-  KOKKOS_FUNCTION void prefetch(unsigned level, std::uint64_t i) const
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(unsigned level, std::uint64_t i) const
   {
     detail::prefetch(m_blocks.data() + level * m_level_blocks + i / QuadBlock::digits);
   }
@@ -206,15 +210,47 @@ class QuadLevels
            m_samples.extent(0) * sizeof(std::uint32_t);
   }
 
-  // What the builder, and save and load, work on.
+  /// Adds what `load` reads, under names that begin with this one.
+  template <class ExecutionSpace>
+  void save(ExecutionSpace const& space, FileWriter& file, std::string const& name) const
+  {
+    file.add_integer(name + ".levels", m_levels);
+    file.add_array(space, name + ".blocks", detail::as_words<MemorySpace>(m_blocks));
+    file.add_array(space, name + ".supers", m_supers);
+    file.add_array(space, name + ".samples", m_samples);
+    file.add_array(name + ".base", std::vector<std::uint64_t>(m_base.data(), m_base.data() + most_levels * radix));
+    file.add_array(name + ".places",
+                   std::vector<std::uint64_t>(m_sample_begin.data(), m_sample_begin.data() + most_levels * radix));
+  }
+  template <class ExecutionSpace>
+  [[nodiscard]] static QuadLevels load(ExecutionSpace const& space, FileReader const& file, std::string const& name,
+                                       std::uint64_t n)
+  {
+    auto const levels = static_cast<unsigned>(file.integer(name + ".levels", most_levels));
+    auto const blocks =
+        detail::loaded_structs<MemorySpace, QuadBlock>(space, file, name + ".blocks", levels * blocks_of_level(n));
+    auto const supers = detail::loaded_array<MemorySpace, std::uint64_t>(space, file, name + ".supers");
+    if (supers.extent(0) != levels * supers_of_level(n) * radix) file.corrupt(name + ".supers has a wrong size");
+    QuadLevels result(n, levels, blocks, supers);
+    result.m_samples = detail::loaded_array<MemorySpace, std::uint32_t>(space, file, name + ".samples");
+    auto const base = file.array<std::uint64_t>(name + ".base", most_levels * radix);
+    auto const places = file.array<std::uint64_t>(name + ".places", most_levels * radix);
+    for (unsigned i = 0; i < most_levels * radix; ++i) {
+      result.m_base[i] = base[i];
+      result.m_sample_begin[i] = places[i];
+    }
+    return result;
+  }
+
+  // What the builder works on.
   [[nodiscard]] Blocks const& blocks() const { return m_blocks; }
   [[nodiscard]] Supers const& supers() const { return m_supers; }
   [[nodiscard]] Samples const& samples() const { return m_samples; }
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t base(unsigned level, unsigned digit) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t base(unsigned level, unsigned digit) const
   {
     return m_base[level * radix + digit];
   }
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t sample_begin(unsigned level, unsigned digit) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t sample_begin(unsigned level, unsigned digit) const
   {
     return m_sample_begin[level * radix + digit];
   }
@@ -227,7 +263,8 @@ class QuadLevels
 
  private:
   /// Symbols of a level with smaller digits, and those with that digit before the block's superblock.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t super(unsigned level, std::uint64_t block, unsigned digit) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t super(unsigned level, std::uint64_t block,
+                                                                unsigned digit) const
   {
     return m_supers[(level * m_level_supers + (block >> QuadBlock::blocks_of_super_log)) * radix + digit];
   }

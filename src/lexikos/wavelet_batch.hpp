@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/error.hpp>
+#include <lexikos/host_queries.hpp>
 #include <lexikos/workspace.hpp>
 #include <string>
 #include <type_traits>
@@ -143,6 +144,34 @@ class WaveletBatches
         space, self(), batch_span<ExecutionSpace, Index const>(positions, n, "positions"),
         batch_span<ExecutionSpace, Symbol>(symbols, n, "symbols"),
         batch_span<ExecutionSpace, Index>(ranks, n, "ranks"));
+  }
+
+  // The same for views of host memory, through the device in chunks (`HostQueries` says how); they return when the results
+  // are there. Sorting by symbol is left to batches that are on the device.
+
+  template <class ExecutionSpace, class Positions, class Symbols>
+  void access(HostQueries<ExecutionSpace>& pipeline, Positions const& positions, Symbols const& symbols) const
+  {
+    pipeline([this](auto const& space, auto const& results, auto const& queries) { access(space, queries, results); },
+             symbols, positions);
+  }
+
+  template <class ExecutionSpace, class Symbols, class Positions, class Ranks>
+  void rank(HostQueries<ExecutionSpace>& pipeline, Symbols const& symbols, Positions const& positions,
+            Ranks const& ranks) const
+  {
+    pipeline([this](auto const& space, auto const& results, auto const& asked,
+                    auto const& queries) { rank(space, asked, queries, results); },
+             ranks, symbols, positions);
+  }
+
+  template <class ExecutionSpace, class Symbols, class Occurrences, class Positions>
+  void select(HostQueries<ExecutionSpace>& pipeline, Symbols const& symbols, Occurrences const& occurrences,
+              Positions const& positions) const
+  {
+    pipeline([this](auto const& space, auto const& results, auto const& asked,
+                    auto const& queries) { select(space, asked, queries, results); },
+             positions, symbols, occurrences);
   }
 
   /// ranks(q * alphabet + c) = occurrences of the symbol with code c before positions(q).

@@ -10,6 +10,7 @@
 #include <lexikos/wavelet_options.hpp>
 #include <lexikos/wavelet_queries.hpp>
 #include <limits>
+#include <string>
 
 namespace lexikos
 {
@@ -75,9 +76,9 @@ class WaveletMatrix : public detail::WaveletQueries<WaveletMatrix<MemorySpace, S
   using Queries::top_k;
 
   /// Symbols of the text.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t size() const { return m_size; }
-  [[nodiscard]] KOKKOS_FUNCTION Alphabet const& alphabet() const { return m_alphabet; }
-  [[nodiscard]] KOKKOS_FUNCTION Levels const& levels() const { return m_levels; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t size() const { return m_size; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Alphabet const& alphabet() const { return m_alphabet; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Levels const& levels() const { return m_levels; }
   [[nodiscard]] Starts const& starts() const { return m_starts; }
   /// Bytes of memory held in the memory space.
   [[nodiscard]] std::size_t bytes() const
@@ -85,8 +86,35 @@ class WaveletMatrix : public detail::WaveletQueries<WaveletMatrix<MemorySpace, S
     return m_levels.bytes() + m_alphabet.bytes() + m_starts.extent(0) * sizeof(std::uint64_t);
   }
 
+  /// Adds what `load` reads to a file, under names that begin with this one, of at most 15 characters. Fences.
+  template <class ExecutionSpace>
+  void save(ExecutionSpace const& space, FileWriter& file, std::string const& name = "wavelet") const
+  {
+    file.add_integer(name + ".size", m_size);
+    file.add_integer(name + ".digit_bits", Levels::bits);
+    m_alphabet.save(space, file, name + ".a");
+    m_levels.save(space, file, name + ".l");
+    file.add_array(space, name + ".starts", m_starts);
+  }
+
+  /// The matrix that was saved under that name, with the same symbols and kind of levels. Fences. Errors: those of
+  /// `FileReader`, invalid_argument (another kind of levels), out_of_memory.
+  template <class ExecutionSpace>
+  [[nodiscard]] static WaveletMatrix load(ExecutionSpace const& space, FileReader const& file,
+                                          std::string const& name = "wavelet")
+  {
+    detail::require(file.integer(name + ".digit_bits") == Levels::bits, ErrorCode::invalid_argument,
+                    file.path() + ": the levels of " + name + " have digits of another size");
+    std::uint64_t const n = file.integer(name + ".size", std::uint64_t{1} << 48);
+    auto const alphabet = Alphabet::load(space, file, name + ".a");
+    auto const levels = Levels::load(space, file, name + ".l", n);
+    auto const starts = detail::loaded_array<MemorySpace, std::uint64_t>(space, file, name + ".starts");
+    if (starts.extent(0) != 2 * alphabet.size()) file.corrupt(name + ".starts has a wrong size");
+    return WaveletMatrix(n, alphabet, levels, starts);
+  }
+
   /// The symbol at position i; the type's largest value for i >= size(). One fetch a level.
-  [[nodiscard]] KOKKOS_FUNCTION Symbol access(std::uint64_t i) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Symbol access(std::uint64_t i) const
   {
     if (i >= m_size) return std::numeric_limits<Symbol>::max();
     Cursor cursor = access_cursor(i);
@@ -97,7 +125,7 @@ class WaveletMatrix : public detail::WaveletQueries<WaveletMatrix<MemorySpace, S
 
   /// Occurrences of a symbol in [0, i), i <= size(); 0 if it does not occur at all; not_found for i > size().
   /// One fetch a level.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t rank(Symbol symbol, std::uint64_t i) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t rank(Symbol symbol, std::uint64_t i) const
   {
     Cursor cursor = rank_cursor(symbol, i);
     while (advance_rank(cursor)) {
@@ -106,7 +134,7 @@ class WaveletMatrix : public detail::WaveletQueries<WaveletMatrix<MemorySpace, S
   }
 
   /// Position of the k-th occurrence of a symbol, k from 1; not_found if there are fewer, and for k = 0.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t select(Symbol symbol, std::uint64_t k) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t select(Symbol symbol, std::uint64_t k) const
   {
     std::uint64_t const code = m_alphabet.code(symbol);
     if (code == m_alphabet.size() || k == 0 || k > m_starts[m_alphabet.size() + code]) return not_found;
@@ -118,7 +146,7 @@ class WaveletMatrix : public detail::WaveletQueries<WaveletMatrix<MemorySpace, S
 
   /// The symbol at position i < size() and how many like it stand before i. For other i, the type's largest value and
   /// not_found.
-  [[nodiscard]] KOKKOS_FUNCTION SymbolRank<Symbol> inverse_select(std::uint64_t i) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION SymbolRank<Symbol> inverse_select(std::uint64_t i) const
   {
     if (i >= m_size) return {std::numeric_limits<Symbol>::max(), not_found};
     std::uint64_t code = 0;
@@ -139,7 +167,7 @@ class WaveletMatrix : public detail::WaveletQueries<WaveletMatrix<MemorySpace, S
     std::uint32_t level;
   };
 
-  [[nodiscard]] KOKKOS_FUNCTION Cursor rank_cursor(Symbol symbol, std::uint64_t i) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Cursor rank_cursor(Symbol symbol, std::uint64_t i) const
   {
     std::uint64_t const code = m_alphabet.code(symbol);
     if (i > m_size) return {m_alphabet.size(), not_found, m_levels.levels()};
@@ -147,25 +175,25 @@ class WaveletMatrix : public detail::WaveletQueries<WaveletMatrix<MemorySpace, S
     if (m_levels.levels() > 0) m_levels.prefetch(0, i);
     return {code, i, 0};
   }
-  KOKKOS_FUNCTION bool advance_rank(Cursor& cursor) const
+  KOKKOS_FORCEINLINE_FUNCTION bool advance_rank(Cursor& cursor) const
   {
     if (cursor.level == m_levels.levels()) return false;
     cursor.position = m_levels.map(cursor.level, digit(cursor.code, cursor.level), cursor.position);
     if (++cursor.level < m_levels.levels()) m_levels.prefetch(cursor.level, cursor.position);
     return true;
   }
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t rank_of(Cursor const& cursor) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t rank_of(Cursor const& cursor) const
   {
     return cursor.code == m_alphabet.size() ? cursor.position : cursor.position - m_starts[cursor.code];
   }
 
   /// i < size().
-  [[nodiscard]] KOKKOS_FUNCTION Cursor access_cursor(std::uint64_t i) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Cursor access_cursor(std::uint64_t i) const
   {
     if (m_levels.levels() > 0) m_levels.prefetch(0, i);
     return {0, i, 0};
   }
-  KOKKOS_FUNCTION bool advance_access(Cursor& cursor) const
+  KOKKOS_FORCEINLINE_FUNCTION bool advance_access(Cursor& cursor) const
   {
     if (cursor.level == m_levels.levels()) return false;
     if (cursor.level + 1 == m_levels.levels()) {
@@ -179,12 +207,15 @@ class WaveletMatrix : public detail::WaveletQueries<WaveletMatrix<MemorySpace, S
     m_levels.prefetch(++cursor.level, cursor.position);
     return true;
   }
-  [[nodiscard]] KOKKOS_FUNCTION Symbol symbol_of(Cursor const& cursor) const { return m_alphabet.symbol(cursor.code); }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Symbol symbol_of(Cursor const& cursor) const
+  {
+    return m_alphabet.symbol(cursor.code);
+  }
 
   // What the queries on ranges walk on.
 
-  [[nodiscard]] KOKKOS_FUNCTION static constexpr bool leaves_are_ordered() { return true; }
-  [[nodiscard]] KOKKOS_FUNCTION static std::uint64_t code_of_leaf(std::uint64_t leaf) { return leaf; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static constexpr bool leaves_are_ordered() { return true; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t code_of_leaf(std::uint64_t leaf) { return leaf; }
   [[nodiscard]] KOKKOS_FUNCTION Node root(std::uint64_t begin, std::uint64_t end) const
   {
     return {begin, end, 0, std::uint64_t{1} << Levels::bits * m_levels.levels(), 0};
@@ -208,7 +239,7 @@ class WaveletMatrix : public detail::WaveletQueries<WaveletMatrix<MemorySpace, S
   }
 
  private:
-  [[nodiscard]] KOKKOS_FUNCTION unsigned digit(std::uint64_t code, unsigned level) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned digit(std::uint64_t code, unsigned level) const
   {
     return static_cast<unsigned>(code >> Levels::bits * (m_levels.levels() - 1 - level)) & (Levels::radix - 1);
   }

@@ -11,6 +11,7 @@
 #include <lexikos/wavelet_options.hpp>
 #include <lexikos/wavelet_queries.hpp>
 #include <limits>
+#include <string>
 
 namespace lexikos
 {
@@ -103,10 +104,13 @@ class WaveletTree : public detail::WaveletQueries<WaveletTree<MemorySpace, Symbo
   using Queries::top_k;
 
   /// Symbols of the text.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t size() const { return m_size; }
-  [[nodiscard]] KOKKOS_FUNCTION Alphabet const& alphabet() const { return m_alphabet; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t size() const { return m_size; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Alphabet const& alphabet() const { return m_alphabet; }
   /// Whether leaves are in the order of symbols, on which the cost of some queries depends.
-  [[nodiscard]] KOKKOS_FUNCTION bool leaves_are_ordered() const { return m_topology.leaf_of_code.extent(0) == 0; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool leaves_are_ordered() const
+  {
+    return m_topology.leaf_of_code.extent(0) == 0;
+  }
   [[nodiscard]] Bits const& bits() const { return m_bits; }
   [[nodiscard]] Topology const& topology() const { return m_topology; }
   /// Bytes of memory held in the memory space.
@@ -118,9 +122,44 @@ class WaveletTree : public detail::WaveletQueries<WaveletTree<MemorySpace, Symbo
                sizeof(std::uint32_t);
   }
 
+  /// Adds what `load` reads to a file, under names that begin with this one, of at most 15 characters. Fences.
+  template <class ExecutionSpace>
+  void save(ExecutionSpace const& space, FileWriter& file, std::string const& name = "wavelet") const
+  {
+    file.add_integer(name + ".size", m_size);
+    m_alphabet.save(space, file, name + ".a");
+    m_bits.save(space, file, name + ".bits");
+    file.add_array(space, name + ".nodes", detail::as_words<MemorySpace>(m_topology.nodes));
+    file.add_array(space, name + ".parents", m_topology.leaf_parents);
+    file.add_array(space, name + ".counts", m_topology.leaf_counts);
+    file.add_array(space, name + ".leaf_of", m_topology.leaf_of_code);
+    file.add_array(space, name + ".code_of", m_topology.code_of_leaf);
+  }
+
+  /// The tree that was saved under that name, with the same symbols and layout. Fences. Errors: those of `FileReader`,
+  /// invalid_argument (another layout), out_of_memory.
+  template <class ExecutionSpace>
+  [[nodiscard]] static WaveletTree load(ExecutionSpace const& space, FileReader const& file,
+                                        std::string const& name = "wavelet")
+  {
+    std::uint64_t const n = file.integer(name + ".size", std::uint64_t{1} << 44);
+    auto const alphabet = Alphabet::load(space, file, name + ".a");
+    std::size_t const leaves = alphabet.size();
+    Topology const topology{
+        detail::loaded_structs<MemorySpace, WaveletTreeNode>(space, file, name + ".nodes", leaves > 1 ? leaves - 1 : 0),
+        detail::loaded_array<MemorySpace, std::uint32_t>(space, file, name + ".parents"),
+        detail::loaded_array<MemorySpace, std::uint64_t>(space, file, name + ".counts"),
+        detail::loaded_array<MemorySpace, std::uint32_t>(space, file, name + ".leaf_of"),
+        detail::loaded_array<MemorySpace, std::uint32_t>(space, file, name + ".code_of")};
+    if (topology.leaf_parents.extent(0) != leaves || topology.leaf_counts.extent(0) != leaves ||
+        topology.leaf_of_code.extent(0) != topology.code_of_leaf.extent(0))
+      file.corrupt(name + " has arrays of wrong sizes");
+    return WaveletTree(n, alphabet, Bits::load(space, file, name + ".bits"), topology);
+  }
+
   /// The symbol at position i; the type's largest value for i >= size(). One fetch of bits a level, down to where two
   /// symbols are left.
-  [[nodiscard]] KOKKOS_FUNCTION Symbol access(std::uint64_t i) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Symbol access(std::uint64_t i) const
   {
     if (i >= m_size) return std::numeric_limits<Symbol>::max();
     Cursor cursor = access_cursor(i);
@@ -131,7 +170,7 @@ class WaveletTree : public detail::WaveletQueries<WaveletTree<MemorySpace, Symbo
 
   /// Occurrences of a symbol in [0, i), i <= size(); 0 if it does not occur at all; not_found for i > size().
   /// One fetch of bits a level of the symbol's code.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t rank(Symbol symbol, std::uint64_t i) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t rank(Symbol symbol, std::uint64_t i) const
   {
     Cursor cursor = rank_cursor(symbol, i);
     while (advance_rank(cursor)) {
@@ -140,7 +179,7 @@ class WaveletTree : public detail::WaveletQueries<WaveletTree<MemorySpace, Symbo
   }
 
   /// Position of the k-th occurrence of a symbol, k from 1; not_found if there are fewer, and for k = 0.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t select(Symbol symbol, std::uint64_t k) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t select(Symbol symbol, std::uint64_t k) const
   {
     std::uint64_t const code = m_alphabet.code(symbol);
     if (code == m_alphabet.size() || k == 0) return not_found;
@@ -160,7 +199,7 @@ class WaveletTree : public detail::WaveletQueries<WaveletTree<MemorySpace, Symbo
 
   /// The symbol at position i < size() and how many like it stand before i. For other i, the type's largest value and
   /// not_found.
-  [[nodiscard]] KOKKOS_FUNCTION SymbolRank<Symbol> inverse_select(std::uint64_t i) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION SymbolRank<Symbol> inverse_select(std::uint64_t i) const
   {
     if (i >= m_size) return {std::numeric_limits<Symbol>::max(), not_found};
     Cursor cursor = access_cursor(i);
@@ -178,14 +217,14 @@ class WaveletTree : public detail::WaveletQueries<WaveletTree<MemorySpace, Symbo
     std::uint32_t id;  ///< of the node where it is; with `leaf_bit`, it is done
   };
 
-  [[nodiscard]] KOKKOS_FUNCTION Cursor rank_cursor(Symbol symbol, std::uint64_t i) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Cursor rank_cursor(Symbol symbol, std::uint64_t i) const
   {
     std::uint64_t const code = m_alphabet.code(symbol);
     if (i > m_size) return {0, not_found, WaveletTreeNode::leaf_bit};
     if (code == m_alphabet.size()) return {0, 0, WaveletTreeNode::leaf_bit};
     return start(leaf_of(code), i);
   }
-  KOKKOS_FUNCTION bool advance_rank(Cursor& cursor) const
+  KOKKOS_FORCEINLINE_FUNCTION bool advance_rank(Cursor& cursor) const
   {
     if ((cursor.id & WaveletTreeNode::leaf_bit) != 0) return false;
     WaveletTreeNode const node = m_topology.nodes[cursor.id];
@@ -195,11 +234,14 @@ class WaveletTree : public detail::WaveletQueries<WaveletTree<MemorySpace, Symbo
     cursor.id = node.children[digit];
     return prefetch(cursor);
   }
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t rank_of(Cursor const& cursor) const { return cursor.position; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t rank_of(Cursor const& cursor) const
+  {
+    return cursor.position;
+  }
 
   /// i < size().
-  [[nodiscard]] KOKKOS_FUNCTION Cursor access_cursor(std::uint64_t i) const { return start(0, i); }
-  KOKKOS_FUNCTION bool advance_access(Cursor& cursor) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Cursor access_cursor(std::uint64_t i) const { return start(0, i); }
+  KOKKOS_FORCEINLINE_FUNCTION bool advance_access(Cursor& cursor) const
   {
     if ((cursor.id & WaveletTreeNode::leaf_bit) != 0) return false;
     WaveletTreeNode const node = m_topology.nodes[cursor.id];
@@ -210,14 +252,14 @@ class WaveletTree : public detail::WaveletQueries<WaveletTree<MemorySpace, Symbo
     cursor.leaf = cursor.id & ~WaveletTreeNode::leaf_bit;
     return prefetch(cursor);
   }
-  [[nodiscard]] KOKKOS_FUNCTION Symbol symbol_of(Cursor const& cursor) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Symbol symbol_of(Cursor const& cursor) const
   {
     return m_alphabet.symbol(code_of_leaf(cursor.leaf));
   }
 
   // What the queries on ranges walk on.
 
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t code_of_leaf(std::uint64_t leaf) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t code_of_leaf(std::uint64_t leaf) const
   {
     return leaves_are_ordered() ? leaf : m_topology.code_of_leaf[leaf];
   }
@@ -243,18 +285,18 @@ class WaveletTree : public detail::WaveletQueries<WaveletTree<MemorySpace, Symbo
   }
 
  private:
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t leaf_of(std::uint64_t code) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t leaf_of(std::uint64_t code) const
   {
     return leaves_are_ordered() ? code : m_topology.leaf_of_code[code];
   }
-  [[nodiscard]] KOKKOS_FUNCTION Cursor start(std::uint64_t leaf, std::uint64_t i) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Cursor start(std::uint64_t leaf, std::uint64_t i) const
   {
     Cursor const cursor{leaf, i, m_topology.nodes.extent(0) == 0 ? WaveletTreeNode::leaf_bit : 0};
     (void)prefetch(cursor);
     return cursor;
   }
   /// Whether the cursor has a node before it.
-  KOKKOS_FUNCTION bool prefetch(Cursor const& cursor) const
+  KOKKOS_FORCEINLINE_FUNCTION bool prefetch(Cursor const& cursor) const
   {
     bool const goes_on = (cursor.id & WaveletTreeNode::leaf_bit) == 0;
     KOKKOS_IF_ON_HOST(

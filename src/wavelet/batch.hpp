@@ -22,7 +22,7 @@ namespace lexikos::detail
 constexpr std::size_t batch_group = 32;
 
 template <class Index>
-KOKKOS_FUNCTION Index batch_result(std::uint64_t result)
+KOKKOS_FORCEINLINE_FUNCTION Index batch_result(std::uint64_t result)
 {
   return result == not_found ? std::numeric_limits<Index>::max() : static_cast<Index>(result);
 }
@@ -33,7 +33,7 @@ struct BatchOrder
 {
   BatchSpan<ExecutionSpace, std::uint64_t const> order;
 
-  [[nodiscard]] KOKKOS_FUNCTION std::size_t operator()(std::size_t q) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::size_t operator()(std::size_t q) const
   {
     return order.extent(0) == 0 ? q : order[q];
   }
@@ -52,9 +52,12 @@ struct AnswerRank
 
   using Cursor = typename Structure::Cursor;
 
-  KOKKOS_FUNCTION Cursor begin(std::size_t q) const { return structure.rank_cursor(symbols[q], positions[q]); }
-  KOKKOS_FUNCTION bool advance(Cursor& cursor) const { return structure.advance_rank(cursor); }
-  KOKKOS_FUNCTION void end(std::size_t q, Cursor const& cursor) const
+  KOKKOS_FORCEINLINE_FUNCTION Cursor begin(std::size_t q) const
+  {
+    return structure.rank_cursor(symbols[q], positions[q]);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION bool advance(Cursor& cursor) const { return structure.advance_rank(cursor); }
+  KOKKOS_FORCEINLINE_FUNCTION void end(std::size_t q, Cursor const& cursor) const
   {
     ranks[q] = batch_result<Index>(structure.rank_of(cursor));
   }
@@ -73,16 +76,16 @@ struct AnswerAccess
   using Cursor = typename Structure::Cursor;
 
   // a position beyond the text is answered as if it were the first, and then left out; the empty text has nothing to read
-  KOKKOS_FUNCTION Cursor begin(std::size_t q) const
+  KOKKOS_FORCEINLINE_FUNCTION Cursor begin(std::size_t q) const
   {
     if (structure.size() == 0) return {};
     return structure.access_cursor(positions[q] < structure.size() ? positions[q] : 0);
   }
-  KOKKOS_FUNCTION bool advance(Cursor& cursor) const
+  KOKKOS_FORCEINLINE_FUNCTION bool advance(Cursor& cursor) const
   {
     return structure.size() != 0 && structure.advance_access(cursor);
   }
-  KOKKOS_FUNCTION void end(std::size_t q, Cursor const& cursor) const
+  KOKKOS_FORCEINLINE_FUNCTION void end(std::size_t q, Cursor const& cursor) const
   {
     symbols[q] = positions[q] < structure.size() ? structure.symbol_of(cursor) : std::numeric_limits<Symbol>::max();
   }
@@ -104,36 +107,57 @@ struct AnswerOne
   }
 };
 
-/// A group of queries a thread.
+/// A group of queries a thread of a host. Ones are counted by the processor's instruction where it has one, whatever
+/// processor the library was compiled for.
 template <class Answer>
-struct AnswerGroup
+#ifdef __GNUC__
+__attribute__((always_inline))
+#endif
+inline void
+answer_group(Answer const& answer, std::size_t first, std::size_t count)
 {
-  Answer answer;
-  std::size_t n;
-
-  KOKKOS_FUNCTION void operator()(std::size_t group) const
-  {
-    std::size_t const first = group * batch_group;
-    std::size_t const count = n - first < batch_group ? n - first : batch_group;
-    typename Answer::Cursor cursors[batch_group];
-    for (std::size_t k = 0; k < count; ++k) cursors[k] = answer.begin(answer.order(first + k));
-    for (bool goes_on = true; goes_on;) {
-      goes_on = false;
-      for (std::size_t k = 0; k < count; ++k) goes_on = answer.advance(cursors[k]) || goes_on;
-    }
-    for (std::size_t k = 0; k < count; ++k) answer.end(answer.order(first + k), cursors[k]);
+  typename Answer::Cursor cursors[batch_group];
+  for (std::size_t k = 0; k < count; ++k) cursors[k] = answer.begin(answer.order(first + k));
+  for (bool goes_on = true; goes_on;) {
+    goes_on = false;
+    for (std::size_t k = 0; k < count; ++k) goes_on = answer.advance(cursors[k]) || goes_on;
   }
-};
+  for (std::size_t k = 0; k < count; ++k) answer.end(answer.order(first + k), cursors[k]);
+}
+
+template <class Answer>
+void answer_group_anywhere(Answer const& answer, std::size_t first, std::size_t count)
+{
+  answer_group(answer, first, count);
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+template <class Answer>
+__attribute__((target("popcnt"))) void answer_group_popcount(Answer const& answer, std::size_t first, std::size_t count)
+{
+  answer_group(answer, first, count);
+}
+#endif
 
 template <class ExecutionSpace, class Answer>
 void answer_all(ExecutionSpace const& space, char const* label, std::size_t n, Answer const& answer)
 {
   using Range = backends::kokkos::Range<ExecutionSpace>;
   if (n == 0) return;
-  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible)
-    Kokkos::parallel_for(label, Range(space, 0, (n + batch_group - 1) / batch_group), AnswerGroup<Answer>{answer, n});
-  else
+  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible) {
+    auto* run = &answer_group_anywhere<Answer>;
+#if defined(__x86_64__) && defined(__GNUC__)
+    static bool const has_popcount = __builtin_cpu_supports("popcnt") != 0;
+    if (has_popcount) run = &answer_group_popcount<Answer>;
+#endif
+    Kokkos::parallel_for(label, Range(space, 0, (n + batch_group - 1) / batch_group), [=](std::size_t group) {
+      std::size_t const first = group * batch_group;
+      run(answer, first, std::min(batch_group, n - first));
+    });
+  }
+  else {
     Kokkos::parallel_for(label, Range(space, 0, n), AnswerOne<Answer>{answer});
+  }
 }
 
 template <class ExecutionSpace, class Structure, class Index>

@@ -14,7 +14,7 @@
 #include <lexikos/quad_levels.hpp>
 #include <lexikos/workspace.hpp>
 
-#ifdef __CUDACC__
+#ifdef __CUDA_ARCH__
 #define LEXIKOS_UNROLL _Pragma("unroll")
 #else
 #define LEXIKOS_UNROLL
