@@ -10,6 +10,7 @@
 #include <exception>
 #include <lexikos/bit_vector.hpp>
 
+#include "backends/host_memory.hpp"
 #include "backends/primitives.hpp"
 
 namespace lexikos::bit_vector_detail
@@ -184,7 +185,10 @@ Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> allocate_bit
 {
   using View = Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>;
   try {
-    return View(Kokkos::view_alloc(space, "lexikos::bit_vector", Kokkos::WithoutInitializing), words);
+    View const view(Kokkos::view_alloc(space, "lexikos::bit_vector", Kokkos::WithoutInitializing), words);
+    if constexpr (bit_vector_detail::on_host<ExecutionSpace>)
+      backends::advise_large_pages(view.data(), words * sizeof(std::uint64_t));
+    return view;
   }
   catch (std::exception const&) {  // its type differs between versions of Kokkos
     throw Error(ErrorCode::out_of_memory, "no memory for a bit vector of " + std::to_string(8 * words) + " bytes");

@@ -23,7 +23,7 @@
 namespace lexikos::bit_vector_detail
 {
 
-constexpr std::size_t queries_in_flight = 32;
+constexpr std::size_t queries_in_flight = 128;
 constexpr std::size_t queries_a_run = 4096;
 
 // Inlined by force: GCC takes a function that only prefetches for one without effects, and drops its calls.

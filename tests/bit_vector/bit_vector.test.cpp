@@ -1,126 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
-#include <cstdint>
-#include <lexikos/bit_vector.hpp>
-#include <random>
-#include <tuple>
-#include <vector>
-
-#include "spaces.hpp"
+#include "naive.hpp"
 
 namespace lexikos::tests
 {
-
-template <class Space_, class Layout_>
-struct Case
-{
-  using Space = Space_;
-  using Layout = Layout_;
-};
-
-using Layouts = std::tuple<bit_layouts::Interleaved32, bit_layouts::Interleaved64, bit_layouts::Compact32,
-                           bit_layouts::Compact64, bit_layouts::TwoLevel>;
-
-template <class Space, class... Layout>
-auto cases_of(std::tuple<Layout...>) -> std::tuple<Case<Space, Layout>...>;
-
-template <class... Space>
-auto all_cases(std::tuple<Space...>) -> decltype(std::tuple_cat(cases_of<Space>(Layouts{})...));
-
-using Cases = decltype(all_cases(Spaces{}));
-
-/// The naive vector: positions of ones and zeros, and counts before every position.
-struct Naive
-{
-  std::vector<std::uint8_t> bits;
-  std::vector<std::uint64_t> ones_before;
-  std::vector<std::uint64_t> positions[2];
-
-  explicit Naive(std::vector<std::uint8_t> const& flags) : bits(flags), ones_before(flags.size() + 1, 0)
-  {
-    for (std::size_t i = 0; i < bits.size(); ++i) {
-      ones_before[i + 1] = ones_before[i] + bits[i];
-      positions[bits[i]].push_back(i);
-    }
-  }
-
-  std::uint64_t rank1(std::uint64_t i) const { return ones_before[std::min<std::uint64_t>(i, bits.size())]; }
-  std::uint64_t rank0(std::uint64_t i) const { return std::min<std::uint64_t>(i, bits.size()) - rank1(i); }
-  std::uint64_t select(int bit, std::uint64_t k) const
-  {
-    return k == 0 || k > positions[bit].size() ? bits.size() : positions[bit][k - 1];
-  }
-  std::uint8_t access(std::uint64_t i) const { return i < bits.size() ? bits[i] : no_bit; }
-
-  std::vector<std::uint64_t> words() const
-  {
-    std::vector<std::uint64_t> packed((bits.size() + 63) / 64, 0);
-    for (std::size_t i = 0; i < bits.size(); ++i) packed[i / 64] |= std::uint64_t{bits[i]} << (i % 64);
-    return packed;
-  }
-};
-
-template <class Index, class Space, class Bits>
-void check_queries(Space const& space, Bits const& bits, Naive const& naive, std::vector<Index> const& queries)
-{
-  auto const asked = to_view<Space>(queries);
-  Array<Index, Space> const found("found", queries.size());
-  Array<std::uint8_t, Space> const found_bits("found_bits", queries.size());
-  auto const compare = [&](char const* what, auto const& answer) {
-    auto const answers = to_vector(found);
-    for (std::size_t q = 0; q < queries.size(); ++q)
-      if (answers[q] != static_cast<Index>(answer(queries[q]))) {
-        FAIL_CHECK(what << "(" << queries[q] << ") is " << answers[q] << ", not " << answer(queries[q]) << " of "
-                        << naive.bits.size());
-        return;
-      }
-  };
-  bits.rank1(space, asked, found);
-  compare("rank1", [&](std::uint64_t q) { return naive.rank1(q); });
-  bits.rank0(space, asked, found);
-  compare("rank0", [&](std::uint64_t q) { return naive.rank0(q); });
-  bits.select1(space, asked, found);
-  compare("select1", [&](std::uint64_t q) { return naive.select(1, q); });
-  bits.select0(space, asked, found);
-  compare("select0", [&](std::uint64_t q) { return naive.select(0, q); });
-  bits.access(space, asked, found_bits);
-  auto const answers = to_vector(found_bits);
-  for (std::size_t q = 0; q < queries.size(); ++q)
-    if (answers[q] != naive.access(queries[q])) {
-      FAIL_CHECK("access(" << queries[q] << ") is " << int(answers[q]) << " of " << naive.bits.size());
-      return;
-    }
-}
-
-template <class Index>
-std::vector<Index> all_queries(std::size_t size)
-{
-  std::vector<Index> queries(size + 3);
-  for (std::size_t q = 0; q < queries.size(); ++q) queries[q] = static_cast<Index>(q);
-  queries.push_back(std::numeric_limits<Index>::max());
-  queries.push_back(std::numeric_limits<Index>::max() / 2);
-  return queries;
-}
-
-template <class Layout, class Space>
-void check_all(Space const& space, std::vector<std::uint8_t> const& flags)
-{
-  Naive const naive(flags);
-  BitVector<typename Space::memory_space, Layout> const bits(space, to_view<Space>(naive.words()), flags.size());
-  CHECK(bits.size() == flags.size());
-  CHECK(bits.ones() == naive.positions[1].size());
-  check_queries(space, bits, naive, all_queries<std::uint32_t>(flags.size()));
-  check_queries(space, bits, naive, all_queries<std::uint64_t>(flags.size()));
-}
-
-inline std::vector<std::uint8_t> random_flags(std::size_t size, double density, std::mt19937_64& random)
-{
-  std::bernoulli_distribution one(density);
-  std::vector<std::uint8_t> flags(size);
-  for (auto& flag : flags) flag = one(random);
-  return flags;
-}
 
 TEST_CASE_TEMPLATE_DEFINE("rank, select and access of sizes around every limit", T, bit_vector_sizes)
 {
@@ -134,5 +18,55 @@ TEST_CASE_TEMPLATE_DEFINE("rank, select and access of sizes around every limit",
       for (double const density : {0.0, 0.1, 0.5, 1.0}) check_all<Layout>(space, random_flags(size, density, random));
 }
 TEST_CASE_TEMPLATE_APPLY(bit_vector_sizes, Cases);
+
+TEST_CASE_TEMPLATE_DEFINE("thousands of generated vectors", T, bit_vector_generated)
+{
+  using Layout = typename T::Layout;
+  auto const space = smallest_instance<typename T::Space>();
+  std::mt19937_64 random(2);
+  for (int run = 0; run < 400; ++run) {
+    auto const size = static_cast<std::size_t>(random() % 1500);
+    double const density = static_cast<double>(random() % 101) / 100;
+    // runs of equal bits, half of the time
+    auto flags = random_flags(size, density, random);
+    if (run % 2 == 0)
+      for (std::size_t i = 1; i < size; ++i)
+        if (random() % 50 != 0) flags[i] = flags[i - 1];
+    check_all<Layout>(space, flags);
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(bit_vector_generated, Cases);
+
+TEST_CASE_TEMPLATE_DEFINE("99 of 100 ones at the end", T, bit_vector_adversarial)
+{
+  using Layout = typename T::Layout;
+  auto const space = smallest_instance<typename T::Space>();
+  std::mt19937_64 random(3);
+  std::size_t const size = 150'000;
+  for (double const fill : {0.1, 0.5, 0.9})
+    for (bool const at_the_start : {false, true}) {
+      auto const solid = static_cast<std::size_t>(0.99 * fill * size);
+      auto flags = random_flags(size, 0.01 * fill * size / static_cast<double>(size - solid), random);
+      std::fill(flags.end() - static_cast<std::ptrdiff_t>(solid), flags.end(), 1);
+      if (at_the_start) std::reverse(flags.begin(), flags.end());
+      check_all<Layout>(space, flags);
+      for (auto& flag : flags) flag = !flag;
+      check_all<Layout>(space, flags);
+    }
+}
+TEST_CASE_TEMPLATE_APPLY(bit_vector_adversarial, Cases);
+
+TEST_CASE_TEMPLATE_DEFINE("a few ones, far apart", T, bit_vector_sparse)
+{
+  using Layout = typename T::Layout;
+  auto const space = smallest_instance<typename T::Space>();
+  std::vector<std::uint8_t> flags(300'000, 0);
+  check_all<Layout>(space, flags);
+  flags[0] = flags[299'999] = 1;
+  check_all<Layout>(space, flags);
+  for (std::size_t i = 5; i < flags.size(); i = 2 * i + 1) flags[i] = 1;
+  check_all<Layout>(space, flags);
+}
+TEST_CASE_TEMPLATE_APPLY(bit_vector_sparse, Cases);
 
 }  // namespace lexikos::tests

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <doctest/doctest.h>
+
+#include <lexikos/file.hpp>
+
+#include "naive.hpp"
+#include "tests/file/scratch_folder.hpp"
+
+namespace lexikos::tests
+{
+
+static_assert(std::is_trivially_copyable_v<BitVectorSpan<Kokkos::HostSpace, bit_layouts::Interleaved32>>);
+
+TEST_CASE_TEMPLATE_DEFINE("vectors from flags and from positions", T, bit_vector_sources)
+{
+  using Space = typename T::Space;
+  using Vector = BitVector<typename Space::memory_space, typename T::Layout>;
+  auto const space = smallest_instance<Space>();
+  std::mt19937_64 random(4);
+  Workspace workspace;
+  for (std::size_t const size : {0, 1, 63, 64, 65, 1000, 5000}) {
+    auto flags = random_flags(size, 0.3, random);
+    Naive const naive(flags);
+    auto const queries = all_queries<std::uint64_t>(size);
+    for (auto& flag : flags) flag = flag != 0 ? static_cast<std::uint8_t>(1 + random() % 255) : 0;
+    check_queries(space, Vector::from_flags(space, to_view<Space>(flags), &workspace), naive, queries);
+
+    auto positions = naive.positions[1];
+    if (!positions.empty()) positions.push_back(positions.front());  // one of them twice
+    std::shuffle(positions.begin(), positions.end(), random);
+    check_queries(space, Vector::from_positions(space, to_view<Space>(positions), size, &workspace), naive, queries);
+    std::vector<std::uint32_t> const narrow(positions.begin(), positions.end());
+    check_queries(space, Vector::from_positions(space, to_view<Space>(narrow), size), naive, queries);
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(bit_vector_sources, Cases);
+
+TEST_CASE_TEMPLATE_DEFINE("garbage beyond the last bit does not matter", T, bit_vector_garbage)
+{
+  using Space = typename T::Space;
+  auto const space = smallest_instance<Space>();
+  std::mt19937_64 random(5);
+  for (std::size_t const size : {1, 63, 100, 448, 512, 1000}) {
+    Naive const naive(random_flags(size, 0.5, random));
+    auto words = naive.words();
+    if (size % 64 != 0) words.back() |= ~std::uint64_t{0} << (size % 64);
+    words.push_back(~std::uint64_t{0});
+    BitVector<typename Space::memory_space, typename T::Layout> const bits(space, to_view<Space>(words), size);
+    check_queries(space, bits, naive, all_queries<std::uint64_t>(size));
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(bit_vector_garbage, Cases);
+
+/// All queries of one position and one ordinal, in a kernel.
+template <class Bits>
+struct AskAll
+{
+  Bits bits;
+  Span<std::uint64_t, typename Bits::memory_space> results;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    auto const both = bits.access_rank1(i);
+    results(8 * i) = bits.access(i);
+    results(8 * i + 1) = bits.rank0(i);
+    results(8 * i + 2) = bits.rank1(i);
+    results(8 * i + 3) = bits.select0(i);
+    results(8 * i + 4) = bits.select1(i);
+    results(8 * i + 5) = both.rank;
+    results(8 * i + 6) = both.bit ? 1 : 0;
+    results(8 * i + 7) = bits.zeros() + bits.ones();
+  }
+};
+
+template <class Bits, class Space>
+void check_in_kernel(Space const& space, Bits const& bits, Naive const& naive)
+{
+  std::size_t const n = naive.bits.size() + 2;
+  Array<std::uint64_t, Space> const found("found", 8 * n);
+  Kokkos::parallel_for(
+      "lexikos::tests::ask_all", Kokkos::RangePolicy<Space, Kokkos::IndexType<std::size_t>>(space, 0, n),
+      AskAll<Bits>{bits, Span<std::uint64_t, typename Bits::memory_space>(found.data(), found.extent(0))});
+  auto const answers = to_vector(found);
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    std::uint64_t const expected[] = {naive.access(i),
+                                      naive.rank0(i),
+                                      naive.rank1(i),
+                                      naive.select(0, i),
+                                      naive.select(1, i),
+                                      naive.rank1(i),
+                                      naive.access(i) == 1 ? 1u : 0u,
+                                      naive.bits.size()};
+    wrong += !std::equal(expected, expected + 8, answers.begin() + static_cast<std::ptrdiff_t>(8 * i));
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE_TEMPLATE_DEFINE("queries in kernels, of vectors and of their spans", T, bit_vector_kernels)
+{
+  using Space = typename T::Space;
+  auto const space = smallest_instance<Space>();
+  std::mt19937_64 random(6);
+  Naive const naive(random_flags(20'000, 0.4, random));
+  BitVector<typename Space::memory_space, typename T::Layout> const bits(space, to_view<Space>(naive.words()), 20'000);
+  check_in_kernel(space, bits, naive);
+  check_in_kernel(space, bits.span(), naive);
+}
+TEST_CASE_TEMPLATE_APPLY(bit_vector_kernels, Cases);
+
+TEST_CASE_TEMPLATE_DEFINE("views that begin anywhere, and queries of host memory", T, bit_vector_views)
+{
+  using Space = typename T::Space;
+  auto const space = smallest_instance<Space>();
+  std::mt19937_64 random(7);
+  Naive const naive(random_flags(3000, 0.5, random));
+  BitVector<typename Space::memory_space, typename T::Layout> const bits(space, to_view<Space>(naive.words()), 3000);
+  auto const queries = all_queries<std::uint32_t>(3000);
+  auto const all = to_view<Space>(queries);
+  std::size_t const n = queries.size() - 1;
+  Array<std::uint32_t, Space> const found("found", n + 1);
+  Span<std::uint32_t const, typename Space::memory_space> const behind_first(all.data() + 1, n);
+  Span<std::uint32_t, typename Space::memory_space> const results(found.data() + 1, n);
+  bits.rank1(space, behind_first, results);
+  auto const answers = to_vector(found);
+  std::size_t wrong = 0;
+  for (std::size_t q = 0; q < n; ++q) wrong += answers[q + 1] != naive.rank1(queries[q + 1]);
+  CHECK(wrong == 0);
+
+  HostQueries<Space> pipeline(space, {.chunk = 1000, .always_copy = true}, {});
+  std::vector<std::uint32_t> host_results(n + 1);
+  std::vector<std::uint8_t> host_bits(n + 1);
+  Span<std::uint32_t const, Kokkos::HostSpace> const host_queries(queries.data(), n + 1);
+  Span<std::uint32_t, Kokkos::HostSpace> const to(host_results.data(), n + 1);
+  bits.access(pipeline, host_queries, Span<std::uint8_t, Kokkos::HostSpace>(host_bits.data(), n + 1));
+  for (std::size_t q = 0; q <= n; ++q) wrong += host_bits[q] != naive.access(queries[q]);
+  bits.rank0(pipeline, host_queries, to);
+  for (std::size_t q = 0; q <= n; ++q) wrong += host_results[q] != naive.rank0(queries[q]);
+  bits.rank1(pipeline, host_queries, to);
+  for (std::size_t q = 0; q <= n; ++q) wrong += host_results[q] != naive.rank1(queries[q]);
+  bits.select0(pipeline, host_queries, to);
+  for (std::size_t q = 0; q <= n; ++q) wrong += host_results[q] != naive.select(0, queries[q]);
+  bits.select1(pipeline, host_queries, to);
+  for (std::size_t q = 0; q <= n; ++q) wrong += host_results[q] != naive.select(1, queries[q]);
+  CHECK(wrong == 0);
+}
+TEST_CASE_TEMPLATE_APPLY(bit_vector_views, Cases);
+
+TEST_CASE_TEMPLATE_DEFINE("files of bit vectors", T, bit_vector_files)
+{
+  using Space = typename T::Space;
+  using Layout = typename T::Layout;
+  using Vector = BitVector<typename Space::memory_space, Layout>;
+  using Other =
+      BitVector<typename Space::memory_space, std::conditional_t<std::is_same_v<Layout, bit_layouts::TwoLevel>,
+                                                                 bit_layouts::Compact64, bit_layouts::TwoLevel>>;
+  auto const space = smallest_instance<Space>();
+  ScratchFolder const folder;
+  std::string const path = folder / "bits";
+  std::mt19937_64 random(8);
+  Naive const naive(random_flags(10'000, 0.2, random));
+  {
+    FileWriter file(path, "test");
+    Vector(space, to_view<Space>(naive.words()), 10'000).save(space, file, "bits");
+    Vector().save(space, file, "none");
+    Vector(space, to_view<Space>(std::vector<std::uint64_t>{}), 0).save(space, file, "empty");
+    file.commit();
+  }
+  FileReader const file(path, "test");
+  check_queries(space, Vector::load(space, file, "bits"), naive, all_queries<std::uint64_t>(10'000));
+  CHECK(Vector::load(space, file, "none").size() == 0);
+  check_queries(space, Vector::load(space, file, "empty"), Naive({}), all_queries<std::uint64_t>(0));
+  CHECK_THROWS_AS((void)Other::load(space, file, "bits"), Error);
+  CHECK_THROWS_AS((void)Vector::load(space, file, "absent"), Error);
+}
+TEST_CASE_TEMPLATE_APPLY(bit_vector_files, Cases);
+
+TEST_CASE_TEMPLATE_DEFINE("space of the layouts", T, bit_vector_space)
+{
+  using Space = typename T::Space;
+  using Layout = typename T::Layout;
+  Space const space;
+  std::size_t const size = 10'000'000;
+  Array<std::uint64_t, Space> const words("words", (size + 63) / 64);
+  Workspace workspace;
+  BitVector<typename Space::memory_space, Layout> const bits(space, words, size, &workspace);
+  double const most = std::is_same_v<Layout, bit_layouts::Interleaved32> ? 0.17 : 0.08;
+  bool const small = std::is_same_v<Layout, bit_layouts::TwoLevel> || std::is_same_v<Layout, bit_layouts::Compact64>;
+  CHECK(bits.overhead() > 0);
+  CHECK(bits.overhead() <= (small ? 0.05 : most));
+  CHECK(bits.ones() == 0);
+}
+TEST_CASE_TEMPLATE_APPLY(bit_vector_space, Cases);
+
+TEST_CASE_TEMPLATE_DEFINE("errors of bit vectors", Space, bit_vector_errors)
+{
+  using Vector = BitVector<typename Space::memory_space>;
+  auto const space = smallest_instance<Space>();
+  Array<std::uint64_t, Space> const words("words", 2);
+  CHECK_THROWS_AS((void)Vector(space, words, 129), Error);
+  auto const positions = to_view<Space>(std::vector<std::uint32_t>{3, 100, 5});
+  CHECK_THROWS_AS((void)Vector::from_positions(space, positions, 100), Error);
+  Vector const bits(space, words, 128);
+  Array<std::uint32_t, Space> const two("two", 2);
+  Array<std::uint32_t, Space> const three("three", 3);
+  CHECK_THROWS_AS(bits.rank1(space, two, three), Error);
+  CHECK_THROWS_AS(bits.access(space, two, Array<std::uint8_t, Space>("one", 1)), Error);
+}
+TEST_CASE_TEMPLATE_APPLY(bit_vector_errors, Spaces);
+
+}  // namespace lexikos::tests
