@@ -15,8 +15,8 @@ template <class Indices, class Values, class Table>
 void scatter_blocked(Kokkos::OpenMP const& space, Indices const& indices, Values const& values, Table const& table,
                      Workspace& workspace)
 {
-  using Index = typename Indices::value_type;
-  using Value = typename Values::value_type;
+  using Index = typename Indices::non_const_value_type;
+  using Value = typename Values::non_const_value_type;
   constexpr std::size_t covered_table = std::size_t{1} << 27;
   constexpr std::size_t fewest = std::size_t{1} << 20;
   constexpr int digit_bits = 8;
@@ -29,7 +29,8 @@ void scatter_blocked(Kokkos::OpenMP const& space, Indices const& indices, Values
   auto const other_values = workspace.take<Value, Kokkos::HostSpace>(n);
   int const table_bits = static_cast<int>(std::bit_width(table.extent(0) - 1));
   Digit const high{table_bits - digit_bits, std::size_t{1} << digit_bits};
-  PairArrays<Index, Value> const in{indices.data(), values.data()};
+  PairArrays<Index, Value> const in{const_cast<Index*>(indices.data()),
+                                    const_cast<Value*>(values.data())};  // only read
   PairArrays<Index, Value> const out{other_indices.data(), other_values.data()};
   if (radix_pass(space, in, out, high, take_radix_scratch<Index, Value>(space, n, digit_bits, workspace)))
     kokkos::scatter(space, other_indices, other_values, table);

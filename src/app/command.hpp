@@ -24,6 +24,8 @@ struct Command
 Command make_sa(CLI::App& program);
 Command make_check(CLI::App& program);
 Command make_info(CLI::App& program);
+Command make_index(CLI::App& program);
+Command make_search(CLI::App& program);
 Command make_generate(CLI::App& program);
 
 }  // namespace lexikos::app

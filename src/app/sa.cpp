@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "app/command.hpp"
 #include "app/index_width.hpp"
+#include "app/paths.hpp"
 #include "app/report.hpp"
 #include "app/sort_text.hpp"
 
@@ -39,14 +39,6 @@ std::string default_output(SaOptions const& options)
   if (::isatty(STDOUT_FILENO) == 1)
     throw Failure(ExitCode::usage, "the array would go to the terminal: say where with --output, or redirect it");
   return "-";
-}
-
-bool same_file(std::string const& a, std::string const& b)
-{
-  std::error_code error;
-  if (a.empty() || b.empty()) return false;
-  return a == b || std::filesystem::equivalent(a, b, error) ||
-         std::filesystem::weakly_canonical(a, error) == std::filesystem::weakly_canonical(b, error);
 }
 
 void require_distinct(SaOptions const& options)

@@ -240,4 +240,14 @@ void FileReader::corrupt(std::string const& what) const
   corrupt_file(m_path, " is damaged: " + what);
 }
 
+bool is_lexikos_file(std::string const& path)
+{
+  struct stat status = {};  // opening a pipe would take from it
+  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  OpenFile const file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  unsigned char found[sizeof(file_detail::magic)];
+  return file.descriptor >= 0 && ::read(file.descriptor, found, sizeof(found)) == ssize_t{sizeof(found)} &&
+         std::memcmp(found, file_detail::magic, sizeof(found)) == 0;
+}
+
 }  // namespace lexikos

@@ -192,4 +192,7 @@ class FileReader
   std::shared_ptr<detail::FileMapping const> m_mapping;
 };
 
+/// Whether a file begins as those of `FileWriter` do; false for one that cannot be read. Says nothing about the rest.
+[[nodiscard]] bool is_lexikos_file(std::string const& path);
+
 }  // namespace lexikos

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/search.hpp>
+#include <limits>
+
+#include "backends/primitives.hpp"
+#include "search/memory.hpp"
+
+namespace lexikos::search_detail
+{
+
+/// sizes(i) = positions of interval i that are wanted; 0 behind the last.
+template <class Index>
+struct WantedPositions
+{
+  Index const* begins;
+  Index const* ends;
+  std::uint64_t* sizes;
+  std::size_t count;
+  std::uint64_t most;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    std::uint64_t const all = i < count && begins[i] < ends[i] ? ends[i] - begins[i] : 0;
+    sizes[i] = all < most ? all : most;
+  }
+};
+
+/// positions(offsets(s) + j) = suffix_array(begins(s) + j). Intervals are of any lengths, so the positions, not the
+/// intervals, are shared out: a tile of them a group of `lanes` threads, which write side by side.
+template <class Index, int lanes>
+struct FillPositions
+{
+  static constexpr std::size_t tile = 4096;
+
+  Index const* suffix_array;
+  Index const* begins;
+  std::uint64_t const* offsets;
+  Index* positions;
+  std::size_t count;
+  std::size_t total;
+
+  [[nodiscard]] std::size_t threads() const { return (total + tile - 1) / tile * lanes; }
+
+  /// The last s in [first, count) with offsets(s) <= i, which `first` is one of; near to it or far.
+  KOKKOS_FUNCTION std::size_t segment_of(std::size_t first, std::size_t i) const
+  {
+    std::size_t step = 1;
+    while (first + step < count && offsets[first + step] <= i) {
+      first += step;
+      step *= 2;
+    }
+    std::size_t behind = first + step < count ? first + step : count;
+    while (behind - first > 1) {
+      std::size_t const middle = first + (behind - first) / 2;
+      if (offsets[middle] <= i)
+        first = middle;
+      else
+        behind = middle;
+    }
+    return first;
+  }
+
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const
+  {
+    std::size_t const begin = thread / lanes * tile;
+    std::size_t const end = begin + tile < total ? begin + tile : total;
+    std::size_t s = 0;
+    for (std::size_t i = begin + thread % lanes; i < end; i += lanes) {
+      s = segment_of(s, i);
+      positions[i] = suffix_array[begins[s] + (i - offsets[s])];
+    }
+  }
+};
+
+struct Narrow
+{
+  KOKKOS_FUNCTION std::uint32_t operator()(std::uint64_t value) const { return static_cast<std::uint32_t>(value); }
+};
+
+template <class Offset, class ExecutionSpace, class Offsets, class Positions>
+void sort_positions(ExecutionSpace const& space, Offsets const& offsets, Positions const& positions, std::size_t n,
+                    Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Workspace::Scope const scope(workspace);
+  // the sort is one of pairs: their values are of no interest
+  auto const values = workspace.take<Offset, MemorySpace>(positions.extent(0));
+  primitives::fill(space, values, Offset{0});
+  Span<Offset, MemorySpace> segments;
+  if constexpr (sizeof(Offset) == sizeof(std::uint64_t)) {
+    segments = offsets;
+  }
+  else {
+    segments = workspace.take<Offset, MemorySpace>(offsets.extent(0));
+    primitives::transform(space, "lexikos::search::segments", offsets, segments, Narrow{});
+  }
+  primitives::segmented_sort_pairs(space, positions, values, segments, static_cast<int>(std::bit_width(n)), workspace);
+}
+
+template <class ExecutionSpace, class Index, class MemorySpace = typename ExecutionSpace::memory_space>
+Occurrences<MemorySpace, Index> locate(ExecutionSpace const& space, Span<Index const, MemorySpace> const& suffix_array,
+                                       Span<Index const, MemorySpace> const& begins,
+                                       Span<Index const, MemorySpace> const& ends, SearchOptions const& options,
+                                       Workspace& workspace)
+{
+  using Policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>;
+  constexpr bool on_host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, MemorySpace>::accessible;
+  std::size_t const count = begins.extent(0);
+  std::uint64_t const most =
+      options.most_positions != 0 ? options.most_positions : std::numeric_limits<std::uint64_t>::max();
+  Occurrences<MemorySpace, Index> found;
+  found.offsets = allocate<Kokkos::View<std::uint64_t*, MemorySpace>>("lexikos::search::offsets", count + 1);
+  Span<std::uint64_t, MemorySpace> const offsets(found.offsets.data(), count + 1);
+  Kokkos::parallel_for("lexikos::search::wanted_positions", Policy(space, 0, count + 1),
+                       WantedPositions<Index>{begins.data(), ends.data(), offsets.data(), count, most});
+  primitives::exclusive_scan(space, offsets, offsets, Sum{}, workspace);
+  std::uint64_t total = 0;
+  Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(&total, 1),
+                    Span<std::uint64_t, MemorySpace>(offsets.data() + count, 1));
+  space.fence("lexikos::search::locate");
+
+  found.positions = allocate<Kokkos::View<Index*, MemorySpace>>("lexikos::search::positions", total);
+  FillPositions<Index, on_host ? 1 : 256> const fill{suffix_array.data(),    begins.data(), offsets.data(),
+                                                     found.positions.data(), count,         total};
+  Kokkos::parallel_for("lexikos::search::positions", Policy(space, 0, fill.threads()), fill);
+  if (options.text_order && total > 1) {
+    Span<Index, MemorySpace> const positions(found.positions.data(), total);
+    if (total <= std::numeric_limits<std::uint32_t>::max())
+      sort_positions<std::uint32_t>(space, offsets, positions, suffix_array.extent(0), workspace);
+    else
+      sort_positions<std::uint64_t>(space, offsets, positions, suffix_array.extent(0), workspace);
+  }
+  space.fence("lexikos::search::locate");  // workspace that is the callee's goes away
+  return found;
+}
+
+}  // namespace lexikos::search_detail

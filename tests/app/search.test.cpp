@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "app/process.hpp"
+
+namespace
+{
+
+using process::contains;
+using process::Folder;
+using process::lexikos;
+
+constexpr char const* bytes = "abracadabra";
+
+std::vector<std::size_t> positions_of(nlohmann::json const& result)
+{
+  std::vector<std::size_t> positions;
+  for (auto const& match : result["matches"]) positions.push_back(match["position"]);
+  return positions;
+}
+
+/// What both ways to a text tell of it.
+void expect_answers(std::string const& source)
+{
+  auto const result = lexikos({"search", source, "abra", "", "z", "a", bytes, "--json", "--context", "3"});
+  REQUIRE(result.exit_code == 0);
+  auto const json = nlohmann::json::parse(result.out);
+  CHECK(json["bytes"] == 11);
+  CHECK(json["patterns"] == 5);
+  CHECK(json["occurrences"] == 2 + 11 + 0 + 5 + 1);
+  auto const& results = json["results"];
+  CHECK(results[0]["count"] == 2);
+  CHECK(positions_of(results[0]) == std::vector<std::size_t>{0, 7});
+  CHECK(results[0]["matches"][0]["before"] == "");
+  CHECK(results[0]["matches"][0]["after"] == "cad");
+  CHECK(results[0]["matches"][1]["before"] == "cad");
+  CHECK(results[1]["count"] == 11);
+  CHECK(results[2]["count"] == 0);
+  CHECK(results[2]["matches"].empty());
+  CHECK(positions_of(results[3]) == std::vector<std::size_t>{0, 3, 5, 7, 10});
+  CHECK(positions_of(results[4]) == std::vector<std::size_t>{0});
+}
+
+TEST_CASE("lexikos index and search")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", bytes);
+  expect_answers(text);
+  for (std::vector<std::string> const& options :
+       {std::vector<std::string>{}, {"--index", "u64"}, {"--lcp"}, {"--isa", "--device", "serial"}, {"--lcp", "--isa"}})
+  {
+    std::vector<std::string> command = {"index", text, "--json"};
+    command.insert(command.end(), options.begin(), options.end());
+    auto const result = lexikos(command);
+    REQUIRE(result.exit_code == 0);
+    auto const json = nlohmann::json::parse(result.out);
+    CHECK(json["bytes"] == 11);
+    CHECK(json["alphabet"] == 5);
+    CHECK(json["output"] == text + ".index");
+    expect_answers(text + ".index");
+  }
+  CHECK(folder.names() == std::vector<std::string>{"text", "text.index"});
+  CHECK(nlohmann::json::parse(lexikos({"search", text + ".index", "--text", "abra", "--json"}).out)["bytes"] > 11);
+}
+
+TEST_CASE("lexikos search: lines for people, counts and limits")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", "one\ntwo\none");
+  auto const shown = lexikos({"search", text, "one", "--quiet"});
+  CHECK(shown.exit_code == 0);
+  CHECK(shown.err.empty());
+  CHECK(shown.out == "2\tone\n             0  [one].two.one\n             8  one.two.[one]\n");
+  CHECK(lexikos({"search", text, "one", "x", "--count", "--quiet"}).out == "2\tone\n0\tx\n");
+  auto const limited = lexikos({"search", text, "o", "--limit", "1", "--context", "0", "--quiet"});
+  CHECK(contains(limited.out, "3\to\n"));
+  CHECK(contains(limited.out, "[o]\n  and 2 more\n"));
+  CHECK(contains(lexikos({"search", text, "one"}).err, "occurrences"));
+}
+
+TEST_CASE("lexikos search: patterns and texts from files and standard input")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", bytes);
+  std::string const patterns = folder.write("patterns", "abra\n\nzebra\nra");
+  std::string const expected = "5\ta\n2\tabra\n11\t\n0\tzebra\n2\tra\n";
+  CHECK(lexikos({"search", text, "a", "--patterns", patterns, "--count", "--quiet"}).out == expected);
+  CHECK(lexikos({"search", text, "a", "-p", "-", "-c", "--quiet"}, "abra\n\nzebra\nra\n").out == expected);
+  CHECK(lexikos({"search", "-", "a", "-c", "--quiet"}, bytes).out == "5\ta\n");
+  CHECK(lexikos({"search", folder.write("empty", ""), "a", "", "-c", "--quiet"}).out == "0\ta\n0\t\n");
+  CHECK(lexikos({"index", folder / "empty", "-o", folder / "of_empty", "--quiet"}).exit_code == 0);
+  CHECK(lexikos({"search", folder / "of_empty", "a", "", "-c", "--quiet"}).out == "0\ta\n0\t\n");
+}
+
+TEST_CASE("lexikos index and search: failures")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", bytes);
+  CHECK(lexikos({"search", text}).exit_code == 2);
+  CHECK(lexikos({"search", text, "a", "--index", "--text"}).exit_code == 2);
+  CHECK(lexikos({"search", "-", "-p", "-"}).exit_code == 2);
+  CHECK(lexikos({"index", "-"}, bytes).exit_code == 2);
+  CHECK(lexikos({"index", text, "-o", text}).exit_code == 2);
+  CHECK(lexikos({"index", text, "-o", "-"}).exit_code == 2);
+  CHECK(process::read(text) == bytes);
+
+  CHECK(lexikos({"search", folder / "none", "a"}).exit_code == 3);
+  CHECK(lexikos({"search", folder.path(), "a"}).exit_code == 3);
+  CHECK(lexikos({"search", folder / "none", "a", "--index"}).exit_code == 3);
+  CHECK(lexikos({"index", folder / "none"}).exit_code == 3);
+  CHECK(lexikos({"index", text, "-o", folder / "none/index"}).exit_code == 4);
+  CHECK(lexikos({"index", text, "-o", folder.path()}).exit_code == 4);
+
+  auto const foreign = lexikos({"search", text, "a", "--index"});
+  CHECK(foreign.exit_code == 3);
+  CHECK(contains(foreign.err, text + " is no file of Lexikos"));
+  CHECK(lexikos({"index", text, "--quiet"}).exit_code == 0);
+  std::string damaged = process::read(text + ".index");
+  damaged[damaged.size() / 2] ^= 1;
+  auto const refused = lexikos({"search", folder.write("damaged", damaged), "a"});
+  CHECK(refused.exit_code == 3);
+  CHECK(contains(refused.err, "is damaged"));
+  CHECK(refused.out.empty());
+  CHECK(folder.names() == std::vector<std::string>{"damaged", "text", "text.index"});
+}
+
+}  // namespace

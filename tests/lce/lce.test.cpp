@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <lexikos/lce.hpp>
+#include <vector>
+
+#include "tests/reference/sa_is.hpp"
+#include "tests/spaces.hpp"
+#include "tests/texts.hpp"
+
+using namespace lexikos;
+
+namespace
+{
+
+std::size_t naive_lce(texts::Text const& text, std::size_t i, std::size_t j)
+{
+  std::size_t length = 0;
+  while (std::max(i, j) + length < text.size() && text[i + length] == text[j + length]) ++length;
+  return length;
+}
+
+template <class Index>
+struct HostArrays
+{
+  std::vector<Index> suffix_array;
+  std::vector<Index> inverse;
+  std::vector<Index> lcp;
+};
+
+template <class Index>
+HostArrays<Index> arrays_of(texts::Text const& text)
+{
+  auto const sa = reference::sa_is(text);
+  HostArrays<Index> arrays;
+  arrays.suffix_array.assign(sa.begin(), sa.end());
+  arrays.inverse.resize(sa.size());
+  arrays.lcp.resize(sa.size());
+  for (std::size_t i = 0; i < sa.size(); ++i) {
+    arrays.inverse[arrays.suffix_array[i]] = static_cast<Index>(i);
+    if (i > 0) arrays.lcp[i] = static_cast<Index>(naive_lce(text, arrays.suffix_array[i - 1], arrays.suffix_array[i]));
+  }
+  return arrays;
+}
+
+template <class ExecutionSpace, class Index>
+LceIndex<typename ExecutionSpace::memory_space, Index> index_of(ExecutionSpace const& space, texts::Text const& text)
+{
+  auto const arrays = arrays_of<Index>(text);
+  return {space, tests::to_view<ExecutionSpace>(arrays.inverse), tests::to_view<ExecutionSpace>(arrays.lcp)};
+}
+
+/// All pairs of a short text, many of a long one; n itself is among the positions.
+template <class Index>
+std::pair<std::vector<Index>, std::vector<Index>> make_pairs(std::size_t n)
+{
+  std::vector<Index> firsts, seconds;
+  auto const add = [&](std::size_t i, std::size_t j) {
+    firsts.push_back(static_cast<Index>(i));
+    seconds.push_back(static_cast<Index>(j));
+  };
+  if (n <= 100)
+    for (std::size_t i = 0; i <= n; ++i)
+      for (std::size_t j = 0; j <= n; ++j) add(i, j);
+  texts::Random next(n);
+  for (std::size_t q = 0; q < (n > 100 ? 5'000u : 0u); ++q) {
+    std::size_t const i = next.below(n + 1);
+    add(i, next.below(3) == 0 ? std::min(n, i + next.below(70)) : next.below(n + 1));
+  }
+  return {firsts, seconds};
+}
+
+template <class ExecutionSpace, class Index>
+void expect_extensions(texts::Text const& text)
+{
+  ExecutionSpace const space{};
+  auto const index = index_of<ExecutionSpace, Index>(space, text);
+  auto const [firsts, seconds] = make_pairs<Index>(text.size());
+  tests::Array<Index, ExecutionSpace> const lengths("lengths", firsts.size());
+  index.lce(space, tests::to_view<ExecutionSpace>(firsts), tests::to_view<ExecutionSpace>(seconds), lengths);
+  space.fence();
+  auto const found = tests::to_vector(lengths);
+  std::size_t wrong = 0;
+  for (std::size_t q = 0; q < found.size(); ++q) wrong += found[q] != naive_lce(text, firsts[q], seconds[q]);
+  CHECK(wrong == 0);
+}
+
+/// Twice the same stretch at a distance, asked for by a kernel of the user's: squares.
+template <class Index, class Results>
+struct AskForSquare
+{
+  Index index;
+  std::size_t period;
+  Results is_square;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const { is_square(i) = index.lce(i, i + period) >= period; }
+};
+
+template <class ExecutionSpace>
+void expect_device_callable()
+{
+  ExecutionSpace const space{};
+  auto const text = texts::fibonacci(300);
+  auto const index = index_of<ExecutionSpace, std::uint32_t>(space, text);
+  using Results = tests::Array<std::uint8_t, ExecutionSpace>;
+  constexpr std::size_t period = 5;
+  Results const squares("squares", text.size() - period);
+  Kokkos::parallel_for(
+      "ask", Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(space, 0, squares.extent(0)),
+      AskForSquare<std::remove_const_t<decltype(index)>, Results>{index, period, squares});
+  space.fence();
+  auto const found = tests::to_vector(squares);
+  for (std::size_t i = 0; i < found.size(); ++i) CHECK(found[i] == (naive_lce(text, i, i + period) >= period));
+}
+
+template <class ExecutionSpace>
+void expect_errors()
+{
+  ExecutionSpace const space{};
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Positions = std::vector<std::uint32_t>;
+  auto const text = texts::text_of("abracadabra");
+  auto const index = index_of<ExecutionSpace, std::uint32_t>(space, text);
+  auto const is_refused = [&](Positions const& firsts, Positions const& seconds, std::size_t results) {
+    tests::Array<std::uint32_t, ExecutionSpace> const lengths("lengths", results);
+    try {
+      index.lce(space, tests::to_view<ExecutionSpace>(firsts), tests::to_view<ExecutionSpace>(seconds), lengths);
+    }
+    catch (Error const& error) {
+      return error.code() == ErrorCode::invalid_argument;
+    }
+    return false;
+  };
+  CHECK_FALSE(is_refused({0, 11}, {7, 0}, 2));
+  CHECK(is_refused({0, 12}, {7, 0}, 2));
+  CHECK(is_refused({0, 1}, {7, 12}, 2));
+  CHECK(is_refused({0, 1}, {7}, 2));
+  CHECK(is_refused({0, 1}, {7, 8}, 3));
+
+  auto const arrays = arrays_of<std::uint32_t>(text);
+  auto const view = [](auto const& values) { return tests::to_view<ExecutionSpace>(values); };
+  SuffixIndex<MemorySpace, std::uint32_t> const without(space, view(text), view(arrays.suffix_array));
+  SuffixIndex<MemorySpace, std::uint32_t> const with(space, view(text), view(arrays.suffix_array), view(arrays.lcp),
+                                                     view(arrays.inverse));
+  using Extensions = LceIndex<MemorySpace, std::uint32_t>;
+  CHECK_THROWS_AS(Extensions(space, without), Error);
+  CHECK(Extensions(space, with).size() == text.size());
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE_DEFINE("extensions agree with a comparison of symbols", ExecutionSpace, extensions)
+{
+  for (auto const& text :
+       {texts::Text{}, texts::text_of("a"), texts::text_of("abracadabra"), texts::letter(90), texts::letter(1'000),
+        texts::fibonacci(2'000), texts::random(60, 2, 1), texts::random(3'000, 4, 2), texts::periodic(1'500, 70, 700),
+        texts::copies_with_mutations(5'000, 300, 3)})
+  {
+    expect_extensions<ExecutionSpace, std::uint32_t>(text);
+    expect_extensions<ExecutionSpace, std::uint64_t>(text);
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(extensions, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("kernels ask for extensions", ExecutionSpace, device)
+{
+  expect_device_callable<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(device, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("pairs that do not fit are refused", ExecutionSpace, errors)
+{
+  expect_errors<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(errors, tests::Spaces);

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// The parts of the LCP array's construction that texts of tests would reach on devices only, or never.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "src/lcp/plcp.hpp"
+#include "tests/reference/kasai.hpp"
+#include "tests/reference/sa_is.hpp"
+#include "tests/spaces.hpp"
+#include "tests/structured_texts.hpp"
+
+using namespace lexikos;
+
+namespace
+{
+
+/// Aligned words of a device, and unaligned ones of the host, against single bytes: from every alignment, up to the very
+/// ends of the text.
+TEST_CASE("mismatch: every alignment, length and place of the first difference")
+{
+  std::vector<std::uint64_t> storage(12);
+  auto* const bytes = reinterpret_cast<std::uint8_t*>(storage.data());
+  for (std::size_t offset = 0; offset < 8; ++offset)
+    for (std::size_t size : {1u, 7u, 16u, 17u, 40u, 61u}) {
+      for (std::size_t i = 0; i < 96; ++i)
+        bytes[i] = static_cast<std::uint8_t>(i < offset || i >= offset + size ? i : 7);
+      for (std::size_t odd = 0; odd <= size; ++odd) {
+        std::uint8_t* const text = bytes + offset;
+        if (odd < size) text[odd] = 9;
+        lcp::SuffixBytes const suffixes{text, size};
+        bool is_right = true;
+        for (std::size_t a = 0; a < size; ++a)
+          for (std::size_t b = 0; b < size; ++b) {
+            if (a == b) continue;
+            std::size_t const end = size - std::max(a, b);
+            for (std::size_t begin = 0; begin <= end; begin += 3) {
+              std::size_t expected = begin;
+              while (expected < end && text[a + expected] == text[b + expected]) ++expected;
+              is_right = is_right && suffixes.mismatch(a, b, begin, end) == expected;
+              // words come to the first difference, or to where single bytes have to go on
+              std::size_t const k = suffixes.skip_words_aligned(a, b, begin, end);
+              is_right = is_right && k <= expected && (k == expected || k + 16 > end);
+            }
+          }
+        CHECK(is_right);
+        if (odd < size) text[odd] = 7;
+      }
+    }
+}
+
+template <class ExecutionSpace>
+void expect_plcp(texts::Text const& host_text, lcp::Patience const& patience)
+{
+  auto const host_sa = reference::sa_is(host_text);
+  auto const lcp = reference::kasai(host_text, host_sa);
+  std::vector<std::uint32_t> phi(lcp.size()), expected(lcp.size());
+  for (std::size_t i = 0; i < lcp.size(); ++i) {
+    phi[host_sa[i]] = i == 0 ? lcp::no_phi<std::uint32_t> : host_sa[i - 1];
+    expected[host_sa[i]] = lcp[i];
+  }
+  ExecutionSpace const space{};
+  auto const text = tests::to_view<ExecutionSpace>(host_text);
+  auto const plcp = tests::to_view<ExecutionSpace>(phi);
+  Workspace workspace;
+  lcp::plcp_by_levels<ExecutionSpace, std::uint32_t>(space, {text.data(), text.extent(0)}, 1, plcp, patience,
+                                                     workspace);
+  space.fence();
+  CHECK(tests::to_vector(plcp) == expected);
+  CHECK(workspace.peak_bytes() <= lcp::plcp_by_levels_bytes<std::uint32_t>(phi.size(), 1, patience));
+}
+
+template <class ExecutionSpace>
+void expect_long_comparisons()
+{
+  for (auto const& [name, text] : texts::structured(5000))
+    for (lcp::Patience const patience :
+         {lcp::Patience{8, 64}, lcp::Patience{16, 16}, lcp::Patience{64, lcp::Patience::forever}, lcp::Patience{}})
+    {
+      CAPTURE(name);
+      CAPTURE(patience.thread);
+      CAPTURE(patience.team);
+      expect_plcp<ExecutionSpace>(text, patience);
+    }
+}
+
+/// An array that is no suffix array: within bounds all the same, and it ends.
+template <class ExecutionSpace>
+void expect_bounds()
+{
+  std::size_t const n = 3000;
+  texts::Text const host_text = texts::letter(n);
+  texts::Random next(5);
+  std::vector<std::uint32_t> phi(n);
+  for (auto& p : phi) p = static_cast<std::uint32_t>(next.below(n));
+  ExecutionSpace const space{};
+  auto const text = tests::to_view<ExecutionSpace>(host_text);
+  auto const plcp = tests::to_view<ExecutionSpace>(phi);
+  Workspace workspace;
+  lcp::plcp_by_levels<ExecutionSpace, std::uint32_t>(space, {text.data(), n}, 1, plcp, {8, 64}, workspace);
+  space.fence();
+  bool is_within = true;
+  auto const result = tests::to_vector(plcp);
+  for (std::size_t p = 0; p < n; ++p) is_within = is_within && result[p] <= n - p;
+  CHECK(is_within);
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE_DEFINE("long comparisons: by teams, by all teams, and by threads again", ExecutionSpace, comparisons)
+{
+  expect_long_comparisons<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(comparisons, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("what is no suffix array leads to no access out of bounds", ExecutionSpace, bounds)
+{
+  expect_bounds<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(bounds, tests::Spaces);
