@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "wavelet/range_batch.hpp"
+#include "wavelet/structures.hpp"
+
+namespace lexikos::detail
+{
+
+#define LEXIKOS_INSTANTIATE_SYMBOL(ExecutionSpace, Structure, Symbol) \
+  template struct WaveletRangeBatch<ExecutionSpace, wavelet::Structure<ExecutionSpace, Symbol>>;
+#define LEXIKOS_INSTANTIATE(ExecutionSpace) \
+  LEXIKOS_WAVELET_SYMBOLS(LEXIKOS_INSTANTIATE_SYMBOL, ExecutionSpace, QuadMatrix)
+
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+
+}  // namespace lexikos::detail

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// The shape of a wavelet tree: which leaves hang where. Section 5.1 of "Wavelet trees on the GPU" for the balanced one, whose
+// Algorithm 3 this replaces by its meaning: a node of w leaves gives as many to its left child as the largest power of two
+// below w. Leaves are so ordered that those of a level's nodes come first and finished ones behind them.
+
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/wavelet_options.hpp>
+#include <vector>
+
+namespace lexikos::wavelet
+{
+
+struct ShapeNode
+{
+  std::uint64_t first;  ///< leaves [first, last)
+  std::uint64_t split;
+  std::uint64_t last;
+  std::uint32_t children[2];  ///< as WaveletTreeNode has them
+  std::uint32_t parent;
+};
+
+struct TreeShape
+{
+  std::vector<ShapeNode> nodes;             ///< level by level, and in a level by leaves
+  std::vector<std::size_t> levels;          ///< [l] the first node of level l; and behind the last level, all nodes
+  std::vector<std::uint32_t> code_of_leaf;  ///< empty where leaves are in the order of codes
+  std::vector<std::uint32_t> leaf_of_code;  ///< likewise
+  std::vector<std::uint32_t> leaf_parents;  ///< nodes
+  std::vector<std::uint64_t> leaf_begins;   ///< [c] occurrences of the leaves before c; one entry more than leaves
+
+  [[nodiscard]] std::size_t depth() const { return levels.size() - 1; }
+  /// Symbols that have a bit in the level.
+  [[nodiscard]] std::uint64_t size_of_level(std::size_t level) const
+  {
+    return leaf_begins[nodes[levels[level + 1] - 1].last];
+  }
+};
+
+/// counts: of the codes, at least one. Throws Error (not_supported) for 2^31 symbols and more.
+TreeShape make_shape(WaveletShape shape, std::vector<std::uint64_t> const& counts);
+
+/// Lengths of the Huffman codes of these frequencies.
+std::vector<unsigned> huffman_lengths(std::vector<std::uint64_t> const& counts);
+
+}  // namespace lexikos::wavelet
