@@ -76,16 +76,18 @@ View unwritten(char const* label, std::size_t n)
   return View(Kokkos::view_alloc(std::string(label), Kokkos::WithoutInitializing), n);
 }
 
+void report_walk(benchmark::State& state, std::string const& name, RepeatWalkSteps const& steps)
+{
+  state.counters[name + " minimum"] = static_cast<double>(steps.minimum);
+  state.counters[name + " maximum"] = static_cast<double>(steps.maximum);
+  state.counters[name + " mean"] = steps.mean;
+}
+
 void report_walks(benchmark::State& state, RepeatWalks const& walks)
 {
   state.counters["useful"] = static_cast<double>(walks.useful);
-  for (auto const& [name, steps] :
-       {std::pair<std::string, RepeatWalkSteps>{"raw", walks.raw}, {"compact", walks.compact}})
-  {
-    state.counters["walk " + name + " minimum"] = static_cast<double>(steps.minimum);
-    state.counters["walk " + name + " maximum"] = static_cast<double>(steps.maximum);
-    state.counters["walk " + name + " mean"] = steps.mean;
-  }
+  report_walk(state, "walk raw", walks.raw);
+  report_walk(state, "walk compact", walks.compact);
 }
 
 /// GB/s are 10^9 positions, or bytes of text, a second; peak bytes count the arrays given, the results and the scratch.

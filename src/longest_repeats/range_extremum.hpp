@@ -100,22 +100,28 @@ class RangeExtremum
   /// The leftmost best of [l, r], l <= r < n.
   KOKKOS_FUNCTION std::size_t leftmost_best(std::size_t l, std::size_t r) const
   {
-    // Parts of the range are met from both ends: those on the left in their order, those on the right against it.
+    // Parts of the range are met from both ends: those on the left in their order, those on the right against it. Where a
+    // level begins is counted along: an array of a kernel's arguments would have to be copied to be indexed.
+    std::size_t const n = m_values.extent(0);
     Best left, right;
-    for (int level = 0;; ++level) {
-      std::size_t const begin = m_levels.begin[level];
+    for (std::size_t begin = 0, entries = n;;) {
+      auto const best_from = [&](std::size_t last, std::uint32_t from) {
+        std::size_t const entry = block_of(last) * fanout + lowest_bit(m_masks(begin + last) & from);
+        return begin == 0 ? entry : static_cast<std::size_t>(m_positions(begin - n + entry));
+      };
       std::size_t const first = block_of(l), last = block_of(r);
       std::uint32_t const from_l = ~std::uint32_t{0} << (l % fanout);
       if (first == last) {
-        append(left, position(level, first * fanout + lowest_bit(m_masks(begin + r) & from_l)));
+        append(left, best_from(r, from_l));
         break;
       }
-      append(left, position(level, first * fanout + lowest_bit(m_masks(begin + first * fanout + fanout - 1) & from_l)));
-      prepend(right, position(level, last * fanout + lowest_bit(m_masks(begin + r))));
+      append(left, best_from(first * fanout + fanout - 1, from_l));
+      prepend(right, best_from(r, ~std::uint32_t{0}));
+      if (first + 1 == last) break;
       l = first + 1;
-      r = last;
-      if (l == r) break;
-      --r;
+      r = last - 1;
+      begin += entries;
+      entries = (entries + fanout - 1) / fanout;
     }
     return right.found && better(right.value, left.value) ? right.position : left.position;
   }

@@ -72,13 +72,13 @@ void expect_left_bounded(texts::Text const& text)
   for (std::size_t i = 0; i < n; ++i) every[i] = i;
   auto const walks = repeat_walks(space, arrays.isa, arrays.lcp);
   CHECK(walks.useful == useful.size());
-  for (auto const& [found, wanted] :
-       {std::pair(walks.raw, steps_over(every)), std::pair(walks.compact, steps_over(useful))})
-  {
+  auto const expect_steps = [](RepeatWalkSteps const& found, RepeatWalkSteps const& wanted) {
     CHECK(found.minimum == wanted.minimum);
     CHECK(found.maximum == wanted.maximum);
     CHECK(found.mean == doctest::Approx(wanted.mean));
-  }
+  };
+  expect_steps(walks.raw, steps_over(every));
+  expect_steps(walks.compact, steps_over(useful));
 }
 
 /// Results in parts of larger views; what lies around them stays. The workspace takes what was said before.
