@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +9,7 @@
 #include "app/command.hpp"
 #include "app/find_repeats.hpp"
 #include "app/index_width.hpp"
+#include "app/output_path.hpp"
 #include "app/report.hpp"
 
 namespace lexikos::app
@@ -33,26 +33,6 @@ struct RepeatsOptions
   DeviceOptions device;
   ReportOptions report;
 };
-
-bool same_file(std::string const& a, std::string const& b)
-{
-  std::error_code error;
-  return a == b || std::filesystem::equivalent(a, b, error) ||
-         std::filesystem::weakly_canonical(a, error) == std::filesystem::weakly_canonical(b, error);
-}
-
-void require_distinct(RepeatsOptions const& options)
-{
-  std::vector<std::string> outputs;
-  for (auto const& path : {options.output, options.positions, options.svg})
-    if (!path.empty() && path != "/dev/null") outputs.push_back(path);
-  for (std::size_t i = 0; i < outputs.size(); ++i) {
-    if (options.text != "-" && outputs[i] != "-" && same_file(outputs[i], options.text))
-      throw Failure(ExitCode::usage, "the output would replace the text " + options.text);
-    for (std::size_t j = 0; j < i; ++j)
-      if (same_file(outputs[i], outputs[j])) throw Failure(ExitCode::usage, "two outputs cannot go to the same place");
-  }
-}
 
 bool wants_tsv(RepeatsOptions const& options)
 {
@@ -119,7 +99,7 @@ ExitCode run(RepeatsOptions options)
 {
   bool const list_wanted = !options.output.empty() || !options.report.json;
   if (options.output.empty() && list_wanted) options.output = "-";
-  require_distinct(options);
+  require_distinct({options.text}, {options.output, options.positions, options.svg});
   options.minimum_length = std::max<std::size_t>(options.minimum_length, 1);
   auto const algorithm = longest_repeats_algorithm(options.algorithm);
   std::optional<Output> list, positions, svg;
