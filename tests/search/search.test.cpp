@@ -294,7 +294,7 @@ TEST_CASE_TEMPLATE_APPLY(small, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("many patterns of a longer text", ExecutionSpace, many)
 {
-  auto const text = texts::copies_with_mutations(20'000, 200, 11);
+  auto const text = texts::copies_with_mutations(4'000, 200, 11);
   expect_all<ExecutionSpace, std::uint32_t>(text, make_patterns(text, 100'000, 12), 0);
 }
 TEST_CASE_TEMPLATE_APPLY(many, tests::Spaces);
