@@ -26,6 +26,7 @@ Command make_check(CLI::App& program);
 Command make_info(CLI::App& program);
 Command make_index(CLI::App& program);
 Command make_search(CLI::App& program);
+Command make_wavelet(CLI::App& program);
 Command make_generate(CLI::App& program);
 
 }  // namespace lexikos::app

@@ -57,7 +57,7 @@ void occupy_standard_descriptors()
 int run(CLI::App& program, int argc, char** argv)
 {
   Command const commands[] = {make_sa(program),     make_check(program), make_index(program),
-                              make_search(program), make_info(program),  make_generate(program)};
+                              make_search(program), make_wavelet(program), make_info(program),  make_generate(program)};
   try {
     program.parse(argc, argv);
   }
