@@ -29,6 +29,7 @@ Command make_unbwt(CLI::App& program);
 Command make_info(CLI::App& program);
 Command make_index(CLI::App& program);
 Command make_search(CLI::App& program);
+Command make_wavelet(CLI::App& program);
 Command make_generate(CLI::App& program);
 Command make_repeats(CLI::App& program);
 

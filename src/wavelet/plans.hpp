@@ -128,7 +128,8 @@ class MatrixPlan
         places.push_back(level * stride() + m_size);
       }
       auto const asked = upload(space, places, "lexikos::wavelet::level_bounds");
-      Kokkos::View<std::uint64_t*, MemorySpace> const answers("lexikos::wavelet::level_ranks", places.size());
+      Kokkos::View<std::uint64_t*, MemorySpace> const answers(
+          Kokkos::view_alloc(space, Kokkos::WithoutInitializing, "lexikos::wavelet::level_ranks"), places.size());
       if (!places.empty()) vector.rank1(space, asked, answers);
       auto const ranks = download(space, answers);
       for (unsigned level = 0; level < m_levels; ++level)
@@ -240,7 +241,8 @@ class TreePlan
     std::vector<std::uint64_t> ranks;
     if (!places.empty()) {
       auto const asked = upload(space, places, "lexikos::wavelet::node_begins");
-      Kokkos::View<std::uint64_t*, MemorySpace> const answers("lexikos::wavelet::node_ranks", places.size());
+      Kokkos::View<std::uint64_t*, MemorySpace> const answers(
+          Kokkos::view_alloc(space, Kokkos::WithoutInitializing, "lexikos::wavelet::node_ranks"), places.size());
       bits.rank1(space, asked, answers);
       ranks = download(space, answers);
     }

@@ -150,25 +150,27 @@ struct Strip
 };
 
 /// 16 bytes that are read at once.
-template <class Code>
-struct alignas(16) CodePack
+struct alignas(16) Pack
 {
-  Code codes[16 / sizeof(Code)];
+  std::uint32_t words[4];
 };
 
 template <class Code>
 KOKKOS_FORCEINLINE_FUNCTION void load_strip(Code const* codes, std::uint64_t n, std::uint64_t number, Strip<Code>& out)
 {
-  constexpr unsigned pack = 16 / sizeof(Code);
+  constexpr unsigned in_word = 4 / sizeof(Code);
+  constexpr unsigned in_pack = 16 / sizeof(Code);
   std::uint64_t const begin = number * strip;
   out.count = begin >= n ? 0 : n - begin < strip ? static_cast<unsigned>(n - begin) : strip;
   if (out.count == strip && reinterpret_cast<std::uintptr_t>(codes) % 16 == 0) {
-    auto const* const packs = reinterpret_cast<CodePack<Code> const*>(codes + begin);
+    auto const* const packs = reinterpret_cast<Pack const*>(codes + begin);
     LEXIKOS_UNROLL
-    for (unsigned p = 0; p < strip / pack; ++p) {
-      CodePack<Code> const read = packs[p];
+    for (unsigned p = 0; p < strip / in_pack; ++p) {
+      Pack const read = packs[p];
       LEXIKOS_UNROLL
-      for (unsigned k = 0; k < pack; ++k) out.codes[p * pack + k] = read.codes[k];
+      for (unsigned k = 0; k < in_pack; ++k)
+        out.codes[p * in_pack + k] =
+            static_cast<Code>(read.words[k / in_word] >> 8 * sizeof(Code) * (k % in_word));  // little-endian
     }
     return;
   }

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "backends/device_memory.hpp"
+#include "backends/kokkos/launch.hpp"
+#include "tests/wavelet/structures.hpp"
+
+// A text of more than 2^32 symbols, made and compared where the structure lies. It runs when the environment variable
+// LEXIKOS_LARGE_TESTS is set and the memory is there.
+
+namespace lexikos::tests
+{
+
+namespace
+{
+
+constexpr std::size_t beyond_32_bits = (std::size_t{1} << 32) + 100;
+
+KOKKOS_INLINE_FUNCTION std::uint64_t spread(std::uint64_t i)
+{
+  i = (i ^ (i >> 33)) * 0xFF51AFD7ED558CCDu;
+  i = (i ^ (i >> 33)) * 0xC4CEB9FE1A85EC53u;
+  return i ^ (i >> 33);
+}
+
+/// Symbols of which 3 stands in the last eighth only.
+template <class Text>
+struct FillText
+{
+  Text text;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    auto const symbol = static_cast<std::uint8_t>(spread(i) % 20);
+    text(i) = i < beyond_32_bits / 8 * 7 && symbol == 3 ? 7 : symbol;
+  }
+};
+
+template <class Structure, class Text>
+struct CountWrong
+{
+  Structure structure;
+  Text text;
+
+  KOKKOS_FUNCTION void operator()(std::size_t q, std::size_t& wrong) const
+  {
+    std::uint64_t const i = q < 200 ? beyond_32_bits - 1 - q : spread(q) % beyond_32_bits;
+    std::uint8_t const symbol = text(i);
+    auto const own = structure.inverse_select(i);
+    std::uint64_t const rank = structure.rank(symbol, i);
+    bool const is_right = structure.access(i) == symbol && own.symbol == symbol && own.rank == rank &&
+                          structure.rank(symbol, i + 1) == rank + 1 && structure.select(symbol, rank + 1) == i;
+    wrong += is_right ? 0 : 1;
+  }
+};
+
+template <class ExecutionSpace, class Structure, class Text>
+void expect_large(ExecutionSpace const& space, Text const& text)
+{
+  Structure const structure(space, text);
+  std::size_t wrong = 0;
+  Kokkos::parallel_reduce("lexikos::tests::count_wrong",
+                          backends::kokkos::Range<ExecutionSpace>(space, 0, std::size_t{1} << 20),
+                          CountWrong<Structure, Text>{structure, text}, wrong);
+  CHECK(wrong == 0);
+  std::uint64_t all = 0;
+  Array<std::uint64_t, ExecutionSpace> const ends("ends", 1);
+  Array<std::uint64_t, ExecutionSpace> const ranks("ranks", 20);
+  Kokkos::deep_copy(ends, beyond_32_bits);
+  structure.rank_all(space, ends, ranks);
+  space.fence();
+  for (auto const rank : to_vector(ranks)) all += rank;
+  CHECK(all == beyond_32_bits);
+}
+
+template <class ExecutionSpace>
+void expect_large_texts()
+{
+  char const* const wanted = std::getenv("LEXIKOS_LARGE_TESTS");
+  if (wanted == nullptr || *wanted == '\0' || std::string(wanted) == "0") return;
+  if (6 * beyond_32_bits > backends::available_memory<ExecutionSpace>().free) {
+    MESSAGE("needs " << 6 * beyond_32_bits << " bytes: left out");
+    return;
+  }
+  ExecutionSpace const space{};
+  Array<std::uint8_t, ExecutionSpace> const text(
+      Kokkos::view_alloc(space, "lexikos::tests::text", Kokkos::WithoutInitializing), beyond_32_bits);
+  Kokkos::parallel_for("lexikos::tests::fill_text", backends::kokkos::Range<ExecutionSpace>(space, 0, beyond_32_bits),
+                       FillText<Array<std::uint8_t, ExecutionSpace>>{text});
+  expect_large<ExecutionSpace, QuadMatrix<ExecutionSpace, std::uint8_t>>(space, text);
+  expect_large<ExecutionSpace, BinaryMatrix<ExecutionSpace, std::uint8_t>>(space, text);
+  expect_large<ExecutionSpace, Tree<ExecutionSpace, std::uint8_t>>(space, text);
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE_DEFINE("wavelet structures: more than 2^32 symbols", ExecutionSpace, wavelet_large)
+{
+  expect_large_texts<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(wavelet_large, Spaces);
+
+}  // namespace lexikos::tests
