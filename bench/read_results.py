@@ -4,34 +4,57 @@ import json
 from dataclasses import dataclass, field
 
 
+DEVICES = ("cuda", "openmp", "serial", "host")
+OF_TEXTS = ("suffix_array", "bwt", "inverse_bwt", "lcp", "larsson_sadakane", "search", "longest_repeats")
+OF_BITS = ("build", "access", "rank1", "rank0", "select1", "select0")
+OF_WAVELETS = ("build", "access", "rank", "select")
+MEMORIES = ("resident", "pinned", "pageable")
+
+
+def name_parts(question, parts):
+    """(subject, {name: part}) of a benchmark's name; README.md lists the forms. What may follow is `variant`, a tuple."""
+    if question == "host_queries":
+        memory, queries, question, *parts = parts
+        subject, fields = name_parts(question, parts)
+        return "host_queries", fields | {"memory": memory, "queries": int(queries), "operation": question}
+    if question in OF_TEXTS:
+        names, subject = ("text", "device", "algorithm", "residence"), question
+    elif question in OF_WAVELETS and parts[0] in MEMORIES:
+        names, subject = ("memory", "symbols", "alphabet", "device", "structure"), "wavelet"
+    elif question in OF_BITS and len(parts) > 3 and parts[2] in DEVICES:
+        names, subject = ("bits", "fill", "device", "structure", "index"), "bits"
+    else:
+        names, subject = ("device",), "primitive"
+    fields = dict(zip(names, parts), variant=tuple(parts[len(names):]), operation=question)
+    for name in ("bits", "symbols", "alphabet"):
+        if name in fields:
+            fields[name] = int(fields[name].split(":")[-1])
+    return subject, fields
+
+
 @dataclass
 class Result:
-    """One benchmark: what was measured on what, and its numbers."""
+    """One benchmark: what was measured on what, and its numbers. The parts of its name are attributes, "" where it has none."""
 
-    question: str  # suffix_array, bwt, larsson_sadakane, or the name of a primitive
+    question: str  # what its name begins with
+    subject: str  # what the question is about: one of OF_TEXTS, wavelet, bits, host_queries, or primitive
     parts: list  # of the name, between the question and the options
+    fields: dict  # the parts by their names
     options: dict  # those of the form key:value at the end of the name
     seconds: float  # median
     counters: dict
     context: dict = field(repr=False)
     is_default: bool = False  # the algorithm that is taken where nobody asks for one
 
-    @property
-    def text(self):
-        return self.parts[0]
-
-    @property
-    def device(self):
-        return self.parts[1] if self.question in ("suffix_array", "bwt", "larsson_sadakane") else self.parts[0]
-
-    @property
-    def algorithm(self):
-        return self.parts[2]
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self.fields.get(name, "")
 
     @property
     def residence(self):
         """device (results stay there) or pinned (in host memory), on a GPU; host otherwise."""
-        return self.parts[3] if len(self.parts) > 3 else "host"
+        return self.fields.get("residence", "host")
 
     @property
     def threads(self):
@@ -39,8 +62,8 @@ class Result:
 
     @property
     def speed(self):
-        """10^6 text bytes a second; of peers that copy, without their copies."""
-        return self.counters.get("MB/s without copies", self.counters.get("MB/s"))
+        """10^6 text bytes a second; of peers that copy, without their copies. Of queries and primitives, 10^9 a second."""
+        return self.counters.get("MB/s without copies", self.counters.get("MB/s", self.counters.get("G_items/s", 0)))
 
     @property
     def speed_range(self):
@@ -64,7 +87,8 @@ def parse(entry, context):
         options["threads"] = parts.pop().split(":")[1]
     scale = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1}[entry["time_unit"]]
     counters = {key: value for key, value in entry.items() if key not in KNOWN_FIELDS and isinstance(value, (int, float))}
-    return Result(question, parts, options, entry["real_time"] * scale, counters, context)
+    subject, fields = name_parts(question, parts)
+    return Result(question, subject, parts, fields, options, entry["real_time"] * scale, counters, context)
 
 
 def read(paths):
@@ -83,10 +107,25 @@ def read(paths):
 
 def mark_defaults(results):
     """The default is automatic; results from before it was measured by its name have prefix_doubling."""
-    sorters = [r for r in results if r.question == "suffix_array"]
+    sorters = [r for r in results if r.subject == "suffix_array"]
     named = {(r.text, r.device) for r in sorters if r.algorithm == "automatic"}
     for r in sorters:
         r.is_default = r.algorithm == ("automatic" if (r.text, r.device) in named else "prefix_doubling")
+
+
+def chosen(results, **wanted):
+    """The results with these properties."""
+    return [r for r in results if all(getattr(r, key) == value for key, value in wanted.items())]
+
+
+def best(results, **wanted):
+    """The fastest result with these properties."""
+    return max(chosen(results, **wanted), key=lambda r: r.speed, default=None)
+
+
+def values(results, name):
+    """The different values of a property, as they first come."""
+    return list(dict.fromkeys(getattr(r, name) for r in results))
 
 
 def steps(result):
