@@ -2,7 +2,7 @@
 """Rank, select and access on bits: every layout beside ECL_wavelet and SDSL."""
 from limits import share_of_bits
 from read_results import best, chosen, values
-from tables.format import decimal, percent, ratio, table
+from tables.format import decimal, percent, power, ratio, table
 
 OPERATIONS = ["access", "rank1", "rank0", "select1", "select0"]
 PEERS = ("ecl_wavelet", "sdsl")
@@ -14,7 +14,7 @@ def library(result):
 
 
 def size_name(bits):
-    return f"2^{bits.bit_length() - 1}" if bits & (bits - 1) == 0 else f"{bits:,}"
+    return power(2, bits.bit_length() - 1) if bits & (bits - 1) == 0 else f"{bits:,}"
 
 
 def fill_name(fill):

@@ -19,7 +19,11 @@ def decimal(value):
     """Three digits."""
     if value is None:
         return ""
-    return f"{value:,.0f}" if value >= 100 else "0" if value == 0 else f"{value:#.3g}"
+    return f"{value:,.0f}" if value >= 99.95 else "0" if value == 0 else f"{value:#.3g}"
+
+
+def power(base, exponent):
+    return f"{base}{str(exponent).translate(str.maketrans('-0123456789', '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
 
 
 def percent(share):

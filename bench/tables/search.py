@@ -20,8 +20,8 @@ def query_table(results, device):
             c = result.counters
             sectors = c.get("sectors/pattern")
             rows.append([text, kind, f"{result.seconds * 1e3:.2f}", decimal(c["G_items/s"] * 1e3),
-                         decimal(c.get("probes/pattern")), decimal(sectors or c.get("sectors/pair")), percent(share_of_sectors(result, sectors) if sectors else None),
-                         decimal(c["GB/s"]),
+                         decimal(c.get("probes/pattern")), decimal(sectors or c.get("sectors/pair")),
+                         percent(share_of_sectors(result, sectors) if sectors else None), decimal(c["GB/s"]),
                          decimal(c.get("index bytes/character")), f"{c['positions']:,.0f}" if c.get("positions") else ""])
     return table(["text", "query", "ms", "10^6 patterns or pairs/s", "probes", "sectors", "share of the limit %", "GB/s moved",
                   "index bytes/character", "positions found"], rows, left=2)
