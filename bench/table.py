@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""table.py FILE.json...: prints the results of the benchmarks as Markdown, beside those of the peers, as far as the files have them."""
+"""table.py FILE.json...: prints the results of the benchmarks as Markdown, those beside the peers' that the files have."""
 import sys
 
 from read_results import machine, read

@@ -6,7 +6,7 @@ from tables.bit_vector import fill_name, fastest_variant, size_name, structures
 
 
 def plot_layouts(results, device, folder):
-    """A group of bars a size and query; of peers the fastest variant, of indices the widest, which all sizes have."""
+    """A group of bars a query and size; of peers the fastest variant, of indices the wider, which all sizes have."""
     found = [r for r in chosen(results, subject="bits", device=device, index="u64") if r.operation in ("rank1", "select1", "access")]
     series, groups = {}, list(dict.fromkeys((r.operation, r.bits, r.fill) for r in found))
     for name, of_structure in structures(found):

@@ -109,7 +109,8 @@ def plot_sizes(results, folder):
 
 def draw(results, folder):
     plot_throughput(results, GPU_SERIES, "suffix-array", "Suffix arrays on a GPU", folder)
-    plot_throughput(results, CPU_SERIES, "suffix-array-host", "Suffix arrays on the host, each with its best number of threads", folder)
+    plot_throughput(results, CPU_SERIES, "suffix-array-host", "Suffix arrays on the host, each with its best number of threads",
+                    folder)
     plot_steps(results, "cuda", "device", "suffix-array-steps", folder)
     plot_steps(results, "openmp", "host", "suffix-array-steps-host", folder)
     plot_algorithms(results, folder)

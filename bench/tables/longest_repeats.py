@@ -66,5 +66,6 @@ def sections(results):
         title = f"Longest repeats {where}"
         yield f"{title}: 10^9 positions/s", value_table(texts, rate, "sequential, one thread of the host")
         yield f"{title}: walk steps", walk_table(texts)
-        yield f"{title}: times as fast as the sequential algorithm for leftmost ones", value_table(texts, times_sequential, "sequential ms")
+        yield (f"{title}: times as fast as the sequential algorithm for leftmost ones",
+               value_table(texts, times_sequential, "sequential ms"))
         yield f"{title}: peak memory, MB (bytes/character)", value_table(texts, megabytes, "sequential")

@@ -16,10 +16,20 @@ def name_of(structure, variant):
     return " ".join((structure,) + variant)
 
 
+def index_of(result):
+    """The positions' type where the name has one, "" where it is the one that is always taken, of four bytes."""
+    return next((part for part in result.variant if part in ("u32", "u64")), "")
+
+
+def kind_of(result):
+    """What makes a row: the structure, and what its name says beyond the index."""
+    return result.structure, tuple(part for part in result.variant if part != index_of(result))
+
+
 def peer_of(results, ours):
     """The fastest peer with the same index, or else with any: some know one only."""
     peers = [r for r in chosen(results, operation=ours.operation, memory=ours.memory) if is_peer(r.structure)]
-    return best(peers, variant=ours.variant) or best(peers)
+    return best([r for r in peers if index_of(r) == index_of(ours)]) or best(peers)
 
 
 def build_table(results):
@@ -42,23 +52,27 @@ def build_table(results):
                                                   for what in ("GB/s", "ratio to the peer", "peak bytes/symbol")], rows)
 
 
+def query_cell(results, ours):
+    """10^9 a second, the share of the limit, and how many times as fast as the peer."""
+    if ours is None:
+        return ""
+    peer, share = peer_of(results, ours), share_of_wavelet(ours)
+    notes = [f"{percent(share)}%"] if share else []
+    notes += [f"{ratio(ours.speed, peer.speed)}×"] if peer else []
+    return decimal(ours.speed) + (f" ({', '.join(notes)})" if notes and not is_peer(ours.structure) else "")
+
+
 def query_table(results):
-    """Results of one device, text length and alphabet: 10^9 a second, with the share of the limit where one is known."""
+    """Results of one device, text length and alphabet."""
     queries = [r for r in results if r.operation in OPERATIONS]
-    columns = [(o, m) for o in OPERATIONS for m in MEMORIES if chosen(queries, memory=m, operation=o)]
+    asked = {(r.operation, r.memory, index_of(r)) for r in queries}
+    columns = sorted(asked, key=lambda column: (OPERATIONS.index(column[0]), MEMORIES.index(column[1]), column[2]))
     rows = []
-    for structure, variant in dict.fromkeys((r.structure, r.variant) for r in queries):
-        cells = [name_of(structure, variant)]
-        for operation, memory in columns:
-            ours = best(queries, structure=structure, variant=variant, operation=operation, memory=memory)
-            if ours is None:
-                cells += ["", ""]
-                continue
-            peer, share = peer_of(queries, ours), None if is_peer(structure) else share_of_wavelet(ours)
-            cells += [decimal(ours.speed) + (f" ({percent(share)}%)" if share else ""),
-                      ratio(ours.speed, peer.speed) if peer and not is_peer(structure) else ""]
-        rows.append(cells)
-    return table(["structure"] + [f"{o}, {m}{what}" for o, m in columns for what in ("", ": ratio to the peer")], rows)
+    for kind in dict.fromkeys(map(kind_of, queries)):
+        fastest = [best([r for r in chosen(queries, operation=o, memory=m) if kind_of(r) == kind and index_of(r) == index])
+                   for o, m, index in columns]
+        rows.append([name_of(*kind)] + [query_cell(queries, ours) for ours in fastest])
+    return table(["structure"] + [", ".join(filter(None, column)) for column in columns], rows)
 
 
 def sections(results):
@@ -67,4 +81,4 @@ def sections(results):
         of_text = chosen(found, device=device, symbols=n, alphabet=alphabet)
         where = f"{n:,} symbols over {alphabet:,}, on {device}"
         yield f"Wavelet structures: building, {where}", build_table(of_text)
-        yield f"Wavelet structures: queries, {where}; 10^9 a second (share of the limit)", query_table(of_text)
+        yield f"Wavelet structures: queries, {where}; 10^9 a second (share of the limit, times the peer's)", query_table(of_text)
