@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/command.hpp"
 #include "app/index_width.hpp"
-#include "app/paths.hpp"
+#include "app/output_path.hpp"
 #include "app/report.hpp"
 #include "app/sort_text.hpp"
 
@@ -31,25 +31,6 @@ struct SaOptions
   DeviceOptions device;
   ReportOptions report;
 };
-
-// Where the array goes when the user does not say.
-std::string default_output(SaOptions const& options)
-{
-  if (options.text != "-") return options.text + ".sa";
-  if (::isatty(STDOUT_FILENO) == 1)
-    throw Failure(ExitCode::usage, "the array would go to the terminal: say where with --output, or redirect it");
-  return "-";
-}
-
-void require_distinct(SaOptions const& options)
-{
-  auto const refuse = [](std::string const& what) { throw Failure(ExitCode::usage, what); };
-  if (options.output != "/dev/null" && same_file(options.output, options.inverse))
-    refuse("the suffix array and its inverse cannot go to the same place");
-  for (auto const& output : {options.output, options.inverse})
-    if (output != "-" && output != "/dev/null" && options.text != "-" && same_file(output, options.text))
-      refuse("the output would replace the text " + options.text);
-}
 
 unsigned alphabet_size(std::span<std::uint8_t const> text)
 {
@@ -102,8 +83,10 @@ Report report_of(SaOptions const& options, Input const& text, SortOutcome const&
 
 ExitCode run(SaOptions options)
 {
-  if (options.output.empty()) options.output = default_output(options);
-  require_distinct(options);
+  options.output = output_path(options.output, options.text, ".sa");
+  std::vector<std::string> outputs{options.output};
+  if (!options.inverse.empty()) outputs.push_back(options.inverse);
+  require_distinct({options.text}, outputs);
   SuffixArrayAlgorithm const algorithm = suffix_array_algorithm(options.algorithm);
   Output suffix_array(options.output);
   std::optional<Output> inverse;
