@@ -192,6 +192,13 @@ void radix_sort_pairs(ExecutionSpace const& space, DoubleBuffer<KeyView>& keys, 
   LEXIKOS_DISPATCH(radix_sort_pairs, space, keys, values, begin_bit, end_bit, workspace);
 }
 
+/// order lists 0, ..., n-1 sorted stably by symbols(i). Symbols are u8; order is u32 or u64.
+template <class ExecutionSpace, class Symbols, class Order>
+void symbol_order(ExecutionSpace const& space, Symbols const& symbols, Order const& order, Workspace& workspace)
+{
+  LEXIKOS_DISPATCH(symbol_order, space, symbols, order, workspace);
+}
+
 /// Sorts the pairs of every segment [offsets(s), offsets(s + 1)) by key, in place; values of equal keys come in any order.
 /// Segments cover the list: offsets(0) = 0, offsets(last) = n. Offsets have the values' type; keys are below 2^key_bits.
 /// Scratch: at most the pairs again, and a list of the segments.

@@ -88,6 +88,13 @@ def plot_throughput(results, series, name, title, folder):
     save(figure, folder, name, [r for row in table.values() for r in row if r])
 
 
+def algorithm_series(results):
+    """Every algorithm of the device, as plot_throughput takes them, the default first."""
+    names = dict.fromkeys(r.algorithm for r in results if r.question == "suffix_array" and r.device == "cuda"
+                          and r.residence == "device")
+    return [(name, {"device": "cuda", "algorithm": name, "residence": "device"}) for name in names]
+
+
 # ----- where the time goes ---------------------------------------------------------------------------------------------
 
 
@@ -170,6 +177,23 @@ def plot_text_scaling(results, folder):
     plot_curves(chosen, panels, "suffix-array-scaling", "threads", "10⁶ bytes/s", folder)
 
 
+def plot_sizes(results, folder):
+    """Texts of which there are several lengths: prefixes PATH@LENGTH, and generated ones KIND:LENGTH."""
+    shown = [("Lexikos, GPU", {"device": "cuda", "residence": "device", "is_default": True}),
+             ("Lexikos, host", {"device": "openmp", "is_default": True}), ("libsais, host", {"algorithm": "libsais"}),
+             ("libdivsufsort, one thread", {"algorithm": "libdivsufsort"})]
+    panels = {}
+    chosen = [r for r in results if r.question == "suffix_array" and ("@" in r.text or ":" in r.text) and "*" not in r.text]
+    for text in dict.fromkeys(r.text for r in chosen):
+        family = text.replace("@", ":").split(":")[0]
+        for label, properties in shown:
+            result = fastest(chosen, text, properties)
+            if result:
+                panels.setdefault(family, {}).setdefault(label, []).append((result.counters["n"] / 1e6, result.speed))
+    panels = {family: curves for family, curves in panels.items() if any(len(points) > 2 for points in curves.values())}
+    plot_curves(chosen, panels, "suffix-array-sizes", "10⁶ bytes of text", "10⁶ bytes/s", folder)
+
+
 def plot_primitive_scaling(results, folder):
     shown = {("radix_sort_pairs", "u32+u32/bits:32"): "radix sort, u32 pairs", ("copy", "u64"): "copy of u64",
              ("inclusive_scan", "sum/u32"): "scan of u32", ("select_flagged", "u32/percent:50"): "select of u32",
@@ -237,7 +261,11 @@ def main():
     plot_throughput(results, CPU_SERIES, "suffix-array-host", "Suffix arrays on the host, each with its best number of threads", folder)
     plot_steps(results, "cuda", "device", "suffix-array-steps", folder)
     plot_steps(results, "openmp", "host", "suffix-array-steps-host", folder)
+    algorithms = algorithm_series(results)
+    if len(algorithms) > 2:
+        plot_throughput(results, algorithms, "suffix-array-algorithms", "Suffix arrays on a GPU: every algorithm", folder)
     plot_text_scaling(results, folder)
+    plot_sizes(results, folder)
     plot_primitive_scaling(results, folder)
     for device in ("cuda", "openmp"):
         plot_segments(results, device, folder)

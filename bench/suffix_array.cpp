@@ -22,18 +22,20 @@ namespace
 
 template <class ExecutionSpace>
 void add_algorithm(TextSource const& source, std::string const& device, SuffixArrayAlgorithm algorithm, int threads,
-                   Residence residence)
+                   Residence residence, bool low_memory = false)
 {
   std::string name = "suffix_array/" + source.name + "/" + device + "/" + std::string(to_string(algorithm));
+  if (low_memory) name += "+low_memory";
   if (!works_on_host<ExecutionSpace>) name += residence == Residence::pinned ? "/pinned" : "/device";
   if (works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
-  add_benchmark(name, [source, algorithm, threads, residence](benchmark::State& state) {
+  add_benchmark(name, [source, algorithm, threads, residence, low_memory](benchmark::State& state) {
     LoadedText& text = load(source);
     auto const space = instance<ExecutionSpace>(threads);
+    SuffixArrayOptions const options{.algorithm = algorithm, .low_memory = low_memory};
     if (text.size() < std::numeric_limits<std::uint32_t>::max())
-      (void)sort_text<std::uint32_t>(state, text, space, {.algorithm = algorithm}, residence);
+      (void)sort_text<std::uint32_t>(state, text, space, options, residence);
     else
-      (void)sort_text<std::uint64_t>(state, text, space, {.algorithm = algorithm}, residence);
+      (void)sort_text<std::uint64_t>(state, text, space, options, residence);
   });
 }
 
@@ -52,8 +54,10 @@ void add_text(TextSource const& source)
       }
       for (int const threads : thread_counts_of<ExecutionSpace>())
         add_algorithm<ExecutionSpace>(source, device, algorithm, threads, Residence::device);
-      if (!works_on_host<ExecutionSpace>)
-        add_algorithm<ExecutionSpace>(source, device, algorithm, 0, Residence::pinned);
+      if (works_on_host<ExecutionSpace>) continue;
+      add_algorithm<ExecutionSpace>(source, device, algorithm, 0, Residence::pinned);
+      if (algorithm == SuffixArrayAlgorithm::automatic)
+        add_algorithm<ExecutionSpace>(source, device, algorithm, 0, Residence::device, true);
     }
   });
   add_peers(source);

@@ -229,7 +229,18 @@ void sort_giants_of_wide_keys(Kokkos::Cuda const& space, Key* keys, Value* value
   LEXIKOS_CUDA(cudaGetLastError());
 }
 
-/// \param n  pairs of the whole list: with it the scratch of a batch is bounded by the pairs again
+/// With fewer bits, batches of giants would be too small to be worth a sort.
+constexpr int fewest_number_bits = 7;
+
+/// A batch of n / 3 pairs takes scratch like the whole list's keys and values, but fewer keep the GPU busy as well.
+inline std::uint64_t pairs_of_batch(std::uint64_t n)
+{
+  constexpr std::uint64_t fewest = std::uint64_t{1} << 20;
+  constexpr std::uint64_t enough = std::uint64_t{1} << 24;
+  return std::max({n / 8, std::min(n / 3, enough), fewest});
+}
+
+/// \param n  pairs of the whole list
 template <class Key, class Value>
 void sort_giants(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, Value const* segments,
                  std::size_t count, std::size_t n, int key_bits, Workspace& workspace)
@@ -248,22 +259,22 @@ void sort_giants(Kokkos::Cuda const& space, Key* keys, Value* values, Value cons
   }
   std::uint64_t total = 0;
   for (auto const& giant : giants) total += giant.length;
-  // composite keys hold a giant's number beside the key
-  bool const composite_fits = key_bits + std::bit_width(count) < 64;
   std::uint64_t const own_sort = std::max<std::uint64_t>(total / 64, std::uint64_t{1} << 18);
   auto const shared =
       std::partition(giants.begin(), giants.end(), [&](Giant const& g) { return g.length >= own_sort; });
   sort_giants_one_by_one(space, keys, values, std::vector<Giant>(giants.begin(), shared), workspace);
   if (shared == giants.end()) return;
-  if (!composite_fits)
+  // composite keys hold a giant's number in its batch beside the key
+  int const number_bits = std::min(63 - key_bits, 31);
+  if (number_bits < fewest_number_bits)
     return sort_giants_of_wide_keys(space, keys, values, n, &*shared, static_cast<std::size_t>(giants.end() - shared),
                                     workspace);
-  std::uint64_t const pair_bytes = 2 * (sizeof(std::uint64_t) + sizeof(Value));
-  std::uint64_t const capacity = std::max<std::uint64_t>(n * (sizeof(Key) + sizeof(Value)) / pair_bytes, 1 << 20);
+  std::uint64_t const capacity = pairs_of_batch(n);
   for (auto first = shared; first != giants.end();) {
     auto last = first;
+    auto const most = std::min<std::ptrdiff_t>(giants.end() - first, std::ptrdiff_t{1} << number_bits);
     std::uint64_t pairs = 0;
-    while (last != giants.end() && (last == first || pairs + last->length <= capacity)) pairs += (last++)->length;
+    while (last - first < most && (last == first || pairs + last->length <= capacity)) pairs += (last++)->length;
     sort_giants_together(space, keys, values, &*first, static_cast<std::size_t>(last - first), key_bits, workspace);
     first = last;
   }

@@ -51,6 +51,10 @@ template <class Symbol>
 void count_symbols(Kokkos::Cuda const& space, Symbol const* symbols, std::size_t n, std::uint64_t* counts,
                    std::size_t bins);
 
+template <class Position>
+void order_symbols(Kokkos::Cuda const& space, std::uint8_t const* symbols, std::size_t n, Position* order,
+                   Workspace& workspace);
+
 template <class Key, class Value>
 void sort_segments(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, std::size_t segments,
                    std::size_t n, int key_bits, SegmentStrategy strategy, Workspace& workspace);
@@ -117,6 +121,12 @@ void histogram(Kokkos::Cuda const& space, Symbols const& symbols, Counts const& 
 {
   using Symbol = typename Symbols::non_const_value_type;
   detail::count_symbols<Symbol>(space, symbols.data(), symbols.extent(0), counts.data(), counts.extent(0));
+}
+
+template <class Symbols, class Order>
+void symbol_order(Kokkos::Cuda const& space, Symbols const& symbols, Order const& order, Workspace& workspace)
+{
+  detail::order_symbols<typename Order::value_type>(space, symbols.data(), symbols.extent(0), order.data(), workspace);
 }
 
 template <class KeyView, class ValueView, class OffsetView>

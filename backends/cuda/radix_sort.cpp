@@ -61,4 +61,8 @@ LEXIKOS_INSTANTIATE(std::uint32_t, std::uint64_t)
 LEXIKOS_INSTANTIATE(std::uint64_t, std::uint32_t)
 LEXIKOS_INSTANTIATE(std::uint64_t, std::uint64_t)
 
+template void sort_pairs_into<std::uint8_t, std::uint32_t>(Kokkos::Cuda const&, std::uint8_t const*, std::uint8_t*,
+                                                           std::uint32_t const*, std::uint32_t*, std::size_t, int, int,
+                                                           Workspace&);
+
 }  // namespace lexikos::backends::cuda::detail

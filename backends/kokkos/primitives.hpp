@@ -15,3 +15,4 @@
 #include "backends/kokkos/segmented_sort.hpp"
 #include "backends/kokkos/segments.hpp"
 #include "backends/kokkos/select.hpp"
+#include "backends/kokkos/symbol_order.hpp"

@@ -35,4 +35,10 @@ std::size_t Libcubwt::bwt(std::uint8_t const* text, std::uint8_t* bwt, std::size
   return static_cast<std::size_t>(checked(libcubwt_bwt(m_storage, text, bwt, static_cast<std::int64_t>(n))));
 }
 
+void Libcubwt::inverse_bwt(std::uint8_t const* bwt, std::uint8_t* text, std::size_t n, std::size_t primary_index)
+{
+  checked(libcubwt_unbwt(m_storage, bwt, text, static_cast<std::int64_t>(n), nullptr,
+                         static_cast<std::int32_t>(primary_index)));
+}
+
 }  // namespace lexikos::bench::peers

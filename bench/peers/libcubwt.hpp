@@ -10,8 +10,11 @@ namespace lexikos::bench::peers
 /// Smallest and largest text of both versions.
 constexpr std::size_t libcubwt_least = 16;
 constexpr std::size_t libcubwt_most = 0x7fffffff;
+/// Smallest and largest text of the inverse BWT.
+constexpr std::size_t libcubwt_least_inverse = 128 * 1024;
+constexpr std::size_t libcubwt_most_inverse = 1022 * std::size_t{1024 * 1024};
 
-/// libcubwt 1.6.3, the BWT. Device storage for texts of at most n bytes lives as long as this; all arrays are in host
+/// libcubwt 1.6.3, the BWT and its inverse. Device storage for texts of at most n bytes lives as long as this; all arrays are in host
 /// memory, which the library copies itself. Everything throws std::runtime_error.
 class Libcubwt
 {
@@ -26,6 +29,7 @@ class Libcubwt
 
   /// Returns the primary index.
   std::size_t bwt(std::uint8_t const* text, std::uint8_t* bwt, std::size_t n);
+  void inverse_bwt(std::uint8_t const* bwt, std::uint8_t* text, std::size_t n, std::size_t primary_index);
 
  private:
   void* m_storage = nullptr;

@@ -17,4 +17,15 @@ void libsais_suffix_array(std::uint8_t const* text, std::uint32_t* suffix_array,
   if (status != 0) throw std::runtime_error("libsais answers " + std::to_string(status));
 }
 
+void libsais_lcp_array(std::uint8_t const* text, std::uint32_t const* suffix_array, std::uint32_t* plcp,
+                       std::uint32_t* lcp, std::size_t n, int threads)
+{
+  auto const* const entries = reinterpret_cast<std::int32_t const*>(suffix_array);
+  auto* const permuted = reinterpret_cast<std::int32_t*>(plcp);
+  auto const length = static_cast<std::int32_t>(n);
+  int status = libsais_plcp_omp(text, entries, permuted, length, threads);
+  if (status == 0) status = libsais_lcp_omp(permuted, entries, reinterpret_cast<std::int32_t*>(lcp), length, threads);
+  if (status != 0) throw std::runtime_error("libsais answers " + std::to_string(status));
+}
+
 }  // namespace lexikos::bench::peers

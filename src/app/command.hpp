@@ -23,10 +23,14 @@ struct Command
 
 Command make_sa(CLI::App& program);
 Command make_check(CLI::App& program);
+Command make_lcp(CLI::App& program);
+Command make_bwt(CLI::App& program);
+Command make_unbwt(CLI::App& program);
 Command make_info(CLI::App& program);
 Command make_index(CLI::App& program);
 Command make_search(CLI::App& program);
 Command make_wavelet(CLI::App& program);
 Command make_generate(CLI::App& program);
+Command make_repeats(CLI::App& program);
 
 }  // namespace lexikos::app

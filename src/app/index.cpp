@@ -7,7 +7,7 @@
 #include "app/build_index.hpp"
 #include "app/command.hpp"
 #include "app/index_width.hpp"
-#include "app/paths.hpp"
+#include "app/output_path.hpp"
 #include "app/report.hpp"
 #include "app/signals.hpp"
 
@@ -89,8 +89,7 @@ ExitCode run(IndexOptions options)
     throw Failure(ExitCode::usage, "a text from standard input has no name for its index: say where with --output");
   if (options.output.empty()) options.output = options.text + ".index";
   if (options.output == "-") throw Failure(ExitCode::usage, "an index goes to a file, not to standard output");
-  if (options.text != "-" && same_file(options.output, options.text))
-    throw Failure(ExitCode::usage, "the output would replace the text " + options.text);
+  require_distinct({options.text}, {options.output});
   SuffixArrayAlgorithm const algorithm = suffix_array_algorithm(options.algorithm);
   FileWriter file(options.output, suffix_index_kind);
   RemovedOnSignal const guard(file.temporary_path());

@@ -56,8 +56,9 @@ void occupy_standard_descriptors()
 
 int run(CLI::App& program, int argc, char** argv)
 {
-  Command const commands[] = {make_sa(program),     make_check(program), make_index(program),
-                              make_search(program), make_wavelet(program), make_info(program),  make_generate(program)};
+  Command const commands[] = {make_sa(program),      make_check(program), make_lcp(program),     make_bwt(program),
+                              make_unbwt(program),   make_index(program), make_search(program),  make_repeats(program),
+                              make_wavelet(program), make_info(program),  make_generate(program)};
   try {
     program.parse(argc, argv);
   }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/command.hpp"
 #include "app/index_width.hpp"
-#include "app/paths.hpp"
+#include "app/output_path.hpp"
 #include "app/report.hpp"
 #include "app/sort_text.hpp"
 
@@ -26,30 +26,12 @@ struct SaOptions
   std::string inverse;
   std::string index = "auto";
   std::string algorithm = "automatic";
+  bool low_memory = false;
   bool check = false;
   bool steps = false;
   DeviceOptions device;
   ReportOptions report;
 };
-
-// Where the array goes when the user does not say.
-std::string default_output(SaOptions const& options)
-{
-  if (options.text != "-") return options.text + ".sa";
-  if (::isatty(STDOUT_FILENO) == 1)
-    throw Failure(ExitCode::usage, "the array would go to the terminal: say where with --output, or redirect it");
-  return "-";
-}
-
-void require_distinct(SaOptions const& options)
-{
-  auto const refuse = [](std::string const& what) { throw Failure(ExitCode::usage, what); };
-  if (options.output != "/dev/null" && same_file(options.output, options.inverse))
-    refuse("the suffix array and its inverse cannot go to the same place");
-  for (auto const& output : {options.output, options.inverse})
-    if (output != "-" && output != "/dev/null" && options.text != "-" && same_file(output, options.text))
-      refuse("the output would replace the text " + options.text);
-}
 
 unsigned alphabet_size(std::span<std::uint8_t const> text)
 {
@@ -102,8 +84,10 @@ Report report_of(SaOptions const& options, Input const& text, SortOutcome const&
 
 ExitCode run(SaOptions options)
 {
-  if (options.output.empty()) options.output = default_output(options);
-  require_distinct(options);
+  options.output = output_path(options.output, options.text, ".sa");
+  std::vector<std::string> outputs{options.output};
+  if (!options.inverse.empty()) outputs.push_back(options.inverse);
+  require_distinct({options.text}, outputs);
   SuffixArrayAlgorithm const algorithm = suffix_array_algorithm(options.algorithm);
   Output suffix_array(options.output);
   std::optional<Output> inverse;
@@ -115,6 +99,7 @@ ExitCode run(SaOptions options)
   SortRequest const request{.text = &text,
                             .device = session.device(),
                             .algorithm = algorithm,
+                            .low_memory = options.low_memory,
                             .check = options.check,
                             .time_steps = options.steps,
                             .show_progress = !options.report.quiet,
@@ -153,6 +138,7 @@ Command make_sa(CLI::App& program)
       ->type_name("WIDTH");
   app->add_option("--algorithm", options->algorithm, "automatic, or one of those that 'lexikos info' lists")
       ->type_name("NAME");
+  app->add_flag("--low-memory", options->low_memory, "Take less memory and more time");
   app->add_flag("--check", options->check, "Check the array before it is written");
   app->add_flag("--steps", options->steps, "Time each step too, which takes a little time itself");
   add_device_options(*app, options->device);

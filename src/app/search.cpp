@@ -55,11 +55,14 @@ std::vector<std::string> lines_of(Input const& file)
   return lines;
 }
 
-template <class View>
-std::vector<std::uint64_t> to_host(View const& view)
+template <class ExecutionSpace, class View>
+std::vector<std::uint64_t> to_host(ExecutionSpace const& space, View const& view)
 {
-  auto const mirror = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-  return {mirror.data(), mirror.data() + mirror.extent(0)};
+  std::vector<typename View::non_const_value_type> values(view.extent(0));
+  Kokkos::deep_copy(space, Span<typename View::non_const_value_type, Kokkos::HostSpace>(values.data(), values.size()),
+                    view);
+  space.fence("lexikos::app::to_host");
+  return {values.begin(), values.end()};
 }
 
 template <class ExecutionSpace, class MemorySpace, class Index>
@@ -71,15 +74,14 @@ Matches find(ExecutionSpace const& space, SuffixIndex<MemorySpace, Index> const&
   auto const begins = allocate<Kokkos::View<Index*, MemorySpace>>("lexikos::app::begins", views.size());
   auto const ends = allocate<Kokkos::View<Index*, MemorySpace>>("lexikos::app::ends", views.size());
   index.intervals(space, batch.symbols, batch.offsets, begins, ends);
-  space.fence("lexikos::app::search");
   Matches matches;
-  auto const first = to_host(begins);
-  matches.counts = to_host(ends);
+  auto const first = to_host(space, begins);
+  matches.counts = to_host(space, ends);
   for (std::size_t i = 0; i < first.size(); ++i) matches.counts[i] -= first[i];
   if (options.only_counts) return matches;
   auto const found = index.locate(space, begins, ends, {.text_order = true, .most_positions = options.limit});
-  matches.offsets = to_host(found.offsets);
-  matches.positions = to_host(found.positions);
+  matches.offsets = to_host(space, found.offsets);
+  matches.positions = to_host(space, found.positions);
   return matches;
 }
 

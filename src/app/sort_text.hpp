@@ -23,6 +23,7 @@ struct SortRequest
   Input const* text = nullptr;
   std::string device;
   SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;
+  bool low_memory = false;
   bool check = false;
   bool time_steps = false;
   bool show_progress = false;
@@ -55,22 +56,20 @@ void require_algorithm(SuffixArrayAlgorithm algorithm, std::string const& device
                                              " on " + device + " (it has " + list + ")");
 }
 
-/// Throws before anything is allocated when the memory does not suffice; returns the workspace's bytes.
+/// Throws before anything is allocated when the memory does not suffice for text and results. What the sorting itself takes
+/// depends on the text: running out of that is told when it happens.
 template <class Index, class ExecutionSpace>
-std::size_t require_memory_to_sort(SortRequest const& request, std::string const& where)
+void require_memory_to_sort(SortRequest const& request, std::string const& where)
 {
   std::size_t const n = request.text->bytes().size();
   bool const with_inverse = request.inverse != nullptr;
-  std::size_t const sorting = suffix_array_workspace_bytes<ExecutionSpace, Index>(n, request.algorithm, with_inverse);
-  std::size_t const workspace = std::max(sorting, request.check ? n * sizeof(Index) : 0);
   std::vector<MemoryNeed> needs{{"the text", works_on_host<ExecutionSpace> ? request.text->pending_bytes() : n},
                                 {"the suffix array", n * sizeof(Index)},
                                 {"its inverse", with_inverse ? n * sizeof(Index) : 0},
-                                {"the workspace", workspace}};
+                                {"the check", request.check ? n * sizeof(Index) : 0}};
   require_memory(where, backends::available_memory<ExecutionSpace>(), needs);
   if constexpr (!works_on_host<ExecutionSpace>)
     require_host_memory({{"the text", request.text->pending_bytes()}, {"the staging block", staging_bytes}});
-  return sorting;
 }
 
 /// Sorts, checks and writes on one execution space.
@@ -82,7 +81,7 @@ SortOutcome sort_text(ExecutionSpace const& space, SortRequest const& request)
   SortOutcome outcome;
   outcome.device = described<ExecutionSpace>(request.device);
   require_algorithm<ExecutionSpace>(request.algorithm, request.device);
-  std::size_t const workspace_bytes = require_memory_to_sort<Index, ExecutionSpace>(request, outcome.device);
+  require_memory_to_sort<Index, ExecutionSpace>(request, outcome.device);
   std::size_t const n = request.text->bytes().size();
   request.suffix_array->reserve(n * sizeof(Index));
   if (request.inverse != nullptr) request.inverse->reserve(n * sizeof(Index));
@@ -93,7 +92,7 @@ SortOutcome sort_text(ExecutionSpace const& space, SortRequest const& request)
   auto const suffix_array = allocate<Indices>("lexikos::app::suffix_array", n);
   auto const inverse = allocate<Indices>("lexikos::app::inverse", request.inverse != nullptr ? n : 0);
   Workspace workspace;
-  if (workspace_bytes > 0) workspace.reserve<MemorySpace>(workspace_bytes);
+  if (request.low_memory) workspace.reserve<MemorySpace>(4 * n);  // one block, of which nothing is wasted
   outcome.load_seconds = timer.seconds();
 
   {
@@ -102,10 +101,12 @@ SortOutcome sort_text(ExecutionSpace const& space, SortRequest const& request)
     SuffixArrayOptions const options{.algorithm = request.algorithm,
                                      .workspace = &workspace,
                                      .statistics = &outcome.statistics,
-                                     .progress = [&](double fraction) {
-                                       progress.update(fraction);
-                                       return true;
-                                     }};
+                                     .progress =
+                                         [&](double fraction) {
+                                           progress.update(fraction);
+                                           return true;
+                                         },
+                                     .low_memory = request.low_memory};
     if (request.inverse != nullptr)
       lexikos::suffix_array(space, text.view(), suffix_array, inverse, options);
     else

@@ -28,13 +28,6 @@ struct PackedBits
     std::size_t const valid = size - 64 * w;
     return valid >= 64 ? words[w] : words[w] & detail::low_bits(static_cast<int>(valid));
   }
-
-  /// 64 bits that begin at bit i.
-  KOKKOS_FORCEINLINE_FUNCTION std::uint64_t word_at_bit(std::size_t i) const
-  {
-    std::uint64_t const low = word(i / 64);
-    return i % 64 == 0 ? low : (low >> (i % 64)) | (word(i / 64 + 1) << (64 - i % 64));
-  }
 };
 
 /// Blocks that one team counts and writes. A group of blocks is one tile or begins one.
@@ -106,14 +99,26 @@ struct WriteTile
     if (block < blocks) write(block, content, ones, ones_before);
   }
 
+  /// The block's bits behind `skip` zeros: words that begin `skip` bits before it, each put together from two.
   KOKKOS_FORCEINLINE_FUNCTION Block read(std::size_t block) const
   {
     Block content;
-    std::size_t const begin = block * Layout::block_bits;
-    content.words[0] = bits.word_at_bit(begin) << Layout::skip;
-    for (unsigned w = 1; w < Layout::block_words; ++w)
-      content.words[w] = bits.word_at_bit(begin + 64 * w - Layout::skip);
     content.ones_before = 0;
+    std::int64_t const begin = static_cast<std::int64_t>(block * Layout::block_bits) - Layout::skip;
+    std::int64_t const first = begin >> 6;  // -1 for the first block, where there is nothing
+    auto const shift = static_cast<unsigned>(begin & 63);
+    std::uint64_t low = first < 0 ? 0 : bits.word(static_cast<std::size_t>(first));
+    for (unsigned w = 0; w < Layout::block_words; ++w) {
+      if (shift == 0 && w == 0) {
+        content.words[0] = low;
+        continue;
+      }
+      auto const next = static_cast<std::size_t>(first + (shift == 0 ? w : w + 1));
+      std::uint64_t const high = bits.word(next);
+      content.words[w] = shift == 0 ? high : (low >> shift) | (high << (64 - shift));
+      low = high;
+    }
+    content.words[0] &= ~detail::low_bits(Layout::skip);
     return content;
   }
 

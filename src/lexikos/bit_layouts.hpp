@@ -275,7 +275,7 @@ struct Compact32 : detail::InterleavedLayout<32, 16, 8, 12>
   static constexpr std::uint64_t id = 3;  ///< in files
 };
 
-/// Blocks of 64 bytes with a 16-bit count and 496 bits, and a table of 64 bits for 128 blocks. 4.2% of space.
+/// Blocks of 64 bytes with a 16-bit count and 496 bits, and a table of 64 bits for 128 blocks. 4.1% of space.
 struct Compact64 : detail::InterleavedLayout<64, 16, 7, 12>
 {
   static constexpr char const* name = "compact64";
@@ -283,7 +283,7 @@ struct Compact64 : detail::InterleavedLayout<64, 16, 7, 12>
 };
 
 /// The wide-popcount structure of "Wavelet trees on the GPU", section 4: bits apart from their counts, which are of
-/// 64 bits for 65 536 bits (L1) and of 16 bits for 512 bits (L2), so that a rank costs two or three fetches. 4.1% of space,
+/// 64 bits for 65 536 bits (L1) and of 16 bits for 512 bits (L2), so that a rank costs two or three fetches. 4.0% of space,
 /// since samples are of 32 bits.
 struct TwoLevel
 {

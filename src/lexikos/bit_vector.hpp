@@ -112,7 +112,8 @@ class BitVector : public BitVectorSpan<MemorySpace, Layout>
   /// \param size   number of bits, of any size
   /// \param workspace  scratch to reuse, or null
   /// Reads the bits twice, to count and to write, O(size) work. Peak memory beside the words: the vector itself
-  /// (`bytes()`) and 8 bytes of scratch for 57 344 bits. Errors: invalid_argument (too few words), out_of_memory.
+  /// (`bytes()`) and 16 bytes of scratch for every 57 344 bits or more. Errors: invalid_argument (too few words),
+  /// out_of_memory.
   template <class ExecutionSpace, class WordView>
   BitVector(ExecutionSpace const& space, WordView const& words, std::size_t size, Workspace* workspace = nullptr)
   {

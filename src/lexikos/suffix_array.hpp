@@ -95,6 +95,10 @@ struct SuffixArrayOptions
   /// Called on the host between steps with the fraction of suffixes whose order is known; return false to stop the run
   /// with `Error` (cancelled).
   std::function<bool(double fraction)> progress = {};
+  /// Takes less memory and more time, most for texts with long periods. Sampled prefix doubling, which `automatic` chooses
+  /// for all but short texts and long runs, then takes less than 4n beside the text and both arrays of u32 (of 2^28
+  /// symbols and more; 10n if shorter). The other algorithms do not look at it.
+  bool low_memory = false;
   /// Looked at by that algorithm only.
   LarssonSadakaneTuning larsson_sadakane = {};
 };

@@ -45,18 +45,31 @@ Arena::Block& Arena::add_block(std::size_t bytes)
   return m_blocks.back();
 }
 
+void* Arena::take_from(Block& block, std::size_t bytes)
+{
+  void* data = block.data + block.used;
+  block.used += bytes;
+  return data;
+}
+
+void Arena::borrow(void* data, std::size_t bytes)
+{
+  auto const address = reinterpret_cast<std::uintptr_t>(data);
+  std::size_t const before = aligned(address) - address;
+  m_borrowed.push_back({data, static_cast<std::byte*>(data) + before, bytes > before ? bytes - before : 0, 0});
+}
+
 void* Arena::take(std::size_t bytes)
 {
   bytes = aligned(std::max<std::size_t>(bytes, 1));
+  if (!m_borrowed.empty() && m_borrowed.back().size - m_borrowed.back().used >= bytes)
+    return take_from(m_borrowed.back(), bytes);
   while (m_top < m_blocks.size() && m_blocks[m_top].size - m_blocks[m_top].used < bytes) ++m_top;
   if (m_top == m_blocks.size()) add_block(m_blocks.empty() ? std::max(bytes, m_coalesced) : bytes);
-  Block& block = m_blocks[m_top];
-  void* data = block.data + block.used;
-  block.used += bytes;
   m_taken += bytes;
   m_peak = std::max(m_peak, m_taken);
   m_coalesced = std::max(m_coalesced, m_taken);
-  return data;
+  return take_from(m_blocks[m_top], bytes);
 }
 
 void Arena::reserve(std::size_t bytes)
@@ -69,7 +82,8 @@ void Arena::reserve(std::size_t bytes)
 
 Arena::Mark Arena::mark() const
 {
-  return {m_top, m_top < m_blocks.size() ? m_blocks[m_top].used : 0, m_taken};
+  return {m_top, m_top < m_blocks.size() ? m_blocks[m_top].used : 0, m_taken,
+          m_borrowed.empty() ? 0 : m_borrowed.back().used};
 }
 
 void Arena::give_back(Mark const& mark)
@@ -77,6 +91,7 @@ void Arena::give_back(Mark const& mark)
   for (std::size_t b = mark.block; b < m_blocks.size(); ++b) m_blocks[b].used = b == mark.block ? mark.used : 0;
   m_top = mark.block;
   m_taken = mark.taken;
+  if (!m_borrowed.empty()) m_borrowed.back().used = mark.lent_used;
   // several blocks would fragment the next run: it gets one that holds all
   if (m_taken == 0 && m_blocks.size() > 1) release();
 }

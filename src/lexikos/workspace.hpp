@@ -33,6 +33,7 @@ class Arena
     std::size_t block = 0;
     std::size_t used = 0;
     std::size_t taken = 0;
+    std::size_t lent_used = 0;
   };
 
   Arena(std::string memory_space, Allocate allocate, Free free);
@@ -42,6 +43,9 @@ class Arena
 
   [[nodiscard]] void* take(std::size_t bytes);
   void reserve(std::size_t bytes);
+  /// Memory that serves requests it has room for before any other, until it is returned.
+  void borrow(void* data, std::size_t bytes);
+  void return_borrowed() { m_borrowed.pop_back(); }
   void give_back(Mark const& mark);
   void release();
 
@@ -61,11 +65,13 @@ class Arena
   };
 
   Block& add_block(std::size_t bytes);
+  static void* take_from(Block& block, std::size_t bytes);
 
   std::string m_memory_space;
   Allocate m_allocate;
   Free m_free;
   std::vector<Block> m_blocks;
+  std::vector<Block> m_borrowed;
   std::size_t m_top = 0;        // the block that serves the next request
   std::size_t m_taken = 0;      // bytes handed out now, alignment included
   std::size_t m_peak = 0;       // largest m_taken since reset_peak
@@ -113,6 +119,24 @@ class Workspace
     std::vector<detail::Arena::Mark> m_marks;
   };
 
+  /// While it lives, the workspace hands out the caller's array, which nobody else uses, before memory of its own. What was
+  /// taken from it is given back with it; it ends before scopes that began earlier.
+  class Loan
+  {
+   public:
+    template <class T, class MemorySpace>
+    Loan(Workspace& workspace, Span<T, MemorySpace> const& array) : m_arena(&workspace.arena<MemorySpace>())
+    {
+      m_arena->borrow(array.data(), array.size() * sizeof(T));
+    }
+    Loan(Loan const&) = delete;
+    Loan& operator=(Loan const&) = delete;
+    ~Loan() { m_arena->return_borrowed(); }
+
+   private:
+    detail::Arena* m_arena;
+  };
+
   /// Uninitialised memory for n values, aligned to 256 bytes.
   /// Throws `Error` (out_of_memory) with the bytes asked for.
   template <class T, class MemorySpace>
@@ -130,7 +154,7 @@ class Workspace
 
   /// Bytes held, over all memory spaces.
   [[nodiscard]] std::size_t allocated_bytes() const;
-  /// Largest number of bytes taken at one time since the last `reset_peak`, over all memory spaces.
+  /// Largest number of bytes taken at one time since the last `reset_peak`, over all memory spaces, without what was lent.
   [[nodiscard]] std::size_t peak_bytes() const;
   void reset_peak();
   /// Returns all memory. Nothing may be taken at that time.

@@ -26,18 +26,27 @@ detail::SuffixIntervals<Index> on_device(Arrays<MemorySpace, Index> const& array
           arrays.depth};
 }
 
-/// table(c + 1) = i + 1 where entry i is the last suffix of code c. The running maximum of that is the table.
-template <class Index>
+/// table(c + 1) = i + 1 where entry i is the last suffix of code c. The running maximum of that is the table. A thread of a
+/// device has one entry, whose code its neighbour reads from the cache; one of the host has many, and computes each once.
+template <class Index, int entries>
 struct MarkLastOfCode
 {
   detail::SuffixIntervals<Index> intervals;
   Index* table;
 
-  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  [[nodiscard]] std::size_t threads() const { return (intervals.n + entries - 1) / entries; }
+
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const
   {
-    std::uint64_t const code = intervals.code(intervals.suffix_array[i]);
-    bool const last = i + 1 == intervals.n || intervals.code(intervals.suffix_array[i + 1]) != code;
-    if (last) table[code + 1] = static_cast<Index>(i + 1);
+    std::size_t const begin = thread * entries;
+    std::size_t const end = begin + entries < intervals.n ? begin + entries : intervals.n;
+    std::uint64_t code = intervals.code(intervals.suffix_array[begin]);
+    for (std::size_t i = begin; i < end; ++i) {
+      bool const is_last = i + 1 == intervals.n;
+      std::uint64_t const next = is_last ? code : intervals.code(intervals.suffix_array[i + 1]);
+      if (is_last || next != code) table[code + 1] = static_cast<Index>(i + 1);
+      code = next;
+    }
   }
 };
 
@@ -91,9 +100,11 @@ void build_prefix_table(ExecutionSpace const& space, Arrays<MemorySpace, Index>&
   auto const table = allocate<Kokkos::View<Index*, MemorySpace>>("lexikos::search::table", codes + 1);
   Span<Index, MemorySpace> const span(table.data(), table.extent(0));
   primitives::fill(space, span, Index{0});
+  constexpr bool on_host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, MemorySpace>::accessible;
+  MarkLastOfCode<Index, on_host ? 256 : 1> const mark{on_device(arrays), table.data()};
   Kokkos::parallel_for("lexikos::search::table",
-                       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(space, 0, n),
-                       MarkLastOfCode<Index>{on_device(arrays), table.data()});
+                       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(space, 0, mark.threads()),
+                       mark);
   primitives::inclusive_scan(space, span, span, Maximum{}, workspace);
   arrays.table = table;
   space.fence("lexikos::search::table");

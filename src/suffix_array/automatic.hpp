@@ -5,6 +5,7 @@
 // and figures of bench/results.
 
 #include <Kokkos_Core.hpp>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/suffix_array.hpp>
@@ -20,6 +21,10 @@
 namespace lexikos::suffix_array_detail
 {
 
+constexpr std::array choices_of_automatic{SuffixArrayAlgorithm::prefix_doubling,
+                                          SuffixArrayAlgorithm::sampled_prefix_doubling,
+                                          SuffixArrayAlgorithm::libdivsufsort};
+
 struct Choice
 {
   SuffixArrayAlgorithm algorithm;
@@ -28,7 +33,7 @@ struct Choice
 
 /// About which fraction of the positions a synchronizing set would have: looks at every 64th block of windows. Fences.
 template <class ExecutionSpace, class Text, class Unit = backends::ThisUnit>
-double sample_density(ExecutionSpace const& space, Text const& text, Workspace& workspace)
+double sample_density(ExecutionSpace const& space, Text const& text, bool small_sample, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Samples = SamplesOfWindows<MemorySpace>;
@@ -38,7 +43,7 @@ double sample_density(ExecutionSpace const& space, Text const& text, Workspace& 
   Alphabet const alphabet = find_alphabet(space, text, workspace);
   auto const words = workspace.take<std::uint64_t, MemorySpace>(packed_words(n, alphabet.bits));
   PackedText<MemorySpace> const packed = pack_text(space, text, alphabet, words, workspace);
-  Sampling const sampling = sampling_for(alphabet);
+  Sampling const sampling = sampling_for(alphabet, n, small_sample);
   std::size_t const blocks = n / stride;
   std::size_t samples = 0;
   Kokkos::parallel_reduce(
@@ -67,7 +72,7 @@ Choice choose_algorithm(SortRun<ExecutionSpace, Symbol, Index> const& run, bool 
             "too few threads to outweigh the work of doubling: " + std::to_string(run.space.concurrency())};
   }
   if (n < fewest_to_sample) return {SuffixArrayAlgorithm::prefix_doubling, "a short text: fewest steps"};
-  double const density = sample_density(run.space, run.text, run.workspace);
+  double const density = sample_density(run.space, run.text, run.options.low_memory, run.workspace);
   std::string const percent = std::to_string(static_cast<int>(100 * density + 0.5)) + "% of the suffixes";
   if (density > most_density)
     return {SuffixArrayAlgorithm::prefix_doubling, "long runs of one letter: a sample would have " + percent};

@@ -43,22 +43,25 @@ void first_ranks(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> con
   primitives::scatter_blocked(space, ranking.suffix_array, head_index, ranking.ranks, workspace);
 }
 
-/// Bytes of workspace that `invert` takes at the peak, at most.
+/// Bytes of workspace that `invert` takes at the peak, at most: for texts below `fewest_to_invert_in_parts`.
 template <class Index>
 constexpr std::size_t invert_bytes(std::size_t n)
 {
   return 3 * sizeof(Index) * n;
 }
 
-/// inverse(suffix_array(i)) = i. In parts, so that what the blocked scatter needs takes no more memory than a sort.
+constexpr std::size_t fewest_to_invert_in_parts = std::size_t{1} << 28;
+
+/// inverse(suffix_array(i)) = i. In parts, one after the other, to limit what the blocked scatter needs.
 template <class ExecutionSpace, class Index>
 void invert(ExecutionSpace const& space, Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
-            Span<Index, typename ExecutionSpace::memory_space> const& inverse, Workspace& workspace)
+            Span<Index, typename ExecutionSpace::memory_space> const& inverse, Workspace& workspace,
+            std::size_t parts = 2)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope scope(workspace);
   std::size_t const n = suffix_array.extent(0);
-  std::size_t const part = std::max<std::size_t>(std::size_t{1} << 28, n / 2 + 1);
+  std::size_t const part = n < fewest_to_invert_in_parts ? std::max<std::size_t>(n, 1) : n / parts + 1;
   auto const memory = workspace.take<Index, MemorySpace>(std::min(part, n));
   for (std::size_t first = 0; first < n; first += part) {
     std::size_t const size = std::min(part, n - first);

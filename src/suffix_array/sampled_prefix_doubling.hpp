@@ -35,6 +35,7 @@ template <class MemorySpace>
 struct RankOfSampleBehind
 {
   SampleDistances<MemorySpace> distances;
+  bool may_follow_chains = true;
 
   template <class Ranking>
   [[nodiscard]] KOKKOS_FUNCTION auto key(Ranking const& ranking, std::size_t position, std::size_t h) const
@@ -43,12 +44,14 @@ struct RankOfSampleBehind
     return ranking.ranks(window + distances(window)) + 1;
   }
 
-  [[nodiscard]] std::size_t depth_after(std::size_t h) const { return 2 * h - distances.sampling.context(); }
+  [[nodiscard]] std::size_t depth_after(std::size_t h) const { return h + gain(h); }
+  /// Symbols that a round adds to depth h; none up to the context.
+  [[nodiscard]] std::size_t gain(std::size_t h) const { return h - std::min(h, distances.sampling.context()); }
 
   /// From a window on, whether a position is sampled depends on symbols that the whole group has, if these reach that far.
   [[nodiscard]] ChainDistances chain_distances(std::size_t h) const
   {
-    return {static_cast<std::size_t>(distances.sampling.window), h - distances.sampling.context()};
+    return {static_cast<std::size_t>(distances.sampling.window), may_follow_chains ? gain(h) : 0};
   }
 };
 
@@ -67,7 +70,7 @@ SampledText<typename ExecutionSpace::memory_space> sample_text(SortRun<Execution
     sampled.packed = pack_text(run.space, run.text, alphabet, words, run.workspace);
   });
   step("find samples", [&] {
-    Sampling const sampling = sampling_for(alphabet);
+    Sampling const sampling = sampling_for(alphabet, n, run.options.low_memory);
     auto const words = run.workspace.template take<std::uint32_t, MemorySpace>(sample_distance_words(n));
     sampled.distances = find_samples(run.space, sampled.packed, sampling, words);
   });
@@ -90,8 +93,7 @@ struct SamplesBackwards
   }
 };
 
-/// A round by the symbols that follow the first h, which gains more depth than the first round by ranks would. Returns the
-/// number of symbols.
+/// A round by the symbols that follow the first h. Returns their number.
 template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
 std::size_t sort_by_next_symbols(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
                                  PackedText<typename ExecutionSpace::memory_space> const& packed,
@@ -137,6 +139,9 @@ Span<Index, typename ExecutionSpace::memory_space> sort_samples(
   });
   run.statistics.sampled = m;
   Ranking<ExecutionSpace, Index> const ranking{Span<Index, MemorySpace>(run.suffix_array.data(), m), ranks};
+  // the result is not written behind the samples before they are sorted
+  std::size_t const free = run.suffix_array.extent(0) - m;
+  Workspace::Loan loan(workspace, Span<Index, MemorySpace>(run.suffix_array.data() + m, free));
   // one array serves three times: second value array of the first sort, then flags, then the suffixes of the rounds
   auto const suffixes = workspace.template take<Index, MemorySpace>(m + 1);
   Span<std::uint8_t, MemorySpace> const heads(reinterpret_cast<std::uint8_t*>(suffixes.data()), m + 1);
@@ -156,17 +161,21 @@ Span<Index, typename ExecutionSpace::memory_space> sort_samples(
   UnsortedSuffixes<Index, MemorySpace> unsorted;
   step("list unsorted", [&] { unsorted = first_unsorted(space, heads, flags, suffixes, workspace); });
   end_round(run.options, run.statistics, unsorted.size, m);
+  bool const may_follow_chains = !run.options.low_memory;  // their order takes an index a position
+  RankOfSampleBehind<MemorySpace> const behind{sampled.distances, may_follow_chains};
   auto depth = static_cast<std::size_t>(sampled.packed.symbols_per_key());
-  if (unsorted.size != 0) {
-    depth += sort_by_next_symbols(space, ranking, sampled.packed, unsorted, depth, first_sort_tag + 1, step, workspace);
+  auto tag = first_sort_tag;
+  while (unsorted.size != 0 && behind.gain(depth) < static_cast<std::size_t>(sampled.packed.symbols_per_bounded_key()))
+  {
+    depth += sort_by_next_symbols(space, ranking, sampled.packed, unsorted, depth, ++tag, step, workspace);
     end_round(run.options, run.statistics, unsorted.size, m);
   }
-  doubling_rounds(space, ranking, RankOfSampleBehind<MemorySpace>{sampled.distances}, unsorted, depth,
-                  first_sort_tag + 2, run.options, run.statistics, step, workspace);
+  doubling_rounds(space, ranking, behind, unsorted, depth, tag + 1, run.options, run.statistics, step, workspace);
   return ranking.suffix_array;
 }
 
-/// Bytes of workspace at the peak, at most: the rounds when every position is sampled, as in one long run.
+/// Bytes of workspace at the peak, at most: the rounds when every position is sampled, as in one long run; nothing is free
+/// then behind the samples.
 template <class Index>
 std::size_t sampled_prefix_doubling_workspace_bytes(std::size_t n, bool with_inverse)
 {
@@ -191,14 +200,17 @@ void sampled_prefix_doubling(SortRun<ExecutionSpace, Symbol, Index> const& run)
     auto const sampled = sample_text(run, step);
     run.statistics.first_depth = static_cast<unsigned>(sampled.packed.symbols_per_key());
     auto const samples = sort_samples(run, sampled, ranks, step);
+    bool const low_memory = run.options.low_memory;
     if (sampled.key_bits() <= 32)
       sort_by_samples<std::uint32_t>(run.space, sampled, samples, run.suffix_array, ranks,
-                                     parts_of_last_sort<std::uint32_t>(n), step, workspace);
+                                     parts_of_last_sort<std::uint32_t, Index>(n, low_memory), step, workspace);
     else
       sort_by_samples<std::uint64_t>(run.space, sampled, samples, run.suffix_array, ranks,
-                                     parts_of_last_sort<std::uint64_t>(n), step, workspace);
+                                     parts_of_last_sort<std::uint64_t, Index>(n, low_memory), step, workspace);
   }
-  if (run.wants_inverse()) step("invert", [&] { invert(run.space, run.suffix_array, run.inverse, workspace); });
+  if (run.wants_inverse())
+    step("invert",
+         [&] { invert(run.space, run.suffix_array, run.inverse, workspace, run.options.low_memory ? 6 : 2); });
 }
 
 }  // namespace lexikos::suffix_array_detail

@@ -140,7 +140,7 @@ std::size_t sort_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_
   std::size_t most = 0;
   switch (algorithm) {
     case SuffixArrayAlgorithm::automatic:
-      for (auto const one : suffix_array_algorithms<ExecutionSpace>())
+      for (auto const one : suffix_array_detail::choices_of_automatic)
         most = std::max(most, sort_bytes<ExecutionSpace, Index>(n, one, with_inverse));
       return most;
     case SuffixArrayAlgorithm::prefix_doubling:

@@ -29,12 +29,23 @@ struct SampledText
   PackedText<MemorySpace> packed;
   SampleDistances<MemorySpace> distances;
 
+  /// Symbols that the distance from a position to its sample depends on: those of a key, and those of another behind it
+  /// where one does not hold all.
   [[nodiscard]] KOKKOS_FUNCTION int context() const { return static_cast<int>(distances.sampling.context()); }
-  [[nodiscard]] KOKKOS_FUNCTION int key_bits() const { return context() * packed.bits; }
-  /// The symbols that the distance from `position` to its sample depends on.
+  [[nodiscard]] KOKKOS_FUNCTION int symbols_of_key() const
+  {
+    int const most = 64 / packed.bits;
+    return context() < most ? context() : most;
+  }
+  [[nodiscard]] KOKKOS_FUNCTION int key_bits() const { return symbols_of_key() * packed.bits; }
   [[nodiscard]] KOKKOS_FUNCTION std::uint64_t key(std::size_t position) const
   {
-    return packed.symbols(position, context());
+    return packed.symbols(position, symbols_of_key());
+  }
+  [[nodiscard]] KOKKOS_FUNCTION int second_key_bits() const { return (context() - symbols_of_key()) * packed.bits; }
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t second_key(std::size_t position) const
+  {
+    return packed.symbols(position + symbols_of_key(), context() - symbols_of_key());
   }
   /// Suffixes too short to have a window.
   [[nodiscard]] KOKKOS_FUNCTION std::size_t short_suffixes() const { return packed.n - distances.size; }
@@ -131,7 +142,7 @@ void find_suffixes_by_samples(ExecutionSpace const& space,
   found.size = size;
 }
 
-/// keys(i) and suffixes(i) for all suffixes found.
+/// keys(i) and suffixes(i) for all suffixes found; the second keys where there are such.
 template <class ExecutionSpace, class Index, class KeyView, class Unit = backends::ThisUnit>
 void list_suffixes_by_samples(ExecutionSpace const& space,
                               SampledText<typename ExecutionSpace::memory_space> const& sampled,
@@ -140,6 +151,7 @@ void list_suffixes_by_samples(ExecutionSpace const& space,
                               KeyView const& keys, Span<Index, typename ExecutionSpace::memory_space> const& suffixes)
 {
   using Key = typename KeyView::value_type;
+  bool const by_second_key = sampled.second_key_bits() != 0;
   auto const windows = found.windows;
   auto const places = found.places;
   std::size_t const short_suffixes = sampled.short_suffixes();
@@ -154,18 +166,58 @@ void list_suffixes_by_samples(ExecutionSpace const& space,
           while (((left >> distance) & 1) == 0) ++distance;
           suffix = samples(leader - short_suffixes) - distance;
         }
-        keys(i) = static_cast<Key>(sampled.key(suffix));
+        keys(i) = static_cast<Key>(by_second_key ? sampled.second_key(suffix) : sampled.key(suffix));
         suffixes(i) = static_cast<Index>(suffix);
       });
+}
+
+/// keys(i) = key of suffixes(i).
+template <class ExecutionSpace, class IndexView, class KeyView, class Unit = backends::ThisUnit>
+void gather_first_keys(ExecutionSpace const& space, SampledText<typename ExecutionSpace::memory_space> const& sampled,
+                       IndexView const& suffixes, KeyView const& keys)
+{
+  using Key = typename KeyView::value_type;
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::gather_first_keys", range(space, keys.extent(0)),
+      KOKKOS_LAMBDA(std::int64_t i) { keys(i) = static_cast<Key>(sampled.key(suffixes(i))); });
 }
 
 /// Keys of eight bytes are sorted in parts where they would take more than this.
 constexpr std::size_t most_bytes_of_keys = std::size_t{1} << 32;
 
-template <class Key>
-std::size_t parts_of_last_sort(std::size_t n)
+/// \param low_memory  in so many parts that the keys of one fit the second value array, of which the part uses its share
+template <class Key, class Index>
+std::size_t parts_of_last_sort(std::size_t n, bool low_memory)
 {
+  if (low_memory) return 4 * sizeof(Key) / sizeof(Index);
   return sizeof(Key) == 8 && 2 * sizeof(Key) * n > most_bytes_of_keys ? 3 : 1;
+}
+
+/// Sorts the suffixes that were listed in the order of their samples.
+/// \param sorted  [0..size) receives them
+/// \param other   [0..size) second value array of the sort
+template <class Key, class ExecutionSpace, class Index>
+void sort_part(ExecutionSpace const& space, SampledText<typename ExecutionSpace::memory_space> const& sampled,
+               Span<Index, typename ExecutionSpace::memory_space> const& samples,
+               SuffixesBySamples<Index, typename ExecutionSpace::memory_space> const& found,
+               Span<Index, typename ExecutionSpace::memory_space> const& sorted,
+               Span<Index, typename ExecutionSpace::memory_space> const& other, Steps<ExecutionSpace>& step,
+               Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Workspace::Scope scope(workspace);
+  DoubleBuffer keys{workspace.take<Key, MemorySpace>(found.size), workspace.take<Key, MemorySpace>(found.size)};
+  DoubleBuffer suffixes{other, sorted};
+  step("list by samples",
+       [&] { list_suffixes_by_samples(space, sampled, samples, found, keys.current, suffixes.current); });
+  step("last sort", [&] {
+    if (sampled.second_key_bits() != 0) {
+      primitives::radix_sort_pairs(space, keys, suffixes, 0, sampled.second_key_bits(), workspace);
+      gather_first_keys(space, sampled, suffixes.current, keys.current);
+    }
+    primitives::radix_sort_pairs(space, keys, suffixes, 0, sampled.key_bits(), workspace);
+    if (suffixes.current.data() != sorted.data()) Kokkos::deep_copy(space, sorted, suffixes.current);
+  });
 }
 
 /// Makes the suffix array of the sorted samples, which lie in its front.
@@ -180,6 +232,7 @@ void sort_by_samples(ExecutionSpace const& space, SampledText<typename Execution
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope scope(workspace);
+  std::size_t const n = suffix_array.extent(0);
   std::size_t const m = samples.extent(0);
   auto const ranges = key_ranges(space, sampled, parts, workspace);
   if (ranges.size() > 1) {
@@ -194,16 +247,10 @@ void sort_by_samples(ExecutionSpace const& space, SampledText<typename Execution
   for (KeyRange const& range_of_keys : ranges) {
     step("list by samples",
          [&] { find_suffixes_by_samples(space, sampled, samples, range_of_keys, found, workspace); });
-    Workspace::Scope part_scope(workspace);
-    DoubleBuffer keys{workspace.take<Key, MemorySpace>(found.size), workspace.take<Key, MemorySpace>(found.size)};
     Span<Index, MemorySpace> const sorted(suffix_array.data() + done, found.size);
-    DoubleBuffer suffixes{Span<Index, MemorySpace>(other.data(), found.size), sorted};
-    step("list by samples",
-         [&] { list_suffixes_by_samples(space, sampled, samples, found, keys.current, suffixes.current); });
-    step("last sort", [&] {
-      primitives::radix_sort_pairs(space, keys, suffixes, 0, sampled.key_bits(), workspace);
-      if (suffixes.current.data() != sorted.data()) Kokkos::deep_copy(space, sorted, suffixes.current);
-    });
+    Span<Index, MemorySpace> const buffer(other.data(), found.size);
+    Workspace::Loan loan(workspace, Span<Index, MemorySpace>(other.data() + found.size, n - found.size));
+    sort_part<Key>(space, sampled, samples, found, sorted, buffer, step, workspace);
     done += found.size;
   }
 }

@@ -24,27 +24,58 @@
 namespace lexikos::suffix_array_detail
 {
 
+constexpr int most_symbols_of_window = 16;
+
 /// Sizes of the sampling, in symbols.
 struct Sampling
 {
-  int window = 1;  ///< W, at most 16
+  int window = 1;  ///< W, at most most_symbols_of_window
   int length = 1;  ///< k
 
   /// Symbols that the distance to the next sample depends on.
   [[nodiscard]] KOKKOS_FUNCTION std::size_t context() const { return static_cast<std::size_t>(window + length - 1); }
 };
 
-/// Windows as wide as a sort by their context may cost: eight ninths of a key, rounded up to whole digits of the sort. Where
-/// symbols carry few bits several are hashed together, so that neighbours rarely tie.
-inline Sampling sampling_for(Alphabet const& alphabet)
+/// Symbols that a sort of their codes by 64 bits compares.
+inline int symbols_of_key(int bits)
 {
-  int const symbols_per_key = 64 / alphabet.bits;
-  int const digits = (std::max(symbols_per_key * 8 / 9, 1) * alphabet.bits + 7) / 8;
-  int const context = std::clamp(digits * 8 / alphabet.bits, 1, std::min(symbols_per_key, 16));
-  constexpr double bits_to_hash = 4;
-  int const length = std::clamp(static_cast<int>(std::ceil(bits_to_hash / std::max(alphabet.entropy, 0.1))), 1,
-                                std::max(1, std::min({context / 2, 8, 32 / alphabet.bits})));
+  return 64 / bits;
+}
+
+/// Symbols to be hashed at once, so that those of a window rarely tie.
+inline int symbols_to_hash(Alphabet const& alphabet, double bits_to_hash, int most)
+{
+  auto const wanted = static_cast<int>(std::ceil(bits_to_hash / std::max(alphabet.entropy, 0.1)));
+  return std::clamp(wanted, 1, std::max(1, std::min({most, 8, 32 / alphabet.bits})));
+}
+
+/// Windows as wide as one sort by their context may cost: eight ninths of a key, rounded up to whole digits of the sort.
+inline Sampling sampling_by_one_key(Alphabet const& alphabet)
+{
+  int const most = symbols_of_key(alphabet.bits);
+  int const digits = (std::max(most * 8 / 9, 1) * alphabet.bits + 7) / 8;
+  int const context = std::clamp(digits * 8 / alphabet.bits, 1, std::min(most, most_symbols_of_window));
+  int const length = symbols_to_hash(alphabet, 4, context / 2);
   return {context - length + 1, length};
+}
+
+/// The widest windows whose contexts two keys hold.
+inline Sampling sampling_by_two_keys(Alphabet const& alphabet)
+{
+  int const most = 2 * symbols_of_key(alphabet.bits);
+  int const length = symbols_to_hash(alphabet, 8, most / 4);
+  return {std::min(most_symbols_of_window, most - length + 1), length};
+}
+
+/// From so many symbols on, random reads and writes of the rounds cost more than a second sort by the contexts.
+constexpr std::size_t fewest_for_small_sample = std::size_t{1} << 28;
+
+/// \param small  rather a small sample, and two sorts by the contexts, where one key leads to narrow windows
+inline Sampling sampling_for(Alphabet const& alphabet, std::size_t n, bool small)
+{
+  Sampling const sampling = sampling_by_one_key(alphabet);
+  small = small || n >= fewest_for_small_sample;
+  return small && sampling.window < most_symbols_of_window * 3 / 4 ? sampling_by_two_keys(alphabet) : sampling;
 }
 
 /// For every position the distance to the sample of its window, four bits each.

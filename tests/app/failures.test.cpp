@@ -30,8 +30,8 @@ void check_failure(Result const& result, int exit_code, std::string_view message
 
 TEST_CASE("lexikos --help documents every exit code")
 {
-  for (Names const& command :
-       {Names{"--help"}, Names{"sa", "--help"}, Names{"check", "--help"}, Names{"generate", "--help"}})
+  for (Names const& command : {Names{"--help"}, Names{"sa", "--help"}, Names{"check", "--help"},
+                               Names{"generate", "--help"}, Names{"repeats", "--help"}})
   {
     auto const help = lexikos(command);
     CHECK(help.exit_code == 0);

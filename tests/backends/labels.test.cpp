@@ -101,6 +101,7 @@ void test_labels()
   check_labels("sort_listed_segments",
                [&] { Primitives::sort_listed_segments(space, keys, values, offsets, listed, 4, 32, workspace); });
   check_labels("radix_sort", [&] { Primitives::radix_sort_pairs(space, key_buffer, value_buffer, 0, 20, workspace); });
+  check_labels("symbol_order", [&] { Primitives::symbol_order(space, flags, out, workspace); });
   check_labels("merge",
                [&] { Primitives::merge(space, ascending, ascending, out, std::less<std::uint32_t>{}, workspace); });
   check_labels("adjacent_heads", [&] { Primitives::adjacent_heads(space, keys, flags); });

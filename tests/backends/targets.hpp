@@ -44,7 +44,8 @@ namespace lexikos::tests
   LEXIKOS_FORWARD(scope, adjacent_heads)       \
   LEXIKOS_FORWARD(scope, run_length_encode)    \
   LEXIKOS_FORWARD(scope, for_each_in_segments) \
-  LEXIKOS_FORWARD(scope, segmented_minimum)
+  LEXIKOS_FORWARD(scope, segmented_minimum)    \
+  LEXIKOS_FORWARD(scope, symbol_order)
 
 /// What algorithms call: the backend of the execution space.
 struct Dispatched

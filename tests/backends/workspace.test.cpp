@@ -4,6 +4,7 @@
 #include <lexikos/error.hpp>
 #include <lexikos/workspace.hpp>
 #include <limits>
+#include <vector>
 
 #include "spaces.hpp"
 
@@ -47,6 +48,38 @@ TEST_CASE_TEMPLATE_DEFINE("a workspace is reused in stack order", ExecutionSpace
   CHECK(workspace.allocated_bytes() == 0);
 }
 TEST_CASE_TEMPLATE_APPLY(workspace_stack_order, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("a workspace hands out what it was lent first", ExecutionSpace, workspace_loan)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Workspace workspace;
+  Workspace::Scope const outer(workspace);
+  auto const own = workspace.take<std::uint8_t, MemorySpace>(1000);
+  auto const lent = to_view<ExecutionSpace>(std::vector<std::uint32_t>(4096));
+  auto const inside = [&](auto const& view) {
+    return address(view) >= address(lent) && address(view) + view.size() <= address(lent) + 4 * lent.size();
+  };
+  CHECK(!inside(own));
+  for (std::size_t const begin : {0, 1, 100}) {
+    Workspace::Scope const scope(workspace);
+    Workspace::Loan const loan(workspace, Span<std::uint32_t, MemorySpace>(lent.data() + begin, lent.size() - begin));
+    auto const first = workspace.take<std::uint8_t, MemorySpace>(8000);
+    CHECK(inside(first));
+    CHECK(address(first) % 256 == 0);
+    CHECK(address(first) >= address(lent) + 4 * begin);
+    {
+      Workspace::Scope const inner(workspace);
+      auto const second = workspace.take<std::uint8_t, MemorySpace>(4000);
+      CHECK(inside(second));
+      CHECK(address(second) >= address(first) + 8000);
+      CHECK(!inside(workspace.take<std::uint8_t, MemorySpace>(8000)));  // no room left
+    }
+    CHECK(inside(workspace.take<std::uint8_t, MemorySpace>(4000)));
+  }
+  CHECK(!inside(workspace.take<std::uint8_t, MemorySpace>(1)));
+  CHECK(workspace.peak_bytes() == 1024 + 8192);  // of its own, each aligned
+}
+TEST_CASE_TEMPLATE_APPLY(workspace_loan, Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("a workspace knows its peak", ExecutionSpace, workspace_peak)
 {

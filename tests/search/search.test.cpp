@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <lexikos/search.hpp>
 #include <string>
 #include <string_view>
@@ -291,10 +294,22 @@ TEST_CASE_TEMPLATE_APPLY(small, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("many patterns of a longer text", ExecutionSpace, many)
 {
-  auto const text = texts::copies_with_mutations(20'000, 200, 11);
+  auto const text = texts::copies_with_mutations(4'000, 200, 11);
   expect_all<ExecutionSpace, std::uint32_t>(text, make_patterns(text, 100'000, 12), 0);
 }
 TEST_CASE_TEMPLATE_APPLY(many, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("patterns of a real text", ExecutionSpace, real)
+{
+  char const* const source = std::getenv("LEXIKOS_SOURCE_DIR");
+  std::ifstream file(std::string(source != nullptr ? source : ".") + "/README.md", std::ios::binary);
+  texts::Text const text{std::istreambuf_iterator<char>(file), {}};
+  if (text.empty())
+    MESSAGE("no README.md below LEXIKOS_SOURCE_DIR: skipped");
+  else
+    expect_all<ExecutionSpace, std::uint64_t>(text, make_patterns(text, 10'000, 13), 0);
+}
+TEST_CASE_TEMPLATE_APPLY(real, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("texts of no symbols and of one", ExecutionSpace, smallest)
 {

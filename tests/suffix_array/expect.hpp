@@ -95,14 +95,19 @@ enum class Variants
   few   ///< each index type once, one of them with the inverse
 };
 
-/// Every algorithm of the space on one text.
+/// Every algorithm of the space on one text; sampled prefix doubling in its low-memory way too.
 template <class ExecutionSpace>
 void expect_sorted(ExecutionSpace const& space, texts::Text const& text, Variants variants, Workspace& workspace)
 {
   Expected<ExecutionSpace> const expected(text);
-  for (SuffixArrayAlgorithm const algorithm : suffix_array_algorithms<ExecutionSpace>()) {
-    CAPTURE(std::string(to_string(algorithm)));
-    SuffixArrayOptions const options{.algorithm = algorithm, .workspace = &workspace};
+  std::vector<SuffixArrayOptions> choices;
+  for (SuffixArrayAlgorithm const algorithm : suffix_array_algorithms<ExecutionSpace>())
+    choices.push_back({.algorithm = algorithm, .workspace = &workspace});
+  choices.push_back(
+      {.algorithm = SuffixArrayAlgorithm::sampled_prefix_doubling, .workspace = &workspace, .low_memory = true});
+  for (SuffixArrayOptions const& options : choices) {
+    CAPTURE(std::string(to_string(options.algorithm)));
+    CAPTURE(options.low_memory);
     {
       INFO("32-bit indices");
       expect_without_inverse<std::uint32_t>(space, expected, options);

@@ -23,7 +23,7 @@ using texts::Text;
 
 template <class ExecutionSpace>
 SampledText<typename ExecutionSpace::memory_space> sampled_text(ExecutionSpace const& space, Text const& text,
-                                                                Workspace& workspace)
+                                                                bool small, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   auto const view = to_view<ExecutionSpace>(text);
@@ -32,7 +32,7 @@ SampledText<typename ExecutionSpace::memory_space> sampled_text(ExecutionSpace c
   auto const packed = pack_text(space, view, alphabet, words, workspace);
   auto const memory = workspace.take<std::uint32_t, MemorySpace>(sample_distance_words(text.size()));
   space.fence();
-  return {packed, find_samples(space, packed, sampling_for(alphabet), memory)};
+  return {packed, find_samples(space, packed, sampling_for(alphabet, text.size(), small), memory)};
 }
 
 /// Distances of all windows, on the host.
@@ -62,11 +62,11 @@ std::vector<Text> texts_to_sample()
 }
 
 template <class ExecutionSpace>
-void expect_synchronized(Text const& text)
+void expect_synchronized(Text const& text, bool small)
 {
   ExecutionSpace const space{};
   Workspace workspace;
-  auto const sampled = sampled_text(space, text, workspace);
+  auto const sampled = sampled_text(space, text, small, workspace);
   std::size_t const context = sampled.distances.sampling.context();
   auto const distances = distances_of<ExecutionSpace>(sampled);
   REQUIRE(distances.size() == (text.size() < context ? 0 : text.size() - context + 1));
@@ -82,12 +82,12 @@ void expect_synchronized(Text const& text)
 }
 
 template <class Key, class ExecutionSpace>
-void expect_sorted_by_samples(Text const& text, std::size_t parts)
+void expect_sorted_by_samples(Text const& text, std::size_t parts, bool small = false)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   ExecutionSpace const space{};
   Workspace workspace;
-  auto const sampled = sampled_text(space, text, workspace);
+  auto const sampled = sampled_text(space, text, small, workspace);
   auto const distances = distances_of<ExecutionSpace>(sampled);
   auto const expected = reference::sa_is(text);
   std::vector<bool> is_sample(text.size());
@@ -109,7 +109,8 @@ void expect_sorted_by_samples(Text const& text, std::size_t parts)
 
 TEST_CASE_TEMPLATE_DEFINE("samples lie where the symbols from a position on say", ExecutionSpace, synchronized)
 {
-  for (Text const& text : texts_to_sample()) expect_synchronized<ExecutionSpace>(text);
+  for (Text const& text : texts_to_sample())
+    for (bool const small : {false, true}) expect_synchronized<ExecutionSpace>(text, small);
 }
 TEST_CASE_TEMPLATE_APPLY(synchronized, tests::Spaces);
 
@@ -120,6 +121,7 @@ TEST_CASE_TEMPLATE_DEFINE("suffix arrays from sorted samples, in parts", Executi
       CAPTURE(text.size());
       CAPTURE(parts);
       expect_sorted_by_samples<std::uint64_t, ExecutionSpace>(text, parts);
+      expect_sorted_by_samples<std::uint64_t, ExecutionSpace>(text, parts, true);
     }
   for (std::size_t const parts : {1u, 3u})
     expect_sorted_by_samples<std::uint32_t, ExecutionSpace>(texts::random(5'000, 4, 9), parts);

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <lexikos/bwt.hpp>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "backends/execution_spaces.hpp"
+#include "backends/primitives.hpp"
+#include "bwt/rows.hpp"
+#include "bwt/walks.hpp"
+
+namespace lexikos
+{
+
+namespace
+{
+
+using namespace lexikos::bwt;
+
+template <class ExecutionSpace>
+constexpr bool on_host =
+    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
+
+template <class Index, class MemorySpace>
+struct Walks
+{
+  Slots<Index, MemorySpace> slots;
+  Span<Link<Index>, MemorySpace> links;
+  Span<Link<Index>, MemorySpace> other_links;
+  Span<Index, MemorySpace> lengths;
+};
+
+template <class Index, class ExecutionSpace>
+Walks<Index, typename ExecutionSpace::memory_space> take_walks(ExecutionSpace const& space, std::size_t n,
+                                                               std::size_t count, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Pools = Slots<Index, MemorySpace>;
+  std::size_t const capacity = Pools::capacity_for(n);
+  std::size_t const pooled = capacity * Pools::pools;
+  Walks<Index, MemorySpace> const walks{
+      {workspace.take<std::uint64_t, MemorySpace>((count + pooled) * slot_words),
+       workspace.take<Index, MemorySpace>(pooled), workspace.take<Index, MemorySpace>(pooled),
+       workspace.take<std::uint64_t, MemorySpace>(Pools::pools * Pools::counter_stride), count, capacity},
+      workspace.take<Link<Index>, MemorySpace>(count + 1),
+      workspace.take<Link<Index>, MemorySpace>(count + 1),
+      workspace.take<Index, MemorySpace>(count)};
+  primitives::fill(space, walks.slots.owners, static_cast<Index>(count));
+  primitives::fill(space, walks.slots.used, 0);
+  Kokkos::deep_copy(space, Span<Link<Index>, MemorySpace>(walks.links.data() + count, 1),
+                    Link<Index>{static_cast<Index>(count), 0});
+  return walks;
+}
+
+/// Bytes of that, rounded up.
+template <class Index>
+std::size_t walks_bytes(std::size_t n)
+{
+  using Pools = Slots<Index, Kokkos::HostSpace>;
+  std::size_t const count = n / (std::size_t{1} << Marks<Index>::bits) + 2;
+  std::size_t const pooled = Pools::capacity_for(n) * Pools::pools;
+  return (count + pooled) * slot_symbols + 2 * pooled * sizeof(Index) + 2 * count * sizeof(Link<Index>) +
+         count * sizeof(Index) + Pools::pools * Pools::counter_stride * 8 + 8 * 256;
+}
+
+template <class Index, class ExecutionSpace>
+void walk_all(ExecutionSpace const& space, Rows<Index, typename ExecutionSpace::memory_space> const& rows,
+              Walks<Index, typename ExecutionSpace::memory_space> const& walks)
+{
+  // a device waits for one thread's memory while others run; what its registers let run at once is half of what it counts
+  constexpr int lanes = on_host<ExecutionSpace> ? 16 : 1;
+  std::size_t const concurrency = static_cast<std::size_t>(space.concurrency());
+  std::size_t const wanted = on_host<ExecutionSpace> ? concurrency : std::max<std::size_t>(1, concurrency / 2);
+  std::size_t const workers = std::min(wanted, walks.slots.walks);
+  Kokkos::parallel_for("lexikos::bwt::walk", Range<ExecutionSpace>(space, 0, workers),
+                       Walk<Index, typename ExecutionSpace::memory_space, lanes>{rows, walks.slots, walks.links,
+                                                                                 walks.lengths, workers});
+}
+
+/// Ranks the list of walks, and returns what its first link then says.
+template <class Index, class ExecutionSpace>
+Link<Index> rank_walks(ExecutionSpace const& space, Walks<Index, typename ExecutionSpace::memory_space>& walks,
+                       std::size_t first)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  std::size_t const links = walks.slots.walks + 1;
+  int const rounds = static_cast<int>(std::bit_width(walks.slots.walks));
+  for (int round = 0; round < rounds; ++round) {
+    Kokkos::parallel_for("lexikos::bwt::rank_walks", Range<ExecutionSpace>(space, 0, links),
+                         Jump<Index, MemorySpace>{walks.links, walks.other_links});
+    std::swap(walks.links, walks.other_links);
+  }
+  Link<Index> answer{};
+  Kokkos::deep_copy(space, Span<Link<Index>, Kokkos::HostSpace>(&answer, 1),
+                    Span<Link<Index>, MemorySpace>(walks.links.data() + first, 1));
+  space.fence("lexikos::bwt::rank_walks");
+  return answer;
+}
+
+template <class Index, class ExecutionSpace>
+void copy_symbols(ExecutionSpace const& space, Walks<Index, typename ExecutionSpace::memory_space> const& walks,
+                  Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Places<Index, MemorySpace> const places{walks.slots, walks.links, walks.lengths, text.extent(0)};
+  std::size_t const slots = walks.slots.words.extent(0) / slot_words;
+  auto const* const symbols = reinterpret_cast<std::uint8_t const*>(walks.slots.words.data());
+  if constexpr (on_host<ExecutionSpace>)
+    Kokkos::parallel_for("lexikos::bwt::copy", Range<ExecutionSpace>(space, 0, slots),
+                         CopySlot<Index, MemorySpace>{places, symbols, text});
+  else
+    Kokkos::parallel_for("lexikos::bwt::copy", Range<ExecutionSpace>(space, 0, slots * slot_symbols),
+                         CopySymbol<Index, MemorySpace>{places, symbols, text});
+}
+
+template <class Index, class ExecutionSpace>
+void invert(ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& bwt,
+            std::size_t primary_index, Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text,
+            Workspace& workspace)
+{
+  std::size_t const n = bwt.extent(0);
+  Workspace::Scope const scope(workspace);
+  auto const rows = make_rows<Index>(space, bwt, primary_index, workspace);
+  std::size_t const count = rows.marks.count();
+  auto walks = take_walks<Index>(space, n, count, workspace);
+  walk_all<Index>(space, rows, walks);
+  auto const all = rank_walks<Index>(space, walks, Marks<Index>::group(rows.marks.first));
+  // a cycle apart from the text's leaves rows, and walks, that its list does not reach
+  detail::require(all.next == count && all.symbols == n, ErrorCode::corrupt_input,
+                  "no text has this Burrows-Wheeler transform with the primary index " + std::to_string(primary_index));
+  copy_symbols<Index>(space, walks, text);
+  space.fence("lexikos::bwt::inverse");
+}
+
+constexpr bool has_narrow_index(std::size_t n)
+{
+  return n < std::numeric_limits<std::uint32_t>::max();
+}
+
+}  // namespace
+
+template <class ExecutionSpace>
+std::size_t inverse_burrows_wheeler_transform_workspace_bytes(std::size_t n)
+{
+  // sorting symbols takes the pairs of an eighth of the text on a device, and counters of each thread on the host
+  std::size_t const sorted = std::min(n, std::max(n / 8 + 1, std::size_t{1} << 22));
+  std::size_t const sorting = on_host<ExecutionSpace> ? (static_cast<std::size_t>(ExecutionSpace().concurrency()) << 14)
+                                                      : 10 * sorted + (std::size_t{1} << 20);
+  bool const is_narrow = has_narrow_index(n);
+  std::size_t const rows = n * (is_narrow ? 4 : 8) + (std::size_t{1} << 15);
+  return rows + std::max(sorting, is_narrow ? walks_bytes<std::uint32_t>(n) : walks_bytes<std::uint64_t>(n));
+}
+
+namespace detail
+{
+
+template <class ExecutionSpace>
+void invert_bwt(ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& bwt,
+                std::size_t primary_index, Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text,
+                Workspace* workspace)
+{
+  std::size_t const n = bwt.extent(0);
+  require(n == 0 ? primary_index == 0 : primary_index >= 1 && primary_index <= n, ErrorCode::invalid_argument,
+          "the primary index " + std::to_string(primary_index) + " is not one of " +
+              (n == 0 ? "an empty text, which is 0" : "1 to " + std::to_string(n)));
+  if (n == 0) return;
+  Workspace own;
+  Workspace& scratch = workspace != nullptr ? *workspace : own;
+  if (has_narrow_index(n))
+    invert<std::uint32_t>(space, bwt, primary_index, text, scratch);
+  else
+    invert<std::uint64_t>(space, bwt, primary_index, text, scratch);
+}
+
+}  // namespace detail
+
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                            \
+  template std::size_t inverse_burrows_wheeler_transform_workspace_bytes<SPACE>(std::size_t);                 \
+  template void detail::invert_bwt<SPACE>(SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&, \
+                                          std::size_t, Span<std::uint8_t, SPACE::memory_space> const&, Workspace*);
+
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+
+}  // namespace lexikos

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// The rows of a Burrows-Wheeler transform in the order of the text.
+//
+// Of the n + 1 sorted suffixes the first, which is empty, is left out: row r stands for the suffix of rank r + 1. The k-th
+// row that begins with a symbol leads to the k-th occurrence of the symbol in the transform, so the stable order of its
+// positions by symbol is, but for the place that the primary index skips, the row of the suffix that begins one position
+// later. It is a permutation for any n bytes and any primary index, whether or not it is one single cycle.
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/workspace.hpp>
+
+#include "backends/primitives.hpp"
+
+namespace lexikos::bwt
+{
+
+template <class ExecutionSpace>
+using Range = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>;
+
+constexpr std::size_t symbols = 256;
+
+/// Symbol of a row: the first symbol of its block of rows is near.
+template <class Index, class MemorySpace>
+struct FirstColumn
+{
+  Span<Index, MemorySpace> begins;          // [0..256] rows that begin with a smaller symbol
+  Span<std::uint8_t, MemorySpace> nearest;  // the symbol of rows 0, 1 << shift, 2 << shift, ...
+  unsigned shift;
+
+  KOKKOS_FUNCTION std::uint8_t operator()(Index row) const
+  {
+    unsigned symbol = nearest(row >> shift);
+    while (begins(symbol + 1) <= row) ++symbol;
+    return static_cast<std::uint8_t>(symbol);
+  }
+};
+
+/// One row in 128 is marked, where walks begin and end: one of each group of so many, at a place that no structure of a
+/// text agrees with, and the row of the whole text.
+template <class Index>
+struct Marks
+{
+  static constexpr unsigned bits = 7;
+
+  Index n;
+  Index first;  // the row of the whole text
+
+  [[nodiscard]] std::size_t count() const { return (static_cast<std::size_t>(n) + (1u << bits) - 1) >> bits; }
+  KOKKOS_FUNCTION static Index group(Index row) { return row >> bits; }
+  KOKKOS_FUNCTION Index row(Index group) const
+  {
+    if (group == this->group(first)) return first;
+    auto hash = (static_cast<std::uint32_t>(group) ^ static_cast<std::uint32_t>(first)) * 0x9E3779B1u;
+    hash = (hash ^ (hash >> 15)) * 0x85EBCA77u;
+    Index const row = (group << bits) + (hash >> (32 - bits));
+    return row < n ? row : n - 1;
+  }
+  KOKKOS_FUNCTION bool is_marked(Index row) const { return row == this->row(group(row)); }
+};
+
+template <class Index, class MemorySpace>
+struct Rows
+{
+  Span<Index, MemorySpace> order;
+  FirstColumn<Index, MemorySpace> symbol;
+  Marks<Index> marks;
+  Index primary;
+
+  /// The row of the suffix one symbol shorter; n if that is empty.
+  KOKKOS_FUNCTION Index next(Index row) const
+  {
+    Index const position = order(row);
+    if (position == 0) return marks.n;
+    return position < primary ? position - 1 : position;
+  }
+};
+
+/// begins(c) = symbols below c.
+template <class Index, class MemorySpace>
+struct BeginSymbols
+{
+  Span<std::uint64_t, MemorySpace> counts;
+  Span<Index, MemorySpace> begins;
+
+  KOKKOS_FUNCTION void operator()(std::size_t symbol) const
+  {
+    std::uint64_t sum = 0;
+    for (std::size_t c = 0; c < symbol; ++c) sum += counts(c);
+    begins(symbol) = static_cast<Index>(sum);
+  }
+};
+
+/// nearest(b) = the symbol of the block's first row.
+template <class Index, class MemorySpace>
+struct FindNearest
+{
+  FirstColumn<Index, MemorySpace> column;
+
+  KOKKOS_FUNCTION void operator()(std::size_t block) const
+  {
+    auto const row = static_cast<Index>(block << column.shift);
+    unsigned symbol = 0;
+    while (column.begins(symbol + 1) <= row) ++symbol;
+    column.nearest(block) = static_cast<std::uint8_t>(symbol);
+  }
+};
+
+/// Blocks of the first column for n > 0 rows: small enough to stay in the cache that is nearest.
+inline unsigned block_shift(std::size_t n)
+{
+  constexpr int table_bits = 12;
+  return static_cast<unsigned>(std::max(0, static_cast<int>(std::bit_width(n - 1)) - table_bits));
+}
+
+/// The memory is the caller's scope's; n > 0, 1 <= primary <= n.
+template <class Index, class ExecutionSpace>
+Rows<Index, typename ExecutionSpace::memory_space> make_rows(
+    ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& bwt,
+    std::size_t primary, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  std::size_t const n = bwt.extent(0);
+  unsigned const shift = block_shift(n);
+  auto const order = workspace.take<Index, MemorySpace>(n);
+  auto const counts = workspace.take<std::uint64_t, MemorySpace>(symbols);
+  FirstColumn<Index, MemorySpace> const column{workspace.take<Index, MemorySpace>(symbols + 1),
+                                               workspace.take<std::uint8_t, MemorySpace>(((n - 1) >> shift) + 1),
+                                               shift};
+  primitives::histogram(space, bwt, counts, workspace);
+  Kokkos::parallel_for("lexikos::bwt::begin_symbols", Range<ExecutionSpace>(space, 0, symbols + 1),
+                       BeginSymbols<Index, MemorySpace>{counts, column.begins});
+  Kokkos::parallel_for("lexikos::bwt::nearest_symbols", Range<ExecutionSpace>(space, 0, column.nearest.extent(0)),
+                       FindNearest<Index, MemorySpace>{column});
+  primitives::symbol_order(space, bwt, order, workspace);
+  return {order, column, {static_cast<Index>(n), static_cast<Index>(primary - 1)}, static_cast<Index>(primary)};
+}
+
+}  // namespace lexikos::bwt

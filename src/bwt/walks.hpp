@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Walks from every marked row along the text, to the next marked row or to the text's end. A walk does not know yet where
+// in the text it is, so it leaves its symbols in slots: one of its own, and more from a pool when that is full.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/workspace.hpp>
+
+#include "bwt/rows.hpp"
+
+namespace lexikos::bwt
+{
+
+/// Symbols of a slot, and words of eight symbols.
+constexpr unsigned slot_bits = 6;
+constexpr std::size_t slot_symbols = std::size_t{1} << slot_bits;
+constexpr std::size_t slot_words = slot_symbols / 8;
+
+/// A walk in the list of all: which one follows, and how many symbols it has, later how many from here to the list's end.
+template <class Index>
+struct alignas(2 * sizeof(Index)) Link
+{
+  Index next;
+  Index symbols;
+};
+
+/// Slot w is the first of walk w; those behind come from several pools, so that few workers meet at one counter.
+template <class Index, class MemorySpace>
+struct Slots
+{
+  static constexpr std::size_t pools = 64;
+  static constexpr std::size_t counter_stride = 16;  // a cache line each
+
+  Span<std::uint64_t, MemorySpace> words;
+  Span<Index, MemorySpace> owners;    // of the slots of the pools: a walk; `walks` for a slot that is not used
+  Span<Index, MemorySpace> ordinals;  // which of its walk's slots it is
+  Span<std::uint64_t, MemorySpace> used;
+  std::size_t walks;
+  std::size_t capacity;  // slots of a pool
+
+  /// A walk of s symbols takes (s - 1) / slot_symbols slots of the pools, so there are enough for all walks together.
+  static std::size_t capacity_for(std::size_t n) { return (n / slot_symbols + pools - 1) / pools; }
+
+  /// pool: where to look first; receives where one was found.
+  KOKKOS_FUNCTION Index take(Index walk, Index ordinal, unsigned& pool) const
+  {
+    for (;;) {
+      std::uint64_t const place = Kokkos::atomic_fetch_add(&used(pool * counter_stride), std::uint64_t{1});
+      if (place < capacity) {
+        std::size_t const slot = pool * capacity + place;
+        owners(slot) = walk;
+        ordinals(slot) = ordinal;
+        return static_cast<Index>(walks + slot);
+      }
+      pool = (pool + 1) % pools;
+    }
+  }
+};
+
+/// Each worker makes every `workers`-th walk, `Lanes` of them at the same time, since each waits for memory at every step.
+template <class Index, class MemorySpace, int Lanes>
+struct Walk
+{
+  Rows<Index, MemorySpace> rows;
+  Slots<Index, MemorySpace> slots;
+  Span<Link<Index>, MemorySpace> links;
+  Span<Index, MemorySpace> lengths;
+  std::size_t workers;
+
+  struct State
+  {
+    Index row;
+    Index walk;
+    Index length;
+    Index slot;
+    std::uint64_t word;
+  };
+
+  KOKKOS_FUNCTION void operator()(std::size_t worker) const
+  {
+    State states[Lanes];
+    auto pool = static_cast<unsigned>(worker % Slots<Index, MemorySpace>::pools);
+    std::size_t walk = worker;
+    int active = 0;
+    for (; active < Lanes && walk < slots.walks; ++active, walk += workers) begin(states[active], walk);
+    while (active > 0) {
+      for (int lane = 0; lane < active; ++lane) {
+        if (step(states[lane], pool)) continue;
+        if (walk < slots.walks) {
+          begin(states[lane], walk);
+          walk += workers;
+        }
+        else {
+          --active;
+          if (Lanes > 1) states[lane] = states[active];
+        }
+      }
+    }
+  }
+
+  KOKKOS_FUNCTION void begin(State& state, std::size_t walk) const
+  {
+    state.walk = static_cast<Index>(walk);
+    state.row = rows.marks.row(state.walk);
+    state.length = 0;
+    state.slot = state.walk;
+    state.word = 0;
+  }
+
+  /// False when the walk is at its end.
+  KOKKOS_FUNCTION bool step(State& state, unsigned& pool) const
+  {
+    Index const next = rows.next(state.row);
+    state.word |= static_cast<std::uint64_t>(rows.symbol(state.row)) << (8 * (state.length & 7));
+    ++state.length;
+    bool const ends = next == rows.marks.n || rows.marks.is_marked(next);
+    if ((state.length & 7) == 0 || ends) {
+      std::size_t const word = ((state.length - 1) & (slot_symbols - 1)) / 8;
+      slots.words(static_cast<std::size_t>(state.slot) * slot_words + word) = state.word;
+      state.word = 0;
+    }
+    state.row = next;
+    if (ends) {
+      finish(state);
+      return false;
+    }
+    if ((state.length & (slot_symbols - 1)) == 0) state.slot = slots.take(state.walk, state.length >> slot_bits, pool);
+    return true;
+  }
+
+  KOKKOS_FUNCTION void finish(State const& state) const
+  {
+    Index const after = state.row == rows.marks.n ? static_cast<Index>(slots.walks) : rows.marks.group(state.row);
+    links(state.walk) = {after, state.length};
+    lengths(state.walk) = state.length;
+  }
+};
+
+/// Pointer jumping: each link comes to reach twice as far. The last one, which stands for the end, leads to itself.
+template <class Index, class MemorySpace>
+struct Jump
+{
+  Span<Link<Index>, MemorySpace> from;
+  Span<Link<Index>, MemorySpace> to;
+
+  KOKKOS_FUNCTION void operator()(std::size_t walk) const
+  {
+    Link<Index> const own = from(walk);
+    Link<Index> const further = from(own.next);
+    to(walk) = {further.next, static_cast<Index>(own.symbols + further.symbols)};
+  }
+};
+
+/// Where the symbols of a slot belong.
+template <class Index, class MemorySpace>
+struct Places
+{
+  Slots<Index, MemorySpace> slots;
+  Span<Link<Index>, MemorySpace> links;  // symbols up to the text's end
+  Span<Index, MemorySpace> lengths;
+  std::size_t n;
+
+  struct Piece
+  {
+    std::size_t begin;  // in the text
+    std::size_t size;   // 0 for a slot that is not used
+  };
+
+  KOKKOS_FUNCTION Piece operator()(std::size_t slot) const
+  {
+    std::size_t walk = slot;
+    std::size_t before = 0;
+    if (slot >= slots.walks) {
+      walk = slots.owners(slot - slots.walks);
+      if (walk == slots.walks) return {0, 0};
+      before = static_cast<std::size_t>(slots.ordinals(slot - slots.walks)) << slot_bits;
+    }
+    std::size_t const rest = lengths(walk) - before;
+    return {n - links(walk).symbols + before, rest < slot_symbols ? rest : slot_symbols};
+  }
+};
+
+/// A thread a symbol, so that threads that are neighbours write neighbours.
+template <class Index, class MemorySpace>
+struct CopySymbol
+{
+  Places<Index, MemorySpace> places;
+  std::uint8_t const* symbols;
+  Span<std::uint8_t, MemorySpace> text;
+
+  KOKKOS_FUNCTION void operator()(std::size_t item) const
+  {
+    auto const piece = places(item >> slot_bits);
+    std::size_t const k = item & (slot_symbols - 1);
+    if (k < piece.size) text(piece.begin + k) = symbols[item];
+  }
+};
+
+template <class Index, class MemorySpace>
+struct CopySlot
+{
+  Places<Index, MemorySpace> places;
+  std::uint8_t const* symbols;
+  Span<std::uint8_t, MemorySpace> text;
+
+  KOKKOS_FUNCTION void operator()(std::size_t slot) const
+  {
+    auto const piece = places(slot);
+    for (std::size_t k = 0; k < piece.size; ++k) text(piece.begin + k) = symbols[slot * slot_symbols + k];
+  }
+};
+
+}  // namespace lexikos::bwt

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <lexikos/suffix_array.hpp>
+#include <lexikos/workspace.hpp>
+#include <type_traits>
+
+namespace lexikos
+{
+
+/// The suffix array is built as `suffix_array` is told to by options of the same names.
+struct BwtOptions
+{
+  SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;
+  /// Scratch to reuse; a private one is allocated and freed when null.
+  Workspace* workspace = nullptr;
+  /// Of the suffix array; filled when not null.
+  SuffixArrayStatistics* statistics = nullptr;
+  std::function<bool(double fraction)> progress = {};
+};
+
+struct InverseBwtOptions
+{
+  /// Scratch to reuse; a private one is allocated and freed when null.
+  Workspace* workspace = nullptr;
+};
+
+/// Largest number of bytes that `burrows_wheeler_transform` from a text of n bytes takes beside text and result: those of
+/// the suffix array, and of building it.
+template <class ExecutionSpace>
+[[nodiscard]] std::size_t burrows_wheeler_transform_workspace_bytes(
+    std::size_t n, SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic);
+
+/// Largest number of bytes that `inverse_burrows_wheeler_transform` takes beside its input and result: 6n on a device up to
+/// n = 2^32 - 2 and 10n beyond.
+template <class ExecutionSpace>
+[[nodiscard]] std::size_t inverse_burrows_wheeler_transform_workspace_bytes(std::size_t n);
+
+namespace detail
+{
+
+template <class ExecutionSpace>
+std::size_t build_bwt(ExecutionSpace const& space,
+                      Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                      Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, BwtOptions const& options);
+
+template <class ExecutionSpace, class Index>
+std::size_t build_bwt_from(ExecutionSpace const& space,
+                           Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                           Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
+                           Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, Workspace* workspace);
+
+template <class ExecutionSpace>
+void invert_bwt(ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& bwt,
+                std::size_t primary_index, Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text,
+                Workspace* workspace);
+
+template <class ExecutionSpace, class TextView, class BwtView>
+constexpr void require_bwt_types()
+{
+  static_assert(Kokkos::is_execution_space_v<ExecutionSpace>, "the first argument is an execution space instance");
+  static_assert(is_contiguous_rank_1<TextView> && is_contiguous_rank_1<BwtView>,
+                "text and BWT are contiguous views of rank 1");
+  static_assert(is_accessible<ExecutionSpace, TextView> && is_accessible<ExecutionSpace, BwtView>,
+                "text and BWT are accessible from the execution space");
+  static_assert(std::is_same_v<typename TextView::non_const_value_type, std::uint8_t> &&
+                    std::is_same_v<typename BwtView::non_const_value_type, std::uint8_t>,
+                "text and BWT are of std::uint8_t");
+}
+
+}  // namespace detail
+
+/// The Burrows-Wheeler transform of a text: the symbols before its n + 1 suffixes in their order, the empty suffix
+/// included, but for the suffix that has none, which is the whole text. So the first symbol is the text's last.
+///
+/// \param text  [0..n) bytes of any values
+/// \param bwt   [0..n) receives the symbols; does not overlap the text
+/// \return      the primary index: the rank of the whole text among the n + 1 suffixes; 1..n, and 0 for an empty text
+///
+/// Work as of `suffix_array`, and one random read a symbol. Peak memory: `burrows_wheeler_transform_workspace_bytes`.
+/// Fences. Source: Burrows and Wheeler 1994, section 4.
+/// Errors: invalid_argument (sizes), not_supported (algorithm), out_of_memory, cancelled; the contents of the result are
+/// undefined after the last three.
+template <class ExecutionSpace, class TextView, class BwtView>
+[[nodiscard]] std::size_t burrows_wheeler_transform(ExecutionSpace const& space, TextView const& text,
+                                                    BwtView const& bwt, BwtOptions const& options = {})
+{
+  detail::require_bwt_types<ExecutionSpace, TextView, BwtView>();
+  detail::check_sizes<std::uint64_t>(text.extent(0), bwt.extent(0), "the BWT");
+  return detail::build_bwt<ExecutionSpace>(space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
+                                           detail::span_of<ExecutionSpace, std::uint8_t>(bwt), options);
+}
+
+/// The same from a suffix array [0..n) at hand, which is that of the text (`check_suffix_array` tells); u32 for
+/// n <= 2^32 - 2, else u64. Of the options only the workspace is looked at, for a few bytes. Error (corrupt_input) for an
+/// array without an entry 0.
+template <class ExecutionSpace, class TextView, class IndexView, class BwtView>
+  requires Kokkos::is_view_v<BwtView>
+[[nodiscard]] std::size_t burrows_wheeler_transform(ExecutionSpace const& space, TextView const& text,
+                                                    IndexView const& suffix_array, BwtView const& bwt,
+                                                    BwtOptions const& options = {})
+{
+  using Index = typename IndexView::non_const_value_type;
+  detail::require_bwt_types<ExecutionSpace, TextView, BwtView>();
+  detail::require_suffix_array_types<ExecutionSpace, TextView, IndexView>();
+  detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
+  detail::check_sizes<Index>(text.extent(0), bwt.extent(0), "the BWT");
+  return detail::build_bwt_from<ExecutionSpace, Index>(space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
+                                                       detail::span_of<ExecutionSpace, Index const>(suffix_array),
+                                                       detail::span_of<ExecutionSpace, std::uint8_t>(bwt),
+                                                       options.workspace);
+}
+
+/// The text of a Burrows-Wheeler transform.
+///
+/// \param bwt            [0..n) the symbols, as `burrows_wheeler_transform` returns them
+/// \param primary_index  what it returned
+/// \param text           [0..n) receives the text; may be the same view as bwt
+///
+/// O(n) work and one random read a symbol, by walks along the text from many rows at once, which are put in their order by
+/// list ranking; O(log n) kernels. Peak memory: `inverse_burrows_wheeler_transform_workspace_bytes`. Fences.
+/// Errors, before the text is written: invalid_argument (sizes; a primary index out of 1..n, or that is not 0 for an empty
+/// text), corrupt_input (no text has this transform with this primary index), out_of_memory. A transform may be one for a
+/// wrong primary index too: that is another text's, and cannot be told.
+template <class ExecutionSpace, class BwtView, class TextView>
+void inverse_burrows_wheeler_transform(ExecutionSpace const& space, BwtView const& bwt, std::size_t primary_index,
+                                       TextView const& text, InverseBwtOptions const& options = {})
+{
+  detail::require_bwt_types<ExecutionSpace, TextView, BwtView>();
+  detail::check_sizes<std::uint64_t>(bwt.extent(0), text.extent(0), "the text");
+  detail::invert_bwt<ExecutionSpace>(space, detail::span_of<ExecutionSpace, std::uint8_t const>(bwt), primary_index,
+                                     detail::span_of<ExecutionSpace, std::uint8_t>(text), options.workspace);
+}
+
+}  // namespace lexikos
