@@ -13,7 +13,7 @@
 #include "app/command.hpp"
 #include "app/device.hpp"
 #include "app/input.hpp"
-#include "app/paths.hpp"
+#include "app/output_path.hpp"
 #include "app/report.hpp"
 #include "app/signals.hpp"
 #include "app/transfer.hpp"
@@ -137,8 +137,7 @@ ExitCode run_build(WaveletAppOptions options)
     throw Failure(ExitCode::usage, "a text from standard input has no name for its output: say where with --output");
   if (options.output.empty()) options.output = options.input + ".wavelet";
   if (options.output == "-") throw Failure(ExitCode::usage, "the structure goes to a file, not to standard output");
-  if (options.input != "-" && same_file(options.output, options.input))
-    throw Failure(ExitCode::usage, "the output would replace the text " + options.input);
+  require_distinct({options.input}, {options.output});
   auto const kind = static_cast<std::uint64_t>(std::ranges::find(structures, options.structure) - structures.begin());
   std::uint64_t const symbol_bytes = std::uint64_t{1} << (std::ranges::find(widths, options.symbol) - widths.begin());
   FileWriter file(options.output, wavelet_kind);

@@ -231,7 +231,7 @@ class WaveletTree : public detail::WaveletQueries<WaveletTree<MemorySpace, Symbo
     unsigned const digit = cursor.leaf >= node.split ? 1 : 0;
     std::uint64_t const ones = m_bits.rank1(node.begin + cursor.position) - node.ones_before;
     cursor.position = digit == 1 ? ones : cursor.position - ones;
-    cursor.id = node.children[digit];
+    cursor.id = digit == 1 ? node.children[1] : node.children[0];
     return prefetch(cursor);
   }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t rank_of(Cursor const& cursor) const
@@ -248,7 +248,7 @@ class WaveletTree : public detail::WaveletQueries<WaveletTree<MemorySpace, Symbo
     auto const found = m_bits.access_rank1(node.begin + cursor.position);
     std::uint64_t const ones = found.rank - node.ones_before;
     cursor.position = found.bit ? ones : cursor.position - ones;
-    cursor.id = node.children[found.bit ? 1 : 0];
+    cursor.id = found.bit ? node.children[1] : node.children[0];
     cursor.leaf = cursor.id & ~WaveletTreeNode::leaf_bit;
     return prefetch(cursor);
   }

@@ -13,9 +13,11 @@
 #include <lexikos/workspace.hpp>
 #include <limits>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "backends/host_memory.hpp"
 #include "backends/primitives.hpp"
 
 namespace lexikos::wavelet
@@ -23,6 +25,23 @@ namespace lexikos::wavelet
 
 template <class T>
 using HostSpan = Span<T, Kokkos::HostSpace>;
+
+/// Uninitialised memory of the structure's own, on hosts in large pages. Throws Error (out_of_memory) with the bytes asked for.
+template <class T, class ExecutionSpace>
+Kokkos::View<T*, typename ExecutionSpace::memory_space> allocate(ExecutionSpace const& space, std::string const& label,
+                                                                 std::size_t n)
+{
+  using View = Kokkos::View<T*, typename ExecutionSpace::memory_space>;
+  try {
+    View const view(Kokkos::view_alloc(space, Kokkos::WithoutInitializing, label), n);
+    if constexpr (std::is_same_v<typename ExecutionSpace::memory_space, Kokkos::HostSpace>)
+      backends::advise_large_pages(view.data(), n * sizeof(T));
+    return view;
+  }
+  catch (std::exception const&) {  // its type differs between versions of Kokkos
+    throw Error(ErrorCode::out_of_memory, "no memory for " + label + ", " + std::to_string(n * sizeof(T)) + " bytes");
+  }
+}
 
 /// A host vector in the memory space. Fences.
 template <class ExecutionSpace, class T>

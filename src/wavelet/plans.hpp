@@ -32,9 +32,10 @@ struct PlainBits
 
   Kokkos::View<std::uint64_t*, MemorySpace> words;
 
-  void allocate(ExecutionSpace const& space, std::uint64_t bits)
+  void reserve(ExecutionSpace const& space, std::uint64_t bits)
   {
-    words = Kokkos::View<std::uint64_t*, MemorySpace>(Kokkos::view_alloc(space, "lexikos::wavelet::bits"), bits / 64);
+    words = allocate<std::uint64_t>(space, "lexikos::wavelet::bits", bits / 64);
+    Kokkos::deep_copy(space, words, std::uint64_t{0});
   }
   /// begin and size are multiples of 64.
   [[nodiscard]] BitSink<MemorySpace> sink(std::uint64_t begin, std::uint64_t size) const
@@ -55,11 +56,14 @@ class MatrixPlan
   MatrixPlan(ExecutionSpace const& space, std::uint64_t n, std::uint64_t alphabet) : m_size(n), m_alphabet(alphabet)
   {
     while (m_alphabet > std::uint64_t{1} << bits * m_levels) ++m_levels;
-    if constexpr (bits == 2)
-      m_blocks = typename QuadLevels<MemorySpace>::Blocks(Kokkos::view_alloc(space, "lexikos::wavelet::quad_blocks"),
-                                                          m_levels * QuadLevels<MemorySpace>::blocks_of_level(n));
-    else
-      m_bits.allocate(space, m_levels * stride());
+    if constexpr (bits == 2) {
+      m_blocks = allocate<QuadBlock>(space, "lexikos::wavelet::quad_blocks",
+                                     m_levels * QuadLevels<MemorySpace>::blocks_of_level(n));
+      Kokkos::deep_copy(space, detail::as_words<MemorySpace>(m_blocks), std::uint64_t{0});
+    }
+    else {
+      m_bits.reserve(space, m_levels * stride());
+    }
   }
 
   [[nodiscard]] unsigned levels() const { return m_levels; }
@@ -159,7 +163,7 @@ class TreePlan
   {
     for (std::size_t level = 0; level < m_shape.depth(); ++level)
       m_begins.push_back(m_begins.back() + (m_shape.size_of_level(level) + 63) / 64 * 64);
-    m_bits.allocate(space, m_begins.back());
+    m_bits.reserve(space, m_begins.back());
   }
 
   [[nodiscard]] unsigned levels() const { return static_cast<unsigned>(m_shape.depth()); }
