@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reads the JSON that the benchmarks write, for plot.py and table.py."""
 import json
+import sys
 from dataclasses import dataclass, field
 
 
@@ -92,8 +93,11 @@ def read(paths):
     """All results of the files; of the same benchmark, the last one read."""
     results = {}
     for path in paths:
-        with open(path, encoding="utf-8") as file:
-            document = json.load(file)
+        try:
+            with open(path, encoding="utf-8") as file:
+                document = json.load(file)
+        except json.JSONDecodeError as error:
+            sys.exit(f"{path}: {error}. Was the run cut short?")
         for entry in document["benchmarks"]:
             if entry.get("error_occurred") or entry.get("skipped"):
                 continue
