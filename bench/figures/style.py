@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How all figures look: bars told apart by hatch, curves by marker and line style, so that colour is never needed."""
 import collections
+import itertools
 import math
 
 import matplotlib
@@ -8,6 +9,7 @@ import matplotlib
 matplotlib.use("svg")
 import matplotlib.pyplot as plt
 import matplotlib.ticker as ticker
+from matplotlib.patches import Patch
 
 from read_results import machine
 from tables.format import decimal, power
@@ -61,10 +63,12 @@ def grouped_bars(axes, groups, series, arrangement):
     places, middles, end = arrangement
     for s, (label, bars) in enumerate(series.items()):
         present = [(places[g, label], *bar) for g, bar in enumerate(bars) if bar]
-        at, values, lowest, highest = zip(*present) if present else ((), (), (), ())
+        if not present:
+            continue
+        at, values, lowest, highest = zip(*present)
         color, hatch = FILLS[s % len(FILLS)]
         whiskers = [[max(0, v - low) for v, low in zip(values, lowest)], [max(0, high - v) for v, high in zip(values, highest)]]
-        axes.barh(at, values, 0.92, label=label, color=color, hatch=hatch, **BAR, xerr=whiskers if present else None,
+        axes.barh(at, values, 0.92, color=color, hatch=hatch, **BAR, xerr=whiskers,
                   error_kw={"elinewidth": 0.6, "ecolor": "#000000"})
         for place, value, _, high in present:
             axes.annotate(decimal(value), (max(value, high), place), (4, 0), textcoords="offset points", va="center", fontsize=7)
@@ -85,7 +89,9 @@ def bar_charts(results, groups, charts, name, title, xlabel, folder, columns=4):
         axes.set_xlabel(xlabel)
     figure.suptitle(title, fontsize=10, x=0.01, ha="left")
     figure.tight_layout()
-    legend_above(figure, *grid[0][0].get_legend_handles_labels(), columns)
+    labels = list(next(iter(charts.values())))  # a chart may lack bars of some, whose hatch it then does not know
+    keys = [Patch(facecolor=color, hatch=hatch, **BAR) for _, (color, hatch) in zip(labels, itertools.cycle(FILLS))]
+    legend_above(figure, keys, labels, columns)
     save(figure, folder, name, results)
 
 
