@@ -200,6 +200,8 @@ ExitCode run_unbwt(BwtCommandOptions options)
       throw Failure(ExitCode::usage, "a transform from standard input needs --primary-index or --primary");
     options.primary_file = options.input + ".primary";
   }
+  if (options.input == "-" && options.primary_file == "-")
+    throw Failure(ExitCode::usage, "only one of the transform and its primary index can come from standard input");
   options.output = text_path(options);
   require_distinct({options.input, options.primary_file}, {options.output});
   std::size_t const primary_index =
