@@ -115,12 +115,15 @@ SearchOutcome search_index(ExecutionSpace const& space, std::string const& devic
   SearchOutcome outcome{.device = described<ExecutionSpace>(device), .bytes = file.size_of("text")};
   if constexpr (!works_on_host<ExecutionSpace>)
     require_memory(outcome.device, backends::available_memory<ExecutionSpace>(), {{"the index", file.bytes()}});
+  Progress progress("loading the index", !options.report.quiet);
+  progress.announce();
   Kokkos::Timer timer;
   auto const index = SuffixIndex<typename ExecutionSpace::memory_space, Index>::load(space, file);
   outcome.index_seconds = timer.seconds();
   timer.reset();
   outcome.matches = find(space, index, options);
   outcome.search_seconds = timer.seconds();
+  require_matches_within(file, options.patterns, outcome.matches, outcome.bytes);
   return outcome;
 }
 
