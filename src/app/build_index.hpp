@@ -110,6 +110,7 @@ IndexedText<ExecutionSpace, Index> index_text(ExecutionSpace const& space, Index
   lap(times.sort_seconds);
   if (request.with_lcp) {
     Progress progress("LCP array", request.show_progress);
+    progress.announce();
     if (request.with_inverse)
       lcp_array(space, text.view(), suffix_array, inverse, lcp, {.workspace = &workspace});
     else
@@ -117,6 +118,8 @@ IndexedText<ExecutionSpace, Index> index_text(ExecutionSpace const& space, Index
   }
   lap(times.lcp_seconds);
   workspace.release();
+  Progress progress("table of prefixes", request.show_progress);
+  progress.announce();
   using Built = SuffixIndex<MemorySpace, Index>;
   Built const index(space, typename Built::Text(text.view().data(), n), suffix_array, lcp, inverse,
                     {.workspace = &workspace});

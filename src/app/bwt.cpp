@@ -98,7 +98,7 @@ BwtOutcome bwt_on(ExecutionSpace const& space, Input const& input, Output& outpu
 
 template <class ExecutionSpace>
 BwtOutcome unbwt_on(ExecutionSpace const& space, Input const& input, Output& output, std::size_t primary_index,
-                    std::string const& device)
+                    BwtCommandOptions const& options, std::string const& device)
 {
   std::size_t const n = input.bytes().size();
   BwtOutcome outcome;
@@ -113,7 +113,11 @@ BwtOutcome unbwt_on(ExecutionSpace const& space, Input const& input, Output& out
   Workspace workspace;
   workspace.reserve<typename ExecutionSpace::memory_space>(workspace_bytes);
   Kokkos::Timer timer;
-  inverse_burrows_wheeler_transform(space, bwt.view(), primary_index, text, {.workspace = &workspace});
+  {
+    Progress progress("inverting the transform", !options.report.quiet);
+    progress.announce();
+    inverse_burrows_wheeler_transform(space, bwt.view(), primary_index, text, {.workspace = &workspace});
+  }
   outcome.seconds = timer.seconds();
   outcome.peak_bytes = 2 * n + workspace.peak_bytes();
   write(space, text, output);
@@ -200,6 +204,8 @@ ExitCode run_unbwt(BwtCommandOptions options)
       throw Failure(ExitCode::usage, "a transform from standard input needs --primary-index or --primary");
     options.primary_file = options.input + ".primary";
   }
+  if (options.input == "-" && options.primary_file == "-")
+    throw Failure(ExitCode::usage, "only one of the transform and its primary index can come from standard input");
   options.output = text_path(options);
   require_distinct({options.input, options.primary_file}, {options.output});
   std::size_t const primary_index =
@@ -208,7 +214,7 @@ ExitCode run_unbwt(BwtCommandOptions options)
   Input const input(options.input);
   Session const session(options.device);
   auto const outcome = session.on_device<BwtOutcome>(
-      [&](auto const& space) { return unbwt_on(space, input, output, primary_index, session.device()); });
+      [&](auto const& space) { return unbwt_on(space, input, output, primary_index, options, session.device()); });
   output.commit();
   print(report_of(options, input, outcome), options.report, options.output == "-");
   return ExitCode::ok;

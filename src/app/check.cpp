@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CLI/CLI.hpp>
-#include <bit>
 #include <lexikos/check.hpp>
 #include <memory>
 
@@ -34,32 +33,6 @@ struct Verdict
   double seconds = 0;
 };
 
-// The width that the array's size shows, unless the user says it. Failure (check_failed) for a size that fits no width.
-std::size_t index_bytes_of(CheckOptions const& options, Input const& text, Input const& array)
-{
-  std::size_t const n = text.bytes().size();
-  std::size_t const size = array.bytes().size();
-  std::size_t const by_size = n > 0 && size / 8 == n && size % 8 == 0 ? 8 : index_bytes_for(n, "auto");
-  std::size_t const entry = options.index == "auto" ? by_size : index_bytes_for(n, options.index);
-  if (size % entry != 0)
-    throw Failure(ExitCode::check_failed, array.name() + " is truncated: its " + grouped(size) +
-                                              " bytes are no whole number of entries of " + std::to_string(entry) +
-                                              " bytes");
-  if (size / entry != n)
-    throw Failure(ExitCode::check_failed, array.name() + (size / entry < n ? " is truncated, or" : " is") +
-                                              " the array of another text: it has " + grouped(size / entry) +
-                                              " entries of " + std::to_string(entry) + " bytes, while " + text.name() +
-                                              " has " + grouped(n) + " bytes");
-  return entry;
-}
-
-template <class Index>
-std::span<Index const> entries(Input const& array)
-{
-  static_assert(std::endian::native == std::endian::little, "files hold little-endian entries");
-  return {reinterpret_cast<Index const*>(array.bytes().data()), array.bytes().size() / sizeof(Index)};
-}
-
 template <class Index, class ExecutionSpace>
 Verdict check_on(ExecutionSpace const& space, std::string const& device, Input const& text, Input const& array)
 {
@@ -78,7 +51,7 @@ Verdict check_on(ExecutionSpace const& space, std::string const& device, Input c
   text.load();
   array.load();
   OnDevice<ExecutionSpace, std::uint8_t> const text_view(space, "lexikos::app::text", text.bytes());
-  OnDevice<ExecutionSpace, Index> const array_view(space, "lexikos::app::suffix_array", entries<Index>(array));
+  OnDevice<ExecutionSpace, Index> const array_view(space, "lexikos::app::suffix_array", entries_of<Index>(array));
   Kokkos::Timer timer;
   verdict.check = check_suffix_array(space, text_view.view(), array_view.view());
   verdict.seconds = timer.seconds();
@@ -88,7 +61,7 @@ Verdict check_on(ExecutionSpace const& space, std::string const& device, Input c
 template <class Index>
 Verdict check_sequentially(Input const& text, Input const& array)
 {
-  auto const indices = entries<Index>(array);
+  auto const indices = entries_of<Index>(array);
   Span<std::uint8_t const, Kokkos::HostSpace> const text_view(text.bytes().data(), text.bytes().size());
   Span<Index const, Kokkos::HostSpace> const array_view(indices.data(), indices.size());
   Kokkos::Timer timer;
@@ -105,7 +78,7 @@ ExitCode run(CheckOptions const& options)
     throw Failure(ExitCode::usage, "only one of the text and the array can come from standard input");
   Input const text(options.text);
   Input const array(options.array);
-  std::size_t const entry = index_bytes_of(options, text, array);
+  std::size_t const entry = index_bytes_of(text, array, options.index);
   Session const session(options.device);
   auto const verdict = [&] {
     if (options.sequential)

@@ -134,8 +134,12 @@ void find_positions(ExecutionSpace const& space, RepeatsRequest const& request,
   auto const starts = allocate<Indices>("lexikos::app::starts", n);
   auto const lengths = allocate<Indices>("lexikos::app::lengths", n);
   LongestRepeatsStatistics statistics;
-  longest_repeats(space, arrays.inverse, arrays.lcp, starts, lengths,
-                  {.algorithm = request.algorithm, .statistics = &statistics});
+  {
+    Progress progress("longest repeats", request.show_progress);
+    progress.announce();
+    longest_repeats(space, arrays.inverse, arrays.lcp, starts, lengths,
+                    {.algorithm = request.algorithm, .statistics = &statistics});
+  }
   outcome.repeats_seconds = statistics.seconds;
   double sum = 0;
   for_each_block(space, lengths, staging_bytes / sizeof(Index),
@@ -182,6 +186,8 @@ void find_top(ExecutionSpace const& space, RepeatsRequest const& request,
               RepeatViews<ExecutionSpace, Index> const& arrays, RepeatsOutcome& outcome)
 {
   using Indices = typename RepeatViews<ExecutionSpace, Index>::Indices;
+  Progress progress("maximal repeats", request.show_progress);
+  progress.announce();
   Workspace workspace;
   Indices const none;
   auto const reach = [&](std::size_t length) {
@@ -230,6 +236,7 @@ RepeatsOutcome find_repeats(ExecutionSpace const& space, RepeatsRequest const& r
   outcome.device = described<ExecutionSpace>(request.device);
   require_memory_for_repeats<Index, ExecutionSpace>(request, outcome.device);
   std::size_t const n = request.text->bytes().size();
+  if (request.positions != nullptr && !request.tsv) request.positions->reserve(2 * n * sizeof(Index));
   request.text->load();
   OnDevice<ExecutionSpace, std::uint8_t> const text(space, "lexikos::app::text", request.text->bytes());
   RepeatViews<ExecutionSpace, Index> const arrays(n);
@@ -244,8 +251,12 @@ RepeatsOutcome find_repeats(ExecutionSpace const& space, RepeatsRequest const& r
   }
   outcome.sort_seconds = timer.seconds();
   timer.reset();
-  lcp_array(space, text.view(), arrays.suffix_array, arrays.inverse, arrays.lcp);
-  outcome.lcp = lcp_statistics(space, arrays.lcp);
+  {
+    Progress progress("LCP array", request.show_progress);
+    progress.announce();
+    lcp_array(space, text.view(), arrays.suffix_array, arrays.inverse, arrays.lcp);
+    outcome.lcp = lcp_statistics(space, arrays.lcp);
+  }
   outcome.longest = static_cast<std::size_t>(outcome.lcp.maximum);
   outcome.lcp_seconds = timer.seconds();
   find_positions<Index>(space, request, arrays, outcome);

@@ -84,11 +84,11 @@ class SuffixArrayOfText
   {
     Kokkos::Timer timer;
     if (request.suffix_array != nullptr) {
-      auto const bytes = request.suffix_array->bytes();
       request.suffix_array->load();
-      m_given.emplace(space, "lexikos::app::suffix_array",
-                      std::span(reinterpret_cast<Index const*>(bytes.data()), bytes.size() / sizeof(Index)));
+      m_given.emplace(space, "lexikos::app::suffix_array", entries_of<Index>(*request.suffix_array));
       array = m_given->view();
+      Progress progress("checking the suffix array", request.show_progress);
+      progress.announce();
       outcome.check = check_suffix_array(space, text, array, &workspace);
     }
     else {
@@ -144,36 +144,25 @@ LcpOutcome lcp_on(ExecutionSpace const& space, LcpRequest const& request)
 
   workspace.reset_peak();
   Kokkos::Timer timer;
-  LcpOptions const options{.workspace = &workspace};
-  if (is_given && request.permuted)
-    plcp_array(space, text.view(), suffixes.array, lcp, options);
-  else if (is_given)
-    lcp_array(space, text.view(), suffixes.array, lcp, options);
-  else if (request.permuted)
-    plcp_array(space, text.view(), suffixes.array, suffixes.inverse, lcp, options);
-  else
-    lcp_array(space, text.view(), suffixes.array, suffixes.inverse, lcp, options);
+  {
+    Progress progress(request.permuted ? "permuted LCP array" : "LCP array", request.show_progress);
+    progress.announce();
+    LcpOptions const options{.workspace = &workspace};
+    if (is_given && request.permuted)
+      plcp_array(space, text.view(), suffixes.array, lcp, options);
+    else if (is_given)
+      lcp_array(space, text.view(), suffixes.array, lcp, options);
+    else if (request.permuted)
+      plcp_array(space, text.view(), suffixes.array, suffixes.inverse, lcp, options);
+    else
+      lcp_array(space, text.view(), suffixes.array, suffixes.inverse, lcp, options);
+  }
   outcome.seconds = timer.seconds();
   outcome.statistics = lcp_statistics(space, lcp);
   outcome.peak_bytes =
       std::max(outcome.peak_bytes, n + (is_given ? 2 : 3) * n * sizeof(Index) + workspace.peak_bytes());
   write(space, lcp, *request.output);
   return outcome;
-}
-
-/// Bytes of an entry: of the array that is given, if there is one.
-std::size_t entry_bytes(LcpCommandOptions const& options, Input const& text, std::optional<Input> const& array)
-{
-  std::size_t const n = text.bytes().size();
-  if (!array) return index_bytes_for(n, options.index);
-  std::size_t const size = array->bytes().size();
-  std::size_t const entry = size == 8 * n && n != 0 ? 8 : 4;
-  if (size != entry * n)
-    throw Failure(ExitCode::check_failed, array->name() + " is not the suffix array of " + text.name() + ": it has " +
-                                              grouped(size) + " bytes for a text of " + grouped(n));
-  if ((entry == 8 && options.index == "u32") || (entry == 4 && options.index == "u64"))
-    throw Failure(ExitCode::usage, "the entries are as wide as those of " + array->name());
-  return entry;
 }
 
 Report report_of(LcpCommandOptions const& options, Input const& text, LcpOutcome const& outcome, std::size_t entry)
@@ -212,7 +201,8 @@ ExitCode run(LcpCommandOptions options)
   Input const text(options.text);
   std::optional<Input> array;
   if (!options.suffix_array.empty()) array.emplace(options.suffix_array);
-  std::size_t const entry = entry_bytes(options, text, array);
+  std::size_t const entry =
+      array ? index_bytes_of(text, *array, options.index) : index_bytes_for(text.bytes().size(), options.index);
 
   Session const session(options.device);
   LcpRequest const request{.text = &text,

@@ -36,6 +36,14 @@ void Progress::update(double fraction)
   std::fflush(stderr);
 }
 
+void Progress::announce()
+{
+  if (!m_enabled) return;
+  m_shown = true;
+  std::fprintf(stderr, "\r\033[K%s ...", m_label.c_str());
+  std::fflush(stderr);
+}
+
 Progress::~Progress()
 {
   if (m_shown) std::fprintf(stderr, "\r\033[K");

@@ -7,7 +7,8 @@
 namespace lexikos::app
 {
 
-/// A bar on standard error for work that takes longer than a moment; nothing when that is no terminal.
+/// A bar on standard error for work that takes longer than a moment, or only its name for work that cannot tell how far it
+/// is; nothing when that is no terminal. It goes away at the end.
 class Progress
 {
  public:
@@ -18,6 +19,8 @@ class Progress
 
   /// fraction in [0, 1]
   void update(double fraction);
+  /// The name alone, at once.
+  void announce();
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -98,6 +98,16 @@ SearchOutcome search_text(ExecutionSpace const& space, IndexRequest const& reque
   return outcome;
 }
 
+/// Error (corrupt_input) unless all matches lie within the text: a file with right checksums can still hold the array of
+/// another text.
+void require_matches_within(FileReader const& file, std::vector<std::string> const& patterns, Matches const& matches,
+                            std::size_t n)
+{
+  for (std::size_t i = 0; i < patterns.size(); ++i)
+    for (auto const position : matches.positions_of(i))
+      if (position >= n || patterns[i].size() > n - position) file.corrupt("its suffix array is not that of its text");
+}
+
 template <class Index, class ExecutionSpace>
 SearchOutcome search_index(ExecutionSpace const& space, std::string const& device, FileReader const& file,
                            SearchCommandOptions const& options)
@@ -105,12 +115,15 @@ SearchOutcome search_index(ExecutionSpace const& space, std::string const& devic
   SearchOutcome outcome{.device = described<ExecutionSpace>(device), .bytes = file.size_of("text")};
   if constexpr (!works_on_host<ExecutionSpace>)
     require_memory(outcome.device, backends::available_memory<ExecutionSpace>(), {{"the index", file.bytes()}});
+  Progress progress("loading the index", !options.report.quiet);
+  progress.announce();
   Kokkos::Timer timer;
   auto const index = SuffixIndex<typename ExecutionSpace::memory_space, Index>::load(space, file);
   outcome.index_seconds = timer.seconds();
   timer.reset();
   outcome.matches = find(space, index, options);
   outcome.search_seconds = timer.seconds();
+  require_matches_within(file, options.patterns, outcome.matches, outcome.bytes);
   return outcome;
 }
 

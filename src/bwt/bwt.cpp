@@ -2,7 +2,6 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <lexikos/bwt.hpp>
-#include <limits>
 
 #include "backends/execution_spaces.hpp"
 
@@ -14,12 +13,6 @@ namespace
 
 template <class ExecutionSpace>
 using Range = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>;
-
-/// Texts that u32 entries are for.
-constexpr bool has_narrow_index(std::size_t n)
-{
-  return n < std::numeric_limits<std::uint32_t>::max();
-}
 
 /// Where suffix 0 stands; n where it does not.
 template <class ExecutionSpace, class Index>
@@ -89,7 +82,7 @@ template <class ExecutionSpace>
 std::size_t burrows_wheeler_transform_workspace_bytes(std::size_t n, SuffixArrayAlgorithm algorithm)
 {
   std::size_t const others = 1024;
-  if (has_narrow_index(n))
+  if (detail::has_narrow_index(n))
     return 4 * n + others + suffix_array_workspace_bytes<ExecutionSpace, std::uint32_t>(n, algorithm);
   return 8 * n + others + suffix_array_workspace_bytes<ExecutionSpace, std::uint64_t>(n, algorithm);
 }

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstdint>
 #include <lexikos/bwt.hpp>
-#include <limits>
 #include <string>
 #include <utility>
 
@@ -136,11 +135,6 @@ void invert(ExecutionSpace const& space, Span<std::uint8_t const, typename Execu
   space.fence("lexikos::bwt::inverse");
 }
 
-constexpr bool has_narrow_index(std::size_t n)
-{
-  return n < std::numeric_limits<std::uint32_t>::max();
-}
-
 }  // namespace
 
 template <class ExecutionSpace>
@@ -150,7 +144,7 @@ std::size_t inverse_burrows_wheeler_transform_workspace_bytes(std::size_t n)
   std::size_t const sorted = std::min(n, std::max(n / 8 + 1, std::size_t{1} << 22));
   std::size_t const sorting = on_host<ExecutionSpace> ? (static_cast<std::size_t>(ExecutionSpace().concurrency()) << 14)
                                                       : 10 * sorted + (std::size_t{1} << 20);
-  bool const is_narrow = has_narrow_index(n);
+  bool const is_narrow = detail::has_narrow_index(n);
   std::size_t const rows = n * (is_narrow ? 4 : 8) + (std::size_t{1} << 15);
   return rows + std::max(sorting, is_narrow ? walks_bytes<std::uint32_t>(n) : walks_bytes<std::uint64_t>(n));
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <lexikos/file.hpp>
 #include <utility>
 
@@ -111,9 +112,21 @@ void check_header(std::string const& path, detail::FileMapping const& file, std:
                   path + " holds a " + std::string(found) + ", not a " + std::string(kind));
 }
 
+/// A name with nothing behind it, and no more than a section of its kind has.
+bool is_well_formed(Section const& section)
+{
+  auto const name = file_detail::text_of(section.name);
+  bool const is_name = !name.empty() && name.size() < sizeof(section.name) &&
+                       std::all_of(section.name + name.size(), std::end(section.name), [](char c) { return c == 0; });
+  bool const is_integer = section.value == static_cast<std::uint32_t>(FileValue::integer);
+  return is_name && section.zero == 0 && (!is_integer || (section.offset == 0 && section.checksum == 0));
+}
+
 /// That the sections lie one behind the other, with zeros between, from the header to the list.
 void check_list(std::string const& path, detail::FileMapping const& file)
 {
+  // sections of a list that begins elsewhere could not be read as such
+  if (file.bytes % file_detail::alignment != 0) corrupt_file(path, " is damaged: its parts are not aligned");
   if (file.list_bytes() > file.bytes - sizeof(Header))
     corrupt_file(path, " is damaged: it has no room for its list of sections");
   if (file.header().list_checksum != file_detail::checksum(file.begin(), file.list_bytes()))
@@ -126,6 +139,7 @@ void check_list(std::string const& path, detail::FileMapping const& file)
       if (file.data[end] != 0) corrupt_file(path, " is damaged: there is something between its sections");
   };
   for (Section const& section : file) {
+    if (!is_well_formed(section)) corrupt_file(path, " is damaged: an entry of its list of sections is none");
     if (section.value == static_cast<std::uint32_t>(FileValue::integer)) continue;
     skip_zeros();
     bool const fits = section.value <= static_cast<std::uint32_t>(FileValue::u64) && section.offset == end &&
@@ -134,8 +148,7 @@ void check_list(std::string const& path, detail::FileMapping const& file)
     end += section.size * file_detail::width(section.value);
   }
   skip_zeros();
-  if (end != data_end || data_end % file_detail::alignment != 0)
-    corrupt_file(path, " is damaged: there is something behind its sections");
+  if (end != data_end) corrupt_file(path, " is damaged: there is something behind its sections");
 }
 
 char const* name_of(FileValue value)

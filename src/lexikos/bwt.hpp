@@ -7,6 +7,7 @@
 #include <functional>
 #include <lexikos/suffix_array.hpp>
 #include <lexikos/workspace.hpp>
+#include <limits>
 #include <type_traits>
 
 namespace lexikos
@@ -35,13 +36,19 @@ template <class ExecutionSpace>
 [[nodiscard]] std::size_t burrows_wheeler_transform_workspace_bytes(
     std::size_t n, SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic);
 
-/// Largest number of bytes that `inverse_burrows_wheeler_transform` takes beside its input and result: 6n on a device up to
-/// n = 2^32 - 2 and 10n beyond.
+/// Largest number of bytes that `inverse_burrows_wheeler_transform` takes beside its input and result: 6n up to
+/// n = 2^32 - 2 and 10n beyond; on a device at least 4n and 10 bytes for each of the first 2^22 symbols.
 template <class ExecutionSpace>
 [[nodiscard]] std::size_t inverse_burrows_wheeler_transform_workspace_bytes(std::size_t n);
 
 namespace detail
 {
+
+/// Texts that entries of 32 bits are for.
+constexpr bool has_narrow_index(std::size_t n)
+{
+  return n < std::numeric_limits<std::uint32_t>::max();
+}
 
 template <class ExecutionSpace>
 std::size_t build_bwt(ExecutionSpace const& space,

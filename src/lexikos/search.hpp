@@ -236,7 +236,7 @@ class SuffixIndex
     return locate(space, begins, ends, with_workspace);
   }
 
-  /// The same of intervals that were found before.
+  /// The same of intervals that were found before, which are not checked.
   template <class ExecutionSpace, class Intervals>
     requires std::is_same_v<typename Intervals::non_const_value_type, Index>
   [[nodiscard]] Occurrences<MemorySpace, Index> locate(ExecutionSpace const& space, Intervals const& begins,

@@ -76,6 +76,7 @@ TEST_CASE("lexikos unbwt: what is no transform is refused, and nothing is left b
   expect({"unbwt", bwt, "--primary-index", "x"}, 2, "--primary-index");
   expect({"unbwt", bwt}, 3, "file.primary");
   expect({"unbwt", "-"}, 2, "--primary-index");
+  expect({"unbwt", "-", "--primary", "-"}, 2, "standard input");
   expect({"unbwt", bwt, "--primary-index", "1", "-o", bwt}, 2, "would replace");
   expect({"bwt", bwt, "-o", bwt}, 2, "would replace");
   expect({"bwt", bwt, "--primary", bwt + ".bwt"}, 2, "same place");

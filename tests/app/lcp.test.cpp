@@ -61,6 +61,9 @@ TEST_CASE("lexikos lcp: an empty text, the report, and standard input")
   Folder const folder;
   CHECK(lexikos({"lcp", folder.write("empty", ""), "--quiet"}).exit_code == 0);
   CHECK(read(folder / "empty.lcp").empty());
+  for (std::string const width : {"auto", "u32", "u64"})
+    CHECK(lexikos({"lcp", folder / "empty", "--sa", folder.write("none", ""), "--index", width, "--quiet"}).exit_code ==
+          0);
   std::string const text = folder.write("text", "mississippi");
   auto const json = nlohmann::json::parse(lexikos({"lcp", text, "--json"}).out);
   CHECK(json["max_lcp"] == 4);
@@ -86,6 +89,7 @@ TEST_CASE("lexikos lcp: what is no suffix array of the text is refused, and noth
   CHECK(lexikos({"lcp", text, "-o", text}).exit_code == 2);
   CHECK(lexikos({"lcp", text, "--sa", array, "-o", array}).exit_code == 2);
   CHECK(lexikos({"lcp", "-", "--sa", "-"}).exit_code == 2);
+  CHECK(lexikos({"lcp", text, "--sa", array, "--index", "u64"}).exit_code == 1);
   CHECK(folder.names() == std::vector<std::string>{"array", "short", "text"});
 }
 

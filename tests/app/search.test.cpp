@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <lexikos/file.hpp>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -126,6 +128,27 @@ TEST_CASE("lexikos index and search: failures")
   CHECK(contains(refused.err, "is damaged"));
   CHECK(refused.out.empty());
   CHECK(folder.names() == std::vector<std::string>{"damaged", "text", "text.index"});
+}
+
+/// Right checksums, and entries within bounds, of an array that is not the text's: "bb" is said to begin at its last symbol.
+TEST_CASE("lexikos search: matches of a forged index do not lead out of its text")
+{
+  Folder const folder;
+  std::string const index = folder / "forged";
+  ::lexikos::FileWriter file(index, "suffix_index");
+  file.add_integer("index_bytes", 4);
+  file.add_integer("table_depth", 2);
+  file.add_array("symbols", std::vector<std::uint8_t>{'a', 'b'});
+  file.add_array("text", std::vector<std::uint8_t>{'a', 'b', 'b', 'a'});
+  file.add_array("suffix_array", std::vector<std::uint32_t>{3, 3, 3, 3});
+  file.add_array("table", std::vector<std::uint32_t>{0, 1, 2, 3, 4});
+  file.commit();
+  for (std::string const context : {"1", "4000000000"}) {
+    auto const result = lexikos({"search", index, "bb", "--context", context});
+    CHECK(result.exit_code == 3);
+    CHECK(contains(result.err, "is damaged"));
+    CHECK(result.out.empty());
+  }
 }
 
 }  // namespace

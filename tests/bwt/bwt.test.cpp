@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <lexikos/bwt.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/reference/bwt.hpp"
@@ -158,6 +160,31 @@ void expect_damage()
   }
 }
 
+/// Forth and back between parts of larger views, of which the rest stays.
+template <class ExecutionSpace>
+void expect_parts()
+{
+  ExecutionSpace const space{};
+  for (auto const& [name, host_text] : texts::structured(777)) {
+    CAPTURE(name);
+    std::size_t const n = host_text.size();
+    auto const expected = reference::bwt(host_text, reference::sa_is(host_text));
+    Bytes<ExecutionSpace> const all("lexikos::tests::all", 3 * n + 10);
+    Kokkos::deep_copy(all, 77);
+    auto const part = [&](std::size_t begin) { return Kokkos::subview(all, std::pair(begin, begin + n)); };
+    auto const text = part(1), bwt = part(n + 4), back = part(2 * n + 9);
+    Kokkos::deep_copy(text, tests::to_view<ExecutionSpace>(host_text));
+    CHECK(burrows_wheeler_transform(space, text, bwt) == expected.primary_index);
+    inverse_burrows_wheeler_transform(space, bwt, expected.primary_index, back);
+    Text wanted(3 * n + 10, 77);
+    std::copy(host_text.begin(), host_text.end(), wanted.begin() + 1);
+    std::copy(expected.symbols.begin(), expected.symbols.end(), wanted.begin() + static_cast<std::ptrdiff_t>(n) + 4);
+    std::copy(host_text.begin(), host_text.end(), wanted.begin() + static_cast<std::ptrdiff_t>(2 * n) + 9);
+    bool const is_right = tests::to_vector(all) == wanted;
+    CHECK(is_right);
+  }
+}
+
 template <class ExecutionSpace>
 void expect_refusals()
 {
@@ -212,6 +239,12 @@ TEST_CASE_TEMPLATE_DEFINE("inverse BWT: damaged transforms", ExecutionSpace, dam
   expect_damage<ExecutionSpace>();
 }
 TEST_CASE_TEMPLATE_APPLY(damage, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("BWT of parts of views, and back", ExecutionSpace, parts)
+{
+  expect_parts<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(parts, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("BWT: sizes that do not fit are refused", ExecutionSpace, refusals)
 {

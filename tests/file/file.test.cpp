@@ -211,6 +211,14 @@ TEST_CASE("files of a newer format, and with right checksums of wrong contents")
   write_with_header(path, right, header);
   expect_error(path, ErrorCode::corrupt_input, "truncated");
 
+  Bytes shifted = right;
+  header = header_of(right);
+  header.bytes += 4;
+  std::size_t const list_bytes = header.sections * sizeof(file_detail::Section);
+  shifted.insert(shifted.end() - static_cast<std::ptrdiff_t>(list_bytes), 4, 0);
+  write_with_header(path, shifted, header);
+  expect_error(path, ErrorCode::corrupt_input, "not aligned");
+
   write_with_section(path, right, [](file_detail::Section& section) { section.size = ~std::uint64_t{0}; });
   expect_error(path, ErrorCode::corrupt_input, "not where they belong");
   write_with_section(path, right, [](file_detail::Section& section) { section.size = std::uint64_t{1} << 61; });
@@ -221,6 +229,15 @@ TEST_CASE("files of a newer format, and with right checksums of wrong contents")
   expect_error(path, ErrorCode::corrupt_input, "not where they belong");
   write_with_section(path, right, [](file_detail::Section& section) { section.size -= 1; });
   expect_error(path, ErrorCode::corrupt_input, "between its sections");
+  for (auto const change : {+[](file_detail::Section& section) { section.zero = 1; },
+                            +[](file_detail::Section& section) { section.name[0] = 0; },
+                            +[](file_detail::Section& section) { section.name[20] = 'x'; },
+                            +[](file_detail::Section& section) { std::memset(section.name, 'x', sizeof section.name); },
+                            +[](file_detail::Section& section) { section.value = 0; }})
+  {
+    write_with_section(path, right, change);
+    expect_error(path, ErrorCode::corrupt_input, "list of sections");
+  }
   write_with_section(path, right, [](file_detail::Section& section) { section.name[0] = 'B'; });
   expect_error(path, ErrorCode::corrupt_input, "has no section bytes");
 }

@@ -6,6 +6,7 @@
 #include <lexikos/lcp.hpp>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/reference/kasai.hpp"
@@ -111,6 +112,36 @@ void expect_wide_symbols()
     }
 }
 
+/// The text begins anywhere within a word, and what lies around it would lengthen every match; so do all arrays.
+template <class ExecutionSpace>
+void expect_parts()
+{
+  ExecutionSpace const space{};
+  for (auto const& [name, host_text] : texts::structured(777)) {
+    std::size_t const n = host_text.size();
+    auto const host_sa = reference::sa_is(host_text);
+    auto const expected = converted<std::uint32_t>(reference::kasai(host_text, host_sa));
+    for (std::size_t place = 1; place < 9; ++place) {
+      CAPTURE(name);
+      CAPTURE(place);
+      texts::Text around(n + 16, host_text.back());
+      std::copy(host_text.begin(), host_text.end(), around.begin() + static_cast<std::ptrdiff_t>(place));
+      auto const part = [&](auto const& view) { return Kokkos::subview(view, std::pair(place, place + n)); };
+      auto const text = part(tests::to_view<ExecutionSpace>(around));
+      std::vector<std::uint32_t> entries(n + 16);
+      std::copy(host_sa.begin(), host_sa.end(), entries.begin() + static_cast<std::ptrdiff_t>(place));
+      auto const sa = part(tests::to_view<ExecutionSpace>(entries));
+      tests::Array<std::uint32_t, ExecutionSpace> const lcp("lexikos::tests::lcp", n + 16);
+      Kokkos::deep_copy(lcp, 77);
+      lcp_array(space, text, sa, part(lcp));
+      auto const found = tests::to_vector(lcp);
+      CHECK(std::equal(expected.begin(), expected.end(), found.begin() + static_cast<std::ptrdiff_t>(place)));
+      CHECK(found[place - 1] == 77);
+      CHECK(found[place + n] == 77);
+    }
+  }
+}
+
 template <class ExecutionSpace>
 void expect_refusals()
 {
@@ -170,6 +201,12 @@ TEST_CASE_TEMPLATE_DEFINE("LCP arrays of texts of wide symbols", ExecutionSpace,
   expect_wide_symbols<ExecutionSpace, std::uint64_t>();
 }
 TEST_CASE_TEMPLATE_APPLY(wide, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("LCP arrays of texts that are parts of views", ExecutionSpace, parts)
+{
+  expect_parts<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(parts, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("LCP arrays: sizes that do not fit are refused", ExecutionSpace, refusals)
 {

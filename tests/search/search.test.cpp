@@ -9,6 +9,7 @@
 #include <lexikos/search.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tests/reference/sa_is.hpp"
@@ -247,6 +248,43 @@ void expect_limits()
   CHECK(few.positions == std::vector<std::uint32_t>{19'997, 19'996, 19'995, 19'999, 19'998, 19'997, 1, 0});
 }
 
+/// The text and the batch are parts of larger views, at every place within a word: a batch of the last patterns only, whose
+/// offsets begin above 0.
+template <class ExecutionSpace>
+void expect_parts()
+{
+  ExecutionSpace const space{};
+  auto const text = texts::copies_with_mutations(500, 40, 7);
+  auto const sa = reference::sa_is(text);
+  auto const array = tests::to_view<ExecutionSpace>(std::vector<std::uint32_t>(sa.begin(), sa.end()));
+  auto const patterns = make_patterns(text, 300, 8);
+  std::size_t const skipped = 140;
+  Strings const asked(patterns.begin() + skipped, patterns.end());
+  auto const views = views_of(patterns);
+  auto const batch = patterns_from_host(space, std::span<std::string_view const>(views));
+  auto const offsets = Kokkos::subview(batch.offsets, std::pair(skipped, patterns.size() + 1));
+  for (std::size_t place = 1; place < 9; ++place) {
+    CAPTURE(place);
+    texts::Text around(text.size() + 16, 'a');
+    std::copy(text.begin(), text.end(), around.begin() + static_cast<std::ptrdiff_t>(place));
+    auto const part = Kokkos::subview(tests::to_view<ExecutionSpace>(around), std::pair(place, place + text.size()));
+    tests::Array<std::uint8_t, ExecutionSpace> const symbols("symbols", batch.symbols.extent(0) + place);
+    auto const part_of_symbols = Kokkos::subview(symbols, std::pair(place, symbols.extent(0)));
+    Kokkos::deep_copy(part_of_symbols, batch.symbols);
+    SuffixIndex<typename ExecutionSpace::memory_space, std::uint32_t> const index(space, part, array);
+    tests::Array<std::uint32_t, ExecutionSpace> const counts("counts", asked.size() + 2);
+    Kokkos::deep_copy(counts, 77);
+    index.count(space, part_of_symbols, offsets, Kokkos::subview(counts, std::pair(std::size_t{1}, asked.size() + 1)));
+    space.fence();
+    auto const found = tests::to_vector(counts);
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < asked.size(); ++i) wrong += found[i + 1] != naive(view_of(text), asked[i]).size();
+    CHECK(wrong == 0);
+    CHECK(found.front() == 77);
+    CHECK(found.back() == 77);
+  }
+}
+
 template <class ExecutionSpace>
 void expect_errors()
 {
@@ -330,6 +368,12 @@ TEST_CASE_TEMPLATE_DEFINE("positions in text order, and no more than wanted", Ex
   expect_limits<ExecutionSpace>();
 }
 TEST_CASE_TEMPLATE_APPLY(limits, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("texts, batches and results that are parts of views", ExecutionSpace, parts)
+{
+  expect_parts<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(parts, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("batches that do not fit are refused", ExecutionSpace, errors)
 {
