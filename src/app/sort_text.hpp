@@ -92,7 +92,8 @@ SortOutcome sort_text(ExecutionSpace const& space, SortRequest const& request)
   auto const suffix_array = allocate<Indices>("lexikos::app::suffix_array", n);
   auto const inverse = allocate<Indices>("lexikos::app::inverse", request.inverse != nullptr ? n : 0);
   Workspace workspace;
-  if (request.low_memory) workspace.reserve<MemorySpace>(4 * n);  // one block, of which nothing is wasted
+  std::size_t const ranks = request.inverse == nullptr ? n * sizeof(Index) : 0;  // else they are in the inverse
+  if (request.low_memory) workspace.reserve<MemorySpace>(4 * n + ranks);  // one block, of which nothing is wasted
   outcome.load_seconds = timer.seconds();
 
   {

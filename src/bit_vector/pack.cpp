@@ -6,10 +6,9 @@
 namespace lexikos::detail
 {
 
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                                   \
-  template std::size_t pack_positions<SPACE, INDEX>(SPACE const&, Span<INDEX const, SPACE::memory_space> const&,  \
-                                                    std::size_t, Span<std::uint64_t, SPACE::memory_space> const&, \
-                                                    Workspace&);
+#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                                  \
+  template std::size_t pack_positions<SPACE, INDEX>(SPACE const&, Span<INDEX const, SPACE::memory_space> const&, \
+                                                    std::size_t, Span<std::uint64_t, SPACE::memory_space> const&);
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                    \
   template void pack_flags<SPACE>(SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&, \
                                   Span<std::uint64_t, SPACE::memory_space> const&);                   \

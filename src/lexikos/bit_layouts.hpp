@@ -126,6 +126,12 @@ struct BitBlock
   }
 };
 
+/// Words that so many bits are packed into.
+constexpr std::size_t words_of_bits(std::size_t bits)
+{
+  return bits / 64 + (bits % 64 != 0 ? 1 : 0);
+}
+
 /// Sizes of the parts of a bit vector, in words of 64 bits, in the order in which they lie.
 struct BitParts
 {

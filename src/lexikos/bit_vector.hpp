@@ -52,8 +52,7 @@ void pack_flags(ExecutionSpace const& space,
 template <class ExecutionSpace, class Index>
 std::size_t pack_positions(ExecutionSpace const& space,
                            Span<Index const, typename ExecutionSpace::memory_space> const& positions, std::size_t size,
-                           Span<std::uint64_t, typename ExecutionSpace::memory_space> const& words,
-                           Workspace& workspace);
+                           Span<std::uint64_t, typename ExecutionSpace::memory_space> const& words);
 
 template <class ExecutionSpace, class Layout, class Index>
 void answer_bit_queries(ExecutionSpace const& space,
@@ -118,7 +117,7 @@ class BitVector : public BitVectorSpan<MemorySpace, Layout>
   BitVector(ExecutionSpace const& space, WordView const& words, std::size_t size, Workspace* workspace = nullptr)
   {
     auto const span = detail::bit_span_of<std::uint64_t const, ExecutionSpace>(words);
-    detail::require(span.extent(0) >= (size + 63) / 64, ErrorCode::invalid_argument,
+    detail::require(span.extent(0) >= detail::words_of_bits(size), ErrorCode::invalid_argument,
                     std::to_string(span.extent(0)) + " words for a vector of " + std::to_string(size) + " bits");
     Workspace own;
     build(space, span, size, workspace != nullptr ? *workspace : own);
@@ -134,7 +133,7 @@ class BitVector : public BitVectorSpan<MemorySpace, Layout>
     Workspace own;
     Workspace& scratch = workspace != nullptr ? *workspace : own;
     Workspace::Scope scope(scratch);
-    auto const words = scratch.take<std::uint64_t, typename ExecutionSpace::memory_space>((size + 63) / 64);
+    auto const words = scratch.take<std::uint64_t, typename ExecutionSpace::memory_space>(detail::words_of_bits(size));
     detail::pack_flags<ExecutionSpace>(space, span, words);
     BitVector result;
     result.build(space, words, size, scratch);
@@ -153,8 +152,8 @@ class BitVector : public BitVectorSpan<MemorySpace, Layout>
     Workspace own;
     Workspace& scratch = workspace != nullptr ? *workspace : own;
     Workspace::Scope scope(scratch);
-    auto const words = scratch.take<std::uint64_t, typename ExecutionSpace::memory_space>((size + 63) / 64);
-    std::size_t const wrong = detail::pack_positions<ExecutionSpace, Index>(space, span, size, words, scratch);
+    auto const words = scratch.take<std::uint64_t, typename ExecutionSpace::memory_space>(detail::words_of_bits(size));
+    std::size_t const wrong = detail::pack_positions<ExecutionSpace, Index>(space, span, size, words);
     detail::require(
         wrong == span.extent(0), ErrorCode::invalid_argument,
         "position " + std::to_string(wrong) + " of the list is not below the size, " + std::to_string(size));
@@ -214,8 +213,9 @@ class BitVector : public BitVectorSpan<MemorySpace, Layout>
 
   /// results(q) = access(positions(q)): 0, 1, or `no_bit`; results are u8.
   ///
-  /// All batches: queries are u32 or u64 of any values, results of the queries' type and length, and u32 only for vectors of
-  /// fewer than 2^32 bits; Error (invalid_argument) otherwise. Asynchronous on the instance; no scratch.
+  /// All batches: queries are u32 or u64 of any values; results are as many and, but for those of access, of the queries'
+  /// type, which is u32 only for vectors of fewer than 2^32 bits; Error (invalid_argument) otherwise. Asynchronous on the
+  /// instance; no scratch. The vector, or a copy of it, has to live until the instance is through.
   template <class ExecutionSpace, class PositionView, class ResultView>
   void access(ExecutionSpace const& space, PositionView const& positions, ResultView const& results) const
   {

@@ -96,8 +96,9 @@ struct SuffixArrayOptions
   /// with `Error` (cancelled).
   std::function<bool(double fraction)> progress = {};
   /// Takes less memory and more time, most for texts with long periods. Sampled prefix doubling, which `automatic` chooses
-  /// for all but short texts and long runs, then takes less than 4n beside the text and both arrays of u32 (of 2^28
-  /// symbols and more; 10n if shorter). The other algorithms do not look at it.
+  /// for all but short texts and long runs, then takes less than 4n, and a few MB, beside the text and both arrays of u32,
+  /// where the sample has at most a fifth of the suffixes (`SuffixArrayStatistics::sampled`). It has more in long runs and
+  /// repetitions of words of a few symbols, up to its bound. The other algorithms do not look at it.
   bool low_memory = false;
   /// Looked at by that algorithm only.
   LarssonSadakaneTuning larsson_sadakane = {};

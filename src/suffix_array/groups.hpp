@@ -52,16 +52,18 @@ constexpr std::size_t invert_bytes(std::size_t n)
 
 constexpr std::size_t fewest_to_invert_in_parts = std::size_t{1} << 28;
 
-/// inverse(suffix_array(i)) = i. In parts, one after the other, to limit what the blocked scatter needs.
+/// inverse(suffix_array(i)) = i. In parts, one after the other, to limit what the blocked scatter needs: a third of
+/// `invert_bytes` or less with `low_memory`.
 template <class ExecutionSpace, class Index>
 void invert(ExecutionSpace const& space, Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
             Span<Index, typename ExecutionSpace::memory_space> const& inverse, Workspace& workspace,
-            std::size_t parts = 2)
+            bool low_memory = false)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope scope(workspace);
   std::size_t const n = suffix_array.extent(0);
-  std::size_t const part = n < fewest_to_invert_in_parts ? std::max<std::size_t>(n, 1) : n / parts + 1;
+  std::size_t const few_parts = n < fewest_to_invert_in_parts ? 1 : 2;
+  std::size_t const part = n / (low_memory ? 6 : few_parts) + 1;
   auto const memory = workspace.take<Index, MemorySpace>(std::min(part, n));
   for (std::size_t first = 0; first < n; first += part) {
     std::size_t const size = std::min(part, n - first);

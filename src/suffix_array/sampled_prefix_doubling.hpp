@@ -209,8 +209,7 @@ void sampled_prefix_doubling(SortRun<ExecutionSpace, Symbol, Index> const& run)
                                      parts_of_last_sort<std::uint64_t, Index>(n, low_memory), step, workspace);
   }
   if (run.wants_inverse())
-    step("invert",
-         [&] { invert(run.space, run.suffix_array, run.inverse, workspace, run.options.low_memory ? 6 : 2); });
+    step("invert", [&] { invert(run.space, run.suffix_array, run.inverse, workspace, run.options.low_memory); });
 }
 
 }  // namespace lexikos::suffix_array_detail

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdlib>
+#include <utility>
 
 #include "backends/device_memory.hpp"
 #include "generate/random_bits.hpp"
@@ -77,6 +78,17 @@ TEST_CASE_TEMPLATE_DEFINE("bit vectors beyond 2^32 bits", T, bit_vector_large)
     CHECK(to_vector(found) == std::vector<std::uint64_t>{0, bits.ones(), bits.ones()});
     bits.select1(space, to_view<Space>(std::vector<std::uint64_t>{0, bits.ones() + 1, bits.ones() + 2}), found);
     CHECK(to_vector(found) == std::vector<std::uint64_t>{large_size, large_size, large_size});
+    // positions of u32 are positions, but their ranks need 64 bits
+    auto const narrow = to_view<Space>(std::vector<std::uint32_t>{0, 0xfffffffeu, 0xffffffffu});
+    Array<std::uint32_t, Space> const narrow_found("narrow_found", 3);
+    CHECK_THROWS_AS(bits.rank1(space, narrow, narrow_found), Error);
+    CHECK_THROWS_AS(bits.select0(space, narrow, narrow_found), Error);
+    Array<std::uint8_t, Space> const accessed("accessed", 3);
+    bits.access(space, narrow, accessed);
+    auto const last_words = to_vector(Kokkos::subview(words, std::pair((large_size - 100) / 64 - 1, n)));
+    auto const first = static_cast<std::uint8_t>(to_vector(Kokkos::subview(words, std::pair(0, 1)))[0] & 1);
+    CHECK(to_vector(accessed) == std::vector<std::uint8_t>{first, static_cast<std::uint8_t>(last_words[0] >> 62 & 1),
+                                                           static_cast<std::uint8_t>(last_words[0] >> 63)});
   }
 }
 TEST_CASE_TEMPLATE_APPLY(bit_vector_large, Cases);

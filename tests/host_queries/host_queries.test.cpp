@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <lexikos/host_queries.hpp>
 #include <numeric>
@@ -76,6 +77,43 @@ TEST_CASE_TEMPLATE_DEFINE("queries of host memory, in chunks and in place", Spac
     }
 }
 TEST_CASE_TEMPLATE_APPLY(host_queries_sizes, Spaces);
+
+/// An array of `before` entries, n and one more; what is not the batch's stays as it was.
+template <class T, class Space>
+void check_part_of(Kokkos::View<T*, Space> const& all, std::size_t before, std::size_t n)
+{
+  CHECK(all(before - 1) == 77);
+  CHECK(all(before + n) == 77);
+}
+
+TEST_CASE_TEMPLATE_DEFINE("parts of pinned arrays, and which arrays are pinned", Space, host_queries_pinned)
+{
+  std::size_t const n = 100;
+  Kokkos::View<std::uint64_t*, backends::PinnedSpace> const results("results", n + 3);
+  Kokkos::View<std::uint32_t*, backends::PinnedSpace> const first("first", n + 2);
+  Kokkos::View<std::uint8_t*, backends::PinnedSpace> const second("second", n + 4);
+  std::fill_n(results.data(), results.size(), 77);
+  std::fill_n(first.data(), first.size(), 77);
+  std::fill_n(second.data(), second.size(), 77);
+  HostQueries<Space> pipeline(smallest_instance<Space>(), {.chunk = 7, .always_copy = true});
+  check_weighted(pipeline, HostSpan<std::uint64_t>(results.data() + 2, n), HostSpan<std::uint32_t>(first.data() + 1, n),
+                 HostSpan<std::uint8_t>(second.data() + 3, n));
+  check_part_of(results, 2, n);
+  check_part_of(first, 1, n);
+  check_part_of(second, 3, n);
+
+  bool const can_be = !is_host_space<Space>;
+  std::vector<std::uint64_t> const pageable(n);
+  CHECK(backends::is_pinned<Space>(results.data(), 8 * n) == can_be);
+  CHECK(backends::is_pinned<Space>(results.data() + n, 8) == can_be);
+  CHECK_FALSE(backends::is_pinned<Space>(results.data(), 0));
+  CHECK_FALSE(backends::is_pinned<Space>(pageable.data(), 8 * n));
+  CHECK_FALSE(backends::is_pinned<Space>(nullptr, 0));
+  // nothing was pageable, so that no memory was pinned for copies
+  std::size_t const on_device = 3 * 3 * 256;
+  CHECK(pipeline.bytes() == (can_be ? on_device : 2 * on_device));
+}
+TEST_CASE_TEMPLATE_APPLY(host_queries_pinned, Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("large batches go in chunks of their own choice", Space, host_queries_large)
 {

@@ -137,6 +137,25 @@ void expect_workspace_is_bounded(texts::Named const& named, Algorithm algorithm,
   CHECK(workspace.peak_bytes() == statistics.workspace_bytes);
 }
 
+/// Beside both arrays, where no more than a fifth of the suffixes is sampled.
+template <class ExecutionSpace>
+void expect_low_memory(texts::Named const& named)
+{
+  CAPTURE(named.name);
+  ExecutionSpace const space{};
+  auto const text = tests::to_view<ExecutionSpace>(named.text);
+  std::size_t const n = named.text.size();
+  auto const sa = tests::unwritten<ExecutionSpace, std::uint32_t>(n);
+  auto const inverse = tests::unwritten<ExecutionSpace, std::uint32_t>(n);
+  SuffixArrayStatistics statistics;
+  SuffixArrayOptions const options{
+      .algorithm = Algorithm::sampled_prefix_doubling, .statistics = &statistics, .low_memory = true};
+  suffix_array(space, text, sa, inverse, options);
+  CHECK(statistics.sampled <= n / 5);
+  std::size_t const counters = tests::is_host_space<ExecutionSpace> ? 0 : std::size_t{8} << 20;
+  CHECK(statistics.workspace_bytes < 4 * n + counters);
+}
+
 template <class ExecutionSpace>
 void expect_statistics(texts::Named const& named, Algorithm algorithm)
 {
@@ -329,6 +348,16 @@ TEST_CASE_TEMPLATE_DEFINE("suffix_array takes no more workspace than it says", E
       }
 }
 TEST_CASE_TEMPLATE_APPLY(bounds, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("suffix_array takes as little memory as it says", ExecutionSpace, low_memory)
+{
+  // so long that a device would scatter by blocks
+  std::size_t const n = std::size_t{1} << (tests::is_host_space<ExecutionSpace> ? 19 : 24);
+  expect_low_memory<ExecutionSpace>({"DNA", texts::random(n, 4, 1)});
+  expect_low_memory<ExecutionSpace>({"bytes", texts::random(n, 256, 2)});
+  expect_low_memory<ExecutionSpace>({"copies", texts::copies_with_mutations(n, 10'000, 3)});
+}
+TEST_CASE_TEMPLATE_APPLY(low_memory, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("suffix_array tells what it did", ExecutionSpace, tells)
 {
