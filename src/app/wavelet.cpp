@@ -13,7 +13,9 @@
 #include "app/command.hpp"
 #include "app/device.hpp"
 #include "app/input.hpp"
+#include "app/memory.hpp"
 #include "app/output_path.hpp"
+#include "app/progress.hpp"
 #include "app/report.hpp"
 #include "app/signals.hpp"
 #include "app/transfer.hpp"
@@ -86,6 +88,36 @@ void tell(StructureFacts& facts, Structure const& structure)
   facts.bytes = structure.bytes();
 }
 
+/// Throws before anything is allocated when the memory does not suffice for the text and what building takes beside the
+/// structure. How large that is depends on the text's alphabet: running out of memory for it is told when it happens.
+template <class ExecutionSpace, class Symbol>
+void require_memory_to_build(WaveletAppOptions const& options, Input const& text, std::string const& where)
+{
+  std::size_t const n = text.bytes().size() / sizeof(Symbol);
+  std::size_t const codes = n;  // a byte each at least; twice that for more than one level
+  std::size_t const whole = works_on_host<ExecutionSpace> ? codes : codes + text.bytes().size();
+  std::size_t const scratch = options.budget == 0 ? whole : std::min(options.budget, whole);
+  require_memory(
+      where, backends::available_memory<ExecutionSpace>(),
+      {{"the text", works_on_host<ExecutionSpace> ? text.pending_bytes() : 0}, {"what building takes", scratch}});
+  if constexpr (!works_on_host<ExecutionSpace>) require_host_memory({{"the text", text.pending_bytes()}});
+}
+
+template <class Structure, class ExecutionSpace, class Text>
+Structure built(ExecutionSpace const& space, WaveletAppOptions const& options, Text const& text, std::uint64_t kind,
+                StructureFacts& facts)
+{
+  Progress progress("writing levels", !options.report.quiet);
+  return Structure(space, text,
+                   {.shape = kind == 3 ? WaveletShape::huffman : WaveletShape::balanced,
+                    .memory_budget = options.budget,
+                    .peak_bytes = &facts.peak_bytes,
+                    .progress = [&](double fraction) {
+                      progress.update(fraction);
+                      return true;
+                    }});
+}
+
 template <class Structure, class ExecutionSpace>
 void build(ExecutionSpace const& space, WaveletAppOptions const& options, Input const& text, std::uint64_t kind,
            FileWriter& file, StructureFacts& facts)
@@ -95,14 +127,12 @@ void build(ExecutionSpace const& space, WaveletAppOptions const& options, Input 
   if (bytes.size() % sizeof(Symbol) != 0)
     throw Failure(ExitCode::usage, text.name() + " has " + grouped(bytes.size()) +
                                        " bytes, no whole number of symbols of " + std::to_string(sizeof(Symbol)));
+  require_memory_to_build<ExecutionSpace, Symbol>(options, text, facts.device);
   text.load();
   Span<Symbol const, Kokkos::HostSpace> const symbols(reinterpret_cast<Symbol const*>(bytes.data()),
                                                       bytes.size() / sizeof(Symbol));
   Kokkos::Timer timer;
-  Structure const structure(space, symbols,
-                            {.shape = kind == 3 ? WaveletShape::huffman : WaveletShape::balanced,
-                             .memory_budget = options.budget,
-                             .peak_bytes = &facts.peak_bytes});
+  auto const structure = built<Structure>(space, options, symbols, kind, facts);
   facts.build_seconds = timer.seconds();
   timer.reset();
   file.add_integer("structure", kind);

@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <lexikos/workspace.hpp>
 #include <type_traits>
 #include <vector>
@@ -33,6 +34,9 @@ struct WaveletOptions
   /// When not null, receives the largest number of bytes taken at one time in the memory space: structure and scratch,
   /// not the caller's text.
   std::size_t* peak_bytes = nullptr;
+  /// Called on the host, with the instance fenced, between the levels of every chunk with the fraction of the work done;
+  /// return false to stop with `Error` (cancelled).
+  std::function<bool(double fraction)> progress = {};
 };
 
 namespace detail

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <lexikos/error.hpp>
 #include <lexikos/wavelet_options.hpp>
 #include <optional>
 #include <type_traits>
@@ -46,7 +48,8 @@ class BuildRun
         m_workspace(options.workspace != nullptr ? *options.workspace : m_own),
         m_scope(std::in_place, m_workspace),
         m_chunk(chunk_size<Symbol>(n, on_host, options)),
-        m_text(space, text, n, on_host, m_chunk, m_workspace)
+        m_text(space, text, n, on_host, m_chunk, m_workspace),
+        m_progress(options.progress)
   {
     m_workspace.reset_peak();
     for (std::size_t begin = 0; begin < n; begin += m_chunk)
@@ -73,6 +76,15 @@ class BuildRun
     return peak;
   }
 
+  /// Of `all` levels, those of each chunk counted, so many are written. Throws Error (cancelled) when the caller wants to stop.
+  void wrote(std::size_t levels, std::size_t all) const
+  {
+    if (!m_progress) return;
+    m_space.fence("lexikos::wavelet::progress");
+    lexikos::detail::require(m_progress(static_cast<double>(levels) / static_cast<double>(all)), ErrorCode::cancelled,
+                             "the caller stopped the building of a wavelet structure");
+  }
+
   [[nodiscard]] ExecutionSpace const& space() const { return m_space; }
   [[nodiscard]] Workspace& workspace() { return m_workspace; }
   [[nodiscard]] PiecewiseText<ExecutionSpace, Symbol>& text() { return m_text; }
@@ -95,6 +107,7 @@ class BuildRun
   WaveletAlphabet<MemorySpace, Symbol> m_alphabet;
   std::vector<std::uint32_t> m_numbers;
   std::vector<std::uint64_t> m_counts;
+  std::function<bool(double)> m_progress;
 };
 
 /// The text's codes: the text itself where symbols are their codes, else a copy in `a`.
@@ -133,6 +146,7 @@ void build_whole(BuildRun<ExecutionSpace, Symbol>& run, Plan const& plan)
                 plan.splitter(run.space(), level, layout, run.workspace()), plan.sink(level), next,
                 is_last ? 0 : layout.size_of_level(level + 1), run.workspace());
     codes = next;
+    run.wrote(level + 1, plan.levels());
   }
 }
 
@@ -208,6 +222,7 @@ void build_in_chunks(BuildRun<ExecutionSpace, Symbol>& run, Plan const& plan)
                     run.workspace());
       run.space().fence("lexikos::wavelet::chunk");  // the shifts are freed
       codes = next;
+      run.wrote(begin / run.chunk() * plan.levels() + level + 1, (n + run.chunk() - 1) / run.chunk() * plan.levels());
     }
     for (std::size_t code = 0; code < counts.size(); ++code) earlier[code] += counts[code];
   }

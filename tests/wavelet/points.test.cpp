@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <lexikos/error.hpp>
 #include <limits>
 #include <random>
+#include <type_traits>
 #include <vector>
 
 #include "tests/wavelet/structures.hpp"
@@ -201,6 +204,32 @@ void expect_given_alphabets()
       Error);
 }
 
+/// Every level of every chunk is told, and the run stops when it is told to.
+template <class ExecutionSpace>
+void expect_progress()
+{
+  auto const text = generated<std::uint8_t>(30'000, 100, 2, Spread::uniform, 3);
+  ExecutionSpace const space{};
+  for (std::size_t const budget : {0u, 1u})
+    for_each_structure(space, text, {.memory_budget = budget}, [&](auto const& found) {
+      using Structure = std::remove_cvref_t<decltype(found)>;
+      std::vector<double> told;
+      auto const view = to_view<ExecutionSpace>(text);
+      (void)Structure(space, view, {.memory_budget = budget, .progress = [&](double fraction) {
+                                      told.push_back(fraction);
+                                      return true;
+                                    }});
+      REQUIRE(told.size() >= 4 * (budget == 0 ? 1u : 8u));
+      CHECK(told.front() > 0);
+      CHECK(std::adjacent_find(told.begin(), told.end(), std::greater_equal<>()) == told.end());
+      CHECK(told.back() == 1.0);
+      unsigned calls = 0;
+      CHECK_THROWS_AS(
+          Structure(space, view, {.memory_budget = budget, .progress = [&](double) { return ++calls < 2; }}), Error);
+      CHECK(calls == 2);
+    });
+}
+
 }  // namespace
 
 template <class ExecutionSpace>
@@ -241,5 +270,10 @@ TEST_CASE_TEMPLATE_DEFINE("points: alphabets that are given", ExecutionSpace, po
   expect_given_alphabets<ExecutionSpace>();
 }
 TEST_CASE_TEMPLATE_APPLY(points_given, Spaces);
+TEST_CASE_TEMPLATE_DEFINE("points: progress of building", ExecutionSpace, points_progress)
+{
+  expect_progress<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(points_progress, Spaces);
 
 }  // namespace lexikos::tests
