@@ -119,10 +119,12 @@ def curves_panel(axes, curves, labels, x_name):
             axes.axhline(y[0], color=color, linestyle=style, linewidth=0.8)
         handles[label], = axes.plot(x, y, color=color, marker=marker, linestyle=style, markersize=4, linewidth=1.2, label=label)
     axes.set_xscale("log", base=2 if x_name else 10)
-    if x_name is None:
+    xs = sorted({x for points in curves.values() for x, _ in points})
+    if x_name is None and xs[-1] >= 10 * xs[0]:
         axes.xaxis.set_major_formatter(ticker.FuncFormatter(tick_name))
+    elif x_name is None:  # between two powers of ten: the ends and the middle
+        axes.set_xticks([xs[0], xs[len(xs) // 2], xs[-1]], [f"{x:g}" for x in (xs[0], xs[len(xs) // 2], xs[-1])])
     else:
-        xs = sorted({x for points in curves.values() for x, _ in points})
         names = [x_name(x) for x in xs]
         axes.set_xticks(xs, names, rotation=45 if sum(len(name) + 1 for name in names) > 22 else 0)
     axes.xaxis.set_minor_locator(ticker.NullLocator())
