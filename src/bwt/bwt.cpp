@@ -67,12 +67,20 @@ std::size_t bwt_by_suffix_array(ExecutionSpace const& space,
   Workspace own;
   Workspace& workspace = options.workspace != nullptr ? *options.workspace : own;
   Workspace::Scope const scope(workspace);
+  if (text.extent(0) == 0) return 0;
+  SuffixArrayStatistics unseen;
+  SuffixArrayOptions sorting{.algorithm = options.algorithm,
+                             .workspace = &workspace,
+                             .statistics = options.statistics != nullptr ? options.statistics : &unseen,
+                             .progress = options.progress};
+  std::size_t const primary_index = detail::transform_without_array(space, text, bwt, sorting);
+  if (primary_index != 0) return primary_index;
+  // what was chosen is not measured again
+  sorting.algorithm = sorting.statistics->algorithm;
+  auto const reason = sorting.statistics->reason;
   auto const array = workspace.take<Index, MemorySpace>(text.extent(0));
-  suffix_array(space, text, array,
-               SuffixArrayOptions{.algorithm = options.algorithm,
-                                  .workspace = &workspace,
-                                  .statistics = options.statistics,
-                                  .progress = options.progress});
+  suffix_array(space, text, array, sorting);
+  sorting.statistics->reason = reason;
   return bwt_of<ExecutionSpace, Index>(space, text, array, bwt, workspace);
 }
 

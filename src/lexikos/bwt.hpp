@@ -88,7 +88,8 @@ constexpr void require_bwt_types()
 /// \param bwt   [0..n) receives the symbols; does not overlap the text
 /// \return      the primary index: the rank of the whole text among the n + 1 suffixes; 1..n, and 0 for an empty text
 ///
-/// Work as of `suffix_array`, and one random read a symbol. Peak memory: `burrows_wheeler_transform_workspace_bytes`.
+/// Work as of `suffix_array`. Sampled prefix doubling makes no suffix array for it, and takes less time than for one, where
+/// sixteen symbols or fewer and one more fit 64 bits; else a random read a symbol follows the array. Peak memory: `burrows_wheeler_transform_workspace_bytes`.
 /// Fences. Source: Burrows and Wheeler 1994, section 4.
 /// Errors: invalid_argument (sizes), not_supported (algorithm), out_of_memory, cancelled; the contents of the result are
 /// undefined after the last three.

@@ -127,6 +127,14 @@ void build_suffix_array(ExecutionSpace const& space,
                         Span<Index, typename ExecutionSpace::memory_space> const& inverse,
                         SuffixArrayOptions const& options);
 
+/// The Burrows-Wheeler transform (lexikos/bwt.hpp) of a text that is not empty, where the algorithm makes it without the
+/// suffix array. Returns its primary index, or 0, and nothing is written, where it does not.
+template <class ExecutionSpace>
+std::size_t transform_without_array(ExecutionSpace const& space,
+                                    Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                                    Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
+                                    SuffixArrayOptions const& options);
+
 template <class View>
 constexpr bool is_contiguous_rank_1 =
     View::rank == 1 && !std::is_same_v<typename View::array_layout, Kokkos::LayoutStride>;

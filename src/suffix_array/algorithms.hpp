@@ -23,6 +23,11 @@ void sampled_prefix_doubling(SortRun<ExecutionSpace, Symbol, Index> const& run);
 template <class Index>
 std::size_t sampled_prefix_doubling_workspace_bytes(std::size_t n, bool with_inverse);
 
+/// The Burrows-Wheeler transform by the same samples; returns its primary index, or 0 where it has no way to make it.
+template <class ExecutionSpace, class Index>
+std::size_t transform_by_samples(SortRun<ExecutionSpace, std::uint8_t, Index> const& run,
+                                 Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt);
+
 template <class ExecutionSpace, class Symbol, class Index>
 void larsson_sadakane(SortRun<ExecutionSpace, Symbol, Index> const& run);
 template <class Index>

@@ -17,7 +17,8 @@ namespace lexikos::suffix_array_detail
 /// integers the symbols are such numbers already.
 struct Alphabet
 {
-  std::array<std::uint8_t, 256> code{};  ///< of each byte; without meaning for integers
+  std::array<std::uint8_t, 256> code{};    ///< of each byte; without meaning for integers
+  std::array<std::uint8_t, 256> symbol{};  ///< of each code; likewise
   unsigned size = 0;
   int bits = 1;
   double entropy = 0;  ///< bits that a symbol of the text carries by its frequency
@@ -36,6 +37,7 @@ Alphabet find_byte_alphabet(ExecutionSpace const& space, TextView const& text, W
   Alphabet alphabet;
   for (int symbol = 0; symbol < 256; ++symbol)
     if (host_counts[symbol] != 0) {
+      alphabet.symbol[alphabet.size] = static_cast<std::uint8_t>(symbol);
       alphabet.code[symbol] = static_cast<std::uint8_t>(alphabet.size++);
       double const share = static_cast<double>(host_counts[symbol]) / static_cast<double>(text.extent(0));
       alphabet.entropy -= share * std::log2(share);
@@ -72,17 +74,22 @@ struct IntegerCodes
   [[nodiscard]] KOKKOS_FUNCTION std::uint64_t operator()(std::uint32_t symbol) const { return symbol; }
 };
 
+/// A table of 256 bytes for kernels. Its memory is the caller's scope's.
+template <class ExecutionSpace>
+auto byte_table(ExecutionSpace const& space, std::array<std::uint8_t, 256> const& bytes, Workspace& workspace)
+{
+  auto const table = workspace.take<std::uint8_t, typename ExecutionSpace::memory_space>(bytes.size());
+  Kokkos::deep_copy(space, table, Span<std::uint8_t const, Kokkos::HostSpace>(bytes.data(), bytes.size()));
+  space.fence("lexikos::suffix_array::byte_table");  // the source is the caller's
+  return table;
+}
+
 /// The memory of a table is the caller's scope's.
 template <class Symbol, class ExecutionSpace>
 auto symbol_codes(ExecutionSpace const& space, Alphabet const& alphabet, Workspace& workspace)
 {
   if constexpr (sizeof(Symbol) == 1) {
-    using MemorySpace = typename ExecutionSpace::memory_space;
-    auto const table = workspace.take<std::uint8_t, MemorySpace>(256);
-    Kokkos::deep_copy(space, table,
-                      Span<std::uint8_t const, Kokkos::HostSpace>(alphabet.code.data(), alphabet.code.size()));
-    space.fence("lexikos::suffix_array::codes");  // the source is the caller's
-    return ByteCodes<MemorySpace>{table};
+    return ByteCodes<typename ExecutionSpace::memory_space>{byte_table(space, alphabet.code, workspace)};
   }
   else {
     return IntegerCodes{};

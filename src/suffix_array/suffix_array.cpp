@@ -74,17 +74,23 @@ void sort_by_libdivsufsort(suffix_array_detail::SortRun<ExecutionSpace, Symbol, 
               "libdivsufsort is not in this build for " + std::string(ExecutionSpace::name()));
 }
 
+/// Takes the place of `automatic` in the statistics, with the reason.
+template <class ExecutionSpace, class Symbol, class Index>
+void choose(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run)
+{
+  auto& statistics = run.statistics;
+  if (statistics.algorithm != SuffixArrayAlgorithm::automatic) return;
+  bool const may_use_libdivsufsort = sizeof(Symbol) == 1 && has_libdivsufsort<ExecutionSpace>();
+  auto const choice = suffix_array_detail::choose_algorithm(run, may_use_libdivsufsort);
+  statistics.algorithm = choice.algorithm;
+  statistics.reason = choice.reason;
+}
+
 template <class ExecutionSpace, class Symbol, class Index>
 void sort(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run)
 {
-  auto& statistics = run.statistics;
-  if (statistics.algorithm == SuffixArrayAlgorithm::automatic) {
-    bool const may_use_libdivsufsort = sizeof(Symbol) == 1 && has_libdivsufsort<ExecutionSpace>();
-    auto const choice = suffix_array_detail::choose_algorithm(run, may_use_libdivsufsort);
-    statistics.algorithm = choice.algorithm;
-    statistics.reason = choice.reason;
-  }
-  switch (statistics.algorithm) {
+  choose(run);
+  switch (run.statistics.algorithm) {
     case SuffixArrayAlgorithm::automatic:
       break;  // is none
     case SuffixArrayAlgorithm::prefix_doubling:
@@ -209,6 +215,58 @@ std::size_t suffix_array_workspace_bytes(std::size_t n, SuffixArrayAlgorithm alg
 namespace detail
 {
 
+namespace
+{
+
+/// What a call is told and tells, with memory of its own where the caller gave none.
+struct Call
+{
+  explicit Call(SuffixArrayOptions const& options)
+      : statistics(options.statistics != nullptr ? *options.statistics : own_statistics),
+        workspace(options.workspace != nullptr ? *options.workspace : own_workspace)
+  {
+    bool const time_steps = statistics.time_steps;
+    statistics = {};
+    statistics.time_steps = time_steps;
+    statistics.algorithm = options.algorithm;
+    workspace.reset_peak();
+  }
+
+  void end()
+  {
+    statistics.workspace_bytes = workspace.peak_bytes();
+    statistics.seconds = timer.seconds();
+  }
+
+  Kokkos::Timer timer;
+  SuffixArrayStatistics own_statistics;
+  Workspace own_workspace;
+  SuffixArrayStatistics& statistics;
+  Workspace& workspace;
+};
+
+template <class Index, class ExecutionSpace>
+std::size_t transform_with_index(ExecutionSpace const& space,
+                                 Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                                 Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
+                                 SuffixArrayOptions const& options)
+{
+  Call call(options);
+  Workspace::Scope const scope(call.workspace);
+  std::size_t const n = text.extent(0);
+  suffix_array_detail::SortRun<ExecutionSpace, std::uint8_t, Index> run{space,           text,          {}, {}, options,
+                                                                        call.statistics, call.workspace};
+  choose(run);
+  if (call.statistics.algorithm != SuffixArrayAlgorithm::sampled_prefix_doubling) return 0;
+  run.suffix_array = call.workspace.take<Index, typename ExecutionSpace::memory_space>(n);
+  std::size_t const primary_index = suffix_array_detail::transform_by_samples(run, bwt);
+  space.fence("lexikos::bwt");
+  call.end();
+  return primary_index;
+}
+
+}  // namespace
+
 template <class ExecutionSpace, class Symbol, class Index>
 void build_suffix_array(ExecutionSpace const& space,
                         Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
@@ -216,22 +274,23 @@ void build_suffix_array(ExecutionSpace const& space,
                         Span<Index, typename ExecutionSpace::memory_space> const& inverse,
                         SuffixArrayOptions const& options)
 {
-  Kokkos::Timer timer;
-  SuffixArrayStatistics unseen;
-  SuffixArrayStatistics& statistics = options.statistics != nullptr ? *options.statistics : unseen;
-  bool const time_steps = statistics.time_steps;
-  statistics = {};
-  statistics.time_steps = time_steps;
-  statistics.algorithm = options.algorithm;
-  Workspace own_workspace;
-  Workspace& workspace = options.workspace != nullptr ? *options.workspace : own_workspace;
-  workspace.reset_peak();
-  suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const run{space,   text,       suffix_array, inverse,
-                                                                        options, statistics, workspace};
+  Call call(options);
+  suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const run{
+      space, text, suffix_array, inverse, options, call.statistics, call.workspace};
   if (text.extent(0) != 0) sort_any(run);
   space.fence("lexikos::suffix_array");
-  statistics.workspace_bytes = workspace.peak_bytes();
-  statistics.seconds = timer.seconds();
+  call.end();
+}
+
+template <class ExecutionSpace>
+std::size_t transform_without_array(ExecutionSpace const& space,
+                                    Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                                    Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
+                                    SuffixArrayOptions const& options)
+{
+  if (text.extent(0) < std::numeric_limits<std::uint32_t>::max())
+    return transform_with_index<std::uint32_t>(space, text, bwt, options);
+  return transform_with_index<std::uint64_t>(space, text, bwt, options);
 }
 
 }  // namespace detail
@@ -244,11 +303,14 @@ void build_suffix_array(ExecutionSpace const& space,
 #define LEXIKOS_INSTANTIATE_SYMBOL(SPACE, SYMBOL)       \
   LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, std::uint32_t) \
   LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, std::uint64_t)
-#define LEXIKOS_INSTANTIATE(SPACE)                                             \
-  template std::vector<SuffixArrayAlgorithm> suffix_array_algorithms<SPACE>(); \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint8_t)                              \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint16_t)                             \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint32_t)                             \
+#define LEXIKOS_INSTANTIATE(SPACE)                                                \
+  template std::vector<SuffixArrayAlgorithm> suffix_array_algorithms<SPACE>();    \
+  template std::size_t detail::transform_without_array<SPACE>(                    \
+      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&,         \
+      Span<std::uint8_t, SPACE::memory_space> const&, SuffixArrayOptions const&); \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint8_t)                                 \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint16_t)                                \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint32_t)                                \
   LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint64_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)

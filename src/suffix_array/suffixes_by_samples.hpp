@@ -102,10 +102,36 @@ struct SuffixesBySamples
   Span<std::uint16_t, MemorySpace> windows;  ///< [0..m) of each sample: those in the range, as windows_of has them
   Span<Index, MemorySpace> places;           ///< [0..short_suffixes + m] where those of a leader begin
   std::size_t size = 0;
+
+  /// The i-th suffix, which is one of this leader's.
+  /// \param n        symbols of the text
+  /// \param samples  [0..m) sorted
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t suffix(std::size_t n, Span<Index, MemorySpace> const& samples,
+                                                   std::size_t leader, std::size_t i) const
+  {
+    std::size_t const short_suffixes = places.extent(0) - 1 - windows.extent(0);
+    if (leader < short_suffixes) return n - 1 - leader;
+    std::uint32_t left = windows(leader - short_suffixes);
+    for (std::size_t before = i - places(leader); before != 0; --before) left &= left - 1;
+    std::size_t distance = 0;
+    while (((left >> distance) & 1) == 0) ++distance;
+    return samples(leader - short_suffixes) - distance;
+  }
 };
 
+/// Of m samples; the memory is the caller's scope's.
+template <class Index, class MemorySpace>
+SuffixesBySamples<Index, MemorySpace> memory_for_suffixes(SampledText<MemorySpace> const& sampled, std::size_t m,
+                                                          Workspace& workspace)
+{
+  SuffixesBySamples<Index, MemorySpace> found;
+  found.windows = workspace.take<std::uint16_t, MemorySpace>(m);
+  found.places = workspace.take<Index, MemorySpace>(sampled.short_suffixes() + m + 1);
+  return found;
+}
+
 /// \param samples  [0..m) sorted
-/// \param memory   views for m samples, which the result uses. Fences.
+/// \param found    memory for m samples, which the result uses. Fences.
 template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
 void find_suffixes_by_samples(ExecutionSpace const& space,
                               SampledText<typename ExecutionSpace::memory_space> const& sampled,
@@ -152,20 +178,10 @@ void list_suffixes_by_samples(ExecutionSpace const& space,
 {
   using Key = typename KeyView::value_type;
   bool const by_second_key = sampled.second_key_bits() != 0;
-  auto const windows = found.windows;
-  auto const places = found.places;
-  std::size_t const short_suffixes = sampled.short_suffixes();
   primitives::for_each_in_segments(
-      space, "lexikos::suffix_array::list_suffixes_by_samples", places,
+      space, "lexikos::suffix_array::list_suffixes_by_samples", found.places,
       KOKKOS_LAMBDA(std::size_t leader, std::size_t i) {
-        std::size_t suffix = sampled.packed.n - 1 - leader;
-        if (leader >= short_suffixes) {
-          std::uint32_t left = windows(leader - short_suffixes);
-          for (std::size_t before = i - places(leader); before != 0; --before) left &= left - 1;
-          std::size_t distance = 0;
-          while (((left >> distance) & 1) == 0) ++distance;
-          suffix = samples(leader - short_suffixes) - distance;
-        }
+        std::size_t const suffix = found.suffix(sampled.packed.n, samples, leader, i);
         keys(i) = static_cast<Key>(by_second_key ? sampled.second_key(suffix) : sampled.key(suffix));
         suffixes(i) = static_cast<Index>(suffix);
       });
@@ -240,9 +256,7 @@ void sort_by_samples(ExecutionSpace const& space, SampledText<typename Execution
     Kokkos::deep_copy(space, kept, samples);
     samples = kept;
   }
-  SuffixesBySamples<Index, MemorySpace> found;
-  found.windows = workspace.take<std::uint16_t, MemorySpace>(m);
-  found.places = workspace.take<Index, MemorySpace>(sampled.short_suffixes() + m + 1);
+  auto found = memory_for_suffixes<Index>(sampled, m, workspace);
   std::size_t done = 0;
   for (KeyRange const& range_of_keys : ranges) {
     step("list by samples",

@@ -13,6 +13,8 @@
 
 #include "suffix_array/steps.hpp"
 #include "suffix_array/suffixes_by_samples.hpp"
+#include "suffix_array/transform_by_samples.hpp"
+#include "tests/reference/bwt.hpp"
 #include "tests/suffix_array/expect.hpp"
 
 namespace lexikos::tests
@@ -107,6 +109,37 @@ void expect_sorted_by_samples(Text const& text, std::size_t parts, bool small = 
   expect_equal(suffix_array, expected, "suffix_array");
 }
 
+/// The transform from the sorted samples, in parts.
+template <class ExecutionSpace>
+void expect_transform_from_samples(Text const& text, std::size_t parts)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  ExecutionSpace const space{};
+  Workspace workspace;
+  auto const sampled = sampled_text(space, text, false, workspace);
+  auto const distances = distances_of<ExecutionSpace>(sampled);
+  auto const sorted = reference::sa_is(text);
+  std::vector<bool> is_sample(text.size());
+  for (std::size_t i = 0; i < distances.size(); ++i) is_sample[i + distances[i]] = true;
+  std::vector<std::uint32_t> array;
+  for (auto const suffix : sorted)
+    if (is_sample[suffix]) array.push_back(static_cast<std::uint32_t>(suffix));
+  auto const samples = to_view<ExecutionSpace>(array);
+  auto const alphabet = find_alphabet(space, to_view<ExecutionSpace>(text), workspace);
+  auto const symbols = byte_table(space, alphabet.symbol, workspace);
+  Array<std::uint8_t, ExecutionSpace> const bwt("lexikos::tests::bwt", text.size());
+  Steps<ExecutionSpace> step(space, nullptr);
+  std::size_t const rank =
+      transform_from_samples(space, sampled, Span<std::uint32_t, MemorySpace>(samples.data(), array.size()), symbols,
+                             Span<std::uint8_t, MemorySpace>(bwt.data(), text.size()), parts, step, workspace);
+  space.fence();
+  auto found = to_vector(bwt);
+  found[0] = text.back();  // the empty suffix's, which is the caller's
+  auto const expected = reference::bwt(text, sorted);
+  CHECK(rank + 1 == expected.primary_index);
+  CHECK(found == expected.symbols);
+}
+
 TEST_CASE_TEMPLATE_DEFINE("samples lie where the symbols from a position on say", ExecutionSpace, synchronized)
 {
   for (Text const& text : texts_to_sample())
@@ -127,5 +160,17 @@ TEST_CASE_TEMPLATE_DEFINE("suffix arrays from sorted samples, in parts", Executi
     expect_sorted_by_samples<std::uint32_t, ExecutionSpace>(texts::random(5'000, 4, 9), parts);
 }
 TEST_CASE_TEMPLATE_APPLY(in_parts, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("Burrows-Wheeler transforms from sorted samples, in parts", ExecutionSpace,
+                          transform_in_parts)
+{
+  for (Text const& text : texts_to_sample())
+    for (std::size_t const parts : {1u, 2u, 7u}) {
+      CAPTURE(text.size());
+      CAPTURE(parts);
+      expect_transform_from_samples<ExecutionSpace>(text, parts);
+    }
+}
+TEST_CASE_TEMPLATE_APPLY(transform_in_parts, tests::Spaces);
 
 }  // namespace lexikos::tests

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// The Burrows-Wheeler transform from sorted samples, without the suffix array: the last sort carries the symbol before each
+// suffix in its key, in bits that it does not look at, and no suffixes beside them.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/suffix_array.hpp>
+#include <lexikos/workspace.hpp>
+#include <limits>
+
+#include "backends/primitives.hpp"
+#include "backends/unit.hpp"
+#include "suffix_array/alphabet.hpp"
+#include "suffix_array/range.hpp"
+#include "suffix_array/sampled_prefix_doubling.hpp"
+#include "suffix_array/sort_run.hpp"
+#include "suffix_array/steps.hpp"
+#include "suffix_array/suffixes_by_samples.hpp"
+
+namespace lexikos::suffix_array_detail
+{
+
+/// Keys of a sort by the context of a position, the code of the symbol before it in the lowest bits: 0 for the first position.
+template <class MemorySpace>
+struct KeysWithSymbolBefore
+{
+  SampledText<MemorySpace> sampled;
+
+  [[nodiscard]] KOKKOS_FUNCTION int symbol_bits() const { return sampled.packed.bits; }
+  [[nodiscard]] KOKKOS_FUNCTION int bits() const { return sampled.key_bits() + symbol_bits(); }
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t symbol(std::uint64_t key) const
+  {
+    return key & ((std::uint64_t{1} << symbol_bits()) - 1);
+  }
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t operator()(std::size_t position) const
+  {
+    if (position == 0) return sampled.key(0) << symbol_bits();
+    std::uint64_t const both = sampled.packed.symbols(position - 1, sampled.context() + 1);
+    std::uint64_t const context = both & ((std::uint64_t{1} << sampled.key_bits()) - 1);
+    return context << symbol_bits() | both >> sampled.key_bits();
+  }
+};
+
+/// Where a context and the symbol before it share a key.
+inline bool symbol_before_fits(Sampling const& sampling, int bits)
+{
+  return (static_cast<int>(sampling.context()) + 1) * bits <= 64;
+}
+
+constexpr std::uint64_t nowhere = std::numeric_limits<std::uint64_t>::max();
+
+/// keys(i) of all suffixes found. Returns the i of the first suffix of the text, or `nowhere`; fences.
+template <class ExecutionSpace, class Index, class KeyView, class Unit = backends::ThisUnit>
+std::uint64_t list_keys_by_samples(ExecutionSpace const& space,
+                                   KeysWithSymbolBefore<typename ExecutionSpace::memory_space> const& key_of,
+                                   Span<Index, typename ExecutionSpace::memory_space> const& samples,
+                                   SuffixesBySamples<Index, typename ExecutionSpace::memory_space> const& found,
+                                   KeyView const& keys, Workspace& workspace)
+{
+  Workspace::Scope scope(workspace);
+  auto const first = workspace.take<std::uint64_t, typename ExecutionSpace::memory_space>(1);
+  Kokkos::deep_copy(space, first, nowhere);
+  primitives::for_each_in_segments(
+      space, "lexikos::suffix_array::list_keys_by_samples", found.places,
+      KOKKOS_LAMBDA(std::size_t leader, std::size_t i) {
+        std::size_t const suffix = found.suffix(key_of.sampled.packed.n, samples, leader, i);
+        if (suffix == 0) first(0) = i;
+        keys(i) = key_of(suffix);
+      });
+  std::uint64_t place = nowhere;
+  Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(&place, 1), first);
+  space.fence("lexikos::suffix_array::first_suffix");
+  return place;
+}
+
+/// How many of the keys come before the one at `place` in a stable sort by their contexts. Fences.
+template <class ExecutionSpace, class KeyView, class Unit = backends::ThisUnit>
+std::size_t keys_before(ExecutionSpace const& space, KeyView const& keys, int symbol_bits, std::uint64_t place)
+{
+  std::size_t before = 0;
+  Kokkos::parallel_reduce(
+      "lexikos::suffix_array::keys_before", range(space, keys.extent(0)),
+      KOKKOS_LAMBDA(std::int64_t i, std::size_t & sum) {
+        std::uint64_t const context = keys(i) >> symbol_bits;
+        std::uint64_t const wanted = keys(place) >> symbol_bits;
+        if (context < wanted || (context == wanted && static_cast<std::uint64_t>(i) < place)) ++sum;
+      },
+      before);
+  return before;
+}
+
+/// Writes the symbols of the suffixes that have the ranks [done, done + keys): those before the text's first suffix move up by
+/// one place, for the empty suffix, whose symbol is the first; that suffix itself has none.
+template <class ExecutionSpace, class KeyView, class Bytes, class Unit = backends::ThisUnit>
+void write_symbols_before(ExecutionSpace const& space,
+                          KeysWithSymbolBefore<typename ExecutionSpace::memory_space> const& key_of,
+                          KeyView const& keys, std::size_t done, std::size_t first_rank, Bytes const& symbols,
+                          Bytes const& bwt)
+{
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::write_symbols_before", range(space, keys.extent(0)), KOKKOS_LAMBDA(std::int64_t i) {
+        std::size_t const rank = done + static_cast<std::size_t>(i);
+        if (rank != first_rank) bwt(rank < first_rank ? rank + 1 : rank) = symbols(key_of.symbol(keys(i)));
+      });
+}
+
+/// The transform, from the sorted samples. Returns the rank of the text's first suffix.
+/// \param symbols  [0..256) of each code
+template <class ExecutionSpace, class Index, class Bytes>
+std::size_t transform_from_samples(ExecutionSpace const& space,
+                                   SampledText<typename ExecutionSpace::memory_space> const& sampled,
+                                   Span<Index, typename ExecutionSpace::memory_space> const& samples,
+                                   Bytes const& symbols, Bytes const& bwt, std::size_t parts,
+                                   Steps<ExecutionSpace>& step, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Workspace::Scope scope(workspace);
+  KeysWithSymbolBefore<MemorySpace> const key_of{sampled};
+  auto found = memory_for_suffixes<Index>(sampled, samples.extent(0), workspace);
+  std::size_t done = 0;
+  std::size_t first_rank = std::numeric_limits<std::size_t>::max();
+  for (KeyRange const& range_of_keys : key_ranges(space, sampled, parts, workspace)) {
+    step("list by samples",
+         [&] { find_suffixes_by_samples(space, sampled, samples, range_of_keys, found, workspace); });
+    Workspace::Scope part_scope(workspace);
+    DoubleBuffer keys{workspace.take<std::uint64_t, MemorySpace>(found.size),
+                      workspace.take<std::uint64_t, MemorySpace>(found.size)};
+    step("list by samples", [&] {
+      auto const place = list_keys_by_samples(space, key_of, samples, found, keys.current, workspace);
+      if (place != nowhere) first_rank = done + keys_before(space, keys.current, key_of.symbol_bits(), place);
+    });
+    step("last sort",
+         [&] { primitives::radix_sort_keys(space, keys, key_of.symbol_bits(), key_of.bits(), workspace); });
+    step("write symbols", [&] { write_symbols_before(space, key_of, keys.current, done, first_rank, symbols, bwt); });
+    done += found.size;
+  }
+  return first_rank;
+}
+
+/// Parts of the last sort, so that its keys take 16n bytes, or of long texts a third of that.
+constexpr std::size_t parts_of_transform(std::size_t n)
+{
+  return 2 * sizeof(std::uint64_t) * n > most_bytes_of_keys ? 3 : 1;
+}
+
+/// The Burrows-Wheeler transform as lexikos/bwt.hpp has it. Returns the primary index, or 0, and nothing else is done, where a
+/// key has no room for the symbol before it.
+/// \param run  without an inverse; its suffix array is scratch
+template <class ExecutionSpace, class Index>
+std::size_t transform_by_samples(SortRun<ExecutionSpace, std::uint8_t, Index> const& run,
+                                 Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto& workspace = run.workspace;
+  Workspace::Scope scope(workspace);
+  Steps<ExecutionSpace> step(run.space, &run.statistics);
+  std::size_t const n = run.text.extent(0);
+  Alphabet const alphabet = find_alphabet(run.space, run.text, workspace);
+  if (!symbol_before_fits(sampling_for(alphabet, n, run.options.low_memory), alphabet.bits)) return 0;
+  auto const symbols = byte_table(run.space, alphabet.symbol, workspace);
+  auto const sampled = sample_text(run, step);
+  run.statistics.first_depth = static_cast<unsigned>(sampled.packed.symbols_per_key());
+  auto const ranks = workspace.template take<Index, MemorySpace>(n);
+  auto const samples = sort_samples(run, sampled, ranks, step);
+  Workspace::Loan loan(workspace, ranks);
+  std::size_t const first_rank =
+      transform_from_samples(run.space, sampled, samples, symbols, bwt, parts_of_transform(n), step, workspace);
+  Kokkos::deep_copy(run.space, Kokkos::subview(bwt, 0), Kokkos::subview(run.text, n - 1));
+  return first_rank + 1;
+}
+
+}  // namespace lexikos::suffix_array_detail
