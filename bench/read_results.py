@@ -18,19 +18,32 @@ def name_parts(question, parts):
         memory, queries, question, *parts = parts
         subject, fields = name_parts(question, parts)
         return "host_queries", fields | {"memory": memory, "queries": int(queries), "operation": question}
+    if question in OF_WAVELETS and parts[0] in MEMORIES:
+        return "wavelet", wavelet_parts(question, *parts)
     if question in OF_TEXTS:
         names, subject = ("text", "device", "algorithm", "residence"), question
-    elif question in OF_WAVELETS and parts[0] in MEMORIES:
-        names, subject = ("memory", "symbols", "alphabet", "device", "structure"), "wavelet"
     elif question in OF_BITS and len(parts) > 3 and parts[2] in DEVICES:
         names, subject = ("bits", "fill", "device", "structure", "index"), "bits"
     else:
         names, subject = ("device",), "primitive"
     fields = dict(zip(names, parts), variant=tuple(parts[len(names):]), operation=question)
-    for name in ("bits", "symbols", "alphabet"):
-        if name in fields:
-            fields[name] = int(fields[name].split(":")[-1])
+    if "bits" in fields:
+        fields["bits"] = int(fields["bits"])
     return subject, fields
+
+
+def wavelet_parts(question, memory, *parts):
+    """Of a query also how many a call, and their order unless it is random; of a build that the alphabet was given, if it was."""
+    queries, variant = 0, ()
+    if parts[0].isdigit():
+        queries, order, *parts = parts
+        variant = () if order == "random" else (order,)
+    elif parts[0].startswith("alphabet:"):
+        known, *parts = parts
+        variant = () if known == "alphabet:found" else ("alphabet given",)
+    symbols, alphabet, device, structure, *rest = parts
+    return {"operation": question, "memory": memory, "queries": int(queries), "symbols": int(symbols.split(":")[-1]),
+            "alphabet": int(alphabet.split(":")[-1]), "device": device, "structure": structure, "variant": variant + tuple(rest)}
 
 
 @dataclass
@@ -41,7 +54,7 @@ class Result:
     subject: str  # what the question is about: one of OF_TEXTS, wavelet, bits, host_queries, or primitive
     parts: list  # of the name, between the question and the options
     fields: dict  # the parts by their names
-    options: dict  # those of the form key:value at the end of the name
+    options: dict  # threads
     seconds: float  # median
     counters: dict
     context: dict = field(repr=False)
@@ -80,9 +93,8 @@ def parse(entry, context):
     for suffix in reversed(SUFFIXES):
         name = name.removesuffix(suffix)
     question, *parts = name.split("/")
-    options = {}
-    if parts and parts[-1].startswith("threads:"):
-        options["threads"] = parts.pop().split(":")[1]
+    options = {"threads": part.split(":")[1] for part in parts if part.startswith("threads:")}
+    parts = [part for part in parts if not part.startswith("threads:")]
     scale = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1}[entry["time_unit"]]
     counters = {key: value for key, value in entry.items() if key not in KNOWN_FIELDS and isinstance(value, (int, float))}
     subject, fields = name_parts(question, parts)

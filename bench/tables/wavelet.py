@@ -27,9 +27,16 @@ def kind_of(result):
 
 
 def peer_of(results, ours):
-    """The fastest peer with the same index, or else with any: some know one only."""
-    peers = [r for r in chosen(results, operation=ours.operation, memory=ours.memory) if is_peer(r.structure)]
-    return best([r for r in peers if index_of(r) == index_of(ours)]) or best(peers)
+    """The fastest peer at the same batch with the same index, or else with any: some know one only."""
+    peers = [r for r in chosen(results, operation=ours.operation, memory=ours.memory, queries=ours.queries) if is_peer(r.structure)]
+    same_order = [r for r in peers if kind_of(r)[1] == kind_of(ours)[1]]
+    return best([r for r in same_order if index_of(r) == index_of(ours)]) or best(same_order)
+
+
+def largest_batches(queries):
+    """Of each memory those with the most queries a call."""
+    most = {memory: max(r.queries for r in chosen(queries, memory=memory)) for memory in values(queries, "memory")}
+    return [r for r in queries if r.queries == most[r.memory]]
 
 
 def build_table(results):
@@ -64,7 +71,7 @@ def query_cell(results, ours):
 
 def query_table(results):
     """Results of one device, text length and alphabet."""
-    queries = [r for r in results if r.operation in OPERATIONS]
+    queries = largest_batches([r for r in results if r.operation in OPERATIONS])
     asked = {(r.operation, r.memory, index_of(r)) for r in queries}
     columns = sorted(asked, key=lambda column: (OPERATIONS.index(column[0]), MEMORIES.index(column[1]), column[2]))
     rows = []
@@ -75,6 +82,20 @@ def query_table(results):
     return table(["structure"] + [", ".join(filter(None, column)) for column in columns], rows)
 
 
+def sweep_table(results):
+    """A row a query, memory and structure from host memory, a column a number of queries a call."""
+    queries = [r for r in results if r.operation in OPERATIONS and r.memory != "resident"]
+    calls = sorted(values(queries, "queries"))
+    if len(calls) < 2:
+        return []
+    rows = []
+    for operation, memory, structure, variant in dict.fromkeys((r.operation, r.memory, r.structure, r.variant) for r in queries):
+        of_row = chosen(queries, operation=operation, memory=memory, structure=structure, variant=variant)
+        fastest = [best(of_row, queries=n) for n in calls]
+        rows.append([operation, memory, name_of(structure, variant)] + [decimal(r.speed) if r else "" for r in fastest])
+    return table(["query", "memory", "structure"] + [f"{n:,} a call" for n in calls], rows, left=3)
+
+
 def sections(results):
     found = chosen(results, subject="wavelet")
     for device, n, alphabet in dict.fromkeys((r.device, r.symbols, r.alphabet) for r in found):
@@ -82,3 +103,4 @@ def sections(results):
         where = f"{n:,} symbols over {alphabet:,}, on {device}"
         yield f"Wavelet structures: building, {where}", build_table(of_text)
         yield f"Wavelet structures: queries, {where}; 10^9 a second (share of the limit, times the peer's)", query_table(of_text)
+        yield f"Wavelet structures: queries by how many a call, {where}; 10^9 a second", sweep_table(of_text)
