@@ -73,7 +73,7 @@ std::size_t bwt_by_suffix_array(ExecutionSpace const& space,
                              .workspace = &workspace,
                              .statistics = options.statistics != nullptr ? options.statistics : &unseen,
                              .progress = options.progress};
-  std::size_t const primary_index = detail::transform_without_array(space, text, bwt, sorting);
+  std::size_t const primary_index = detail::transform_without_array<ExecutionSpace, Index>(space, text, bwt, sorting);
   if (primary_index != 0) return primary_index;
   // what was chosen is not measured again
   sorting.algorithm = sorting.statistics->algorithm;

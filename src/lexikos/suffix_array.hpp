@@ -129,7 +129,7 @@ void build_suffix_array(ExecutionSpace const& space,
 
 /// The Burrows-Wheeler transform (lexikos/bwt.hpp) of a text that is not empty, where the algorithm makes it without the
 /// suffix array. Returns its primary index, or 0, and nothing is written, where it does not.
-template <class ExecutionSpace>
+template <class ExecutionSpace, class Index>
 std::size_t transform_without_array(ExecutionSpace const& space,
                                     Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
                                     Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,

@@ -56,16 +56,22 @@ struct RankOfSampleBehind
 };
 
 template <class ExecutionSpace, class Symbol, class Index>
+Alphabet alphabet_of(SortRun<ExecutionSpace, Symbol, Index> const& run, Steps<ExecutionSpace>& step)
+{
+  Alphabet alphabet;
+  step("pack", [&] { alphabet = find_alphabet(run.space, run.text, run.workspace); });
+  run.statistics.alphabet_size = alphabet.size;
+  return alphabet;
+}
+
+template <class ExecutionSpace, class Symbol, class Index>
 SampledText<typename ExecutionSpace::memory_space> sample_text(SortRun<ExecutionSpace, Symbol, Index> const& run,
-                                                               Steps<ExecutionSpace>& step)
+                                                               Alphabet const& alphabet, Steps<ExecutionSpace>& step)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   std::size_t const n = run.text.extent(0);
   SampledText<MemorySpace> sampled;
-  Alphabet alphabet;
   step("pack", [&] {
-    alphabet = find_alphabet(run.space, run.text, run.workspace);
-    run.statistics.alphabet_size = alphabet.size;
     auto const words = run.workspace.template take<std::uint64_t, MemorySpace>(packed_words(n, alphabet.bits));
     sampled.packed = pack_text(run.space, run.text, alphabet, words, run.workspace);
   });
@@ -197,7 +203,7 @@ void sampled_prefix_doubling(SortRun<ExecutionSpace, Symbol, Index> const& run)
   auto const ranks = run.wants_inverse() ? run.inverse : workspace.template take<Index, MemorySpace>(n);
   {
     Workspace::Scope sampled_scope(workspace);
-    auto const sampled = sample_text(run, step);
+    auto const sampled = sample_text(run, alphabet_of(run, step), step);
     run.statistics.first_depth = static_cast<unsigned>(sampled.packed.symbols_per_key());
     auto const samples = sort_samples(run, sampled, ranks, step);
     bool const low_memory = run.options.low_memory;

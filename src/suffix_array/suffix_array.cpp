@@ -245,26 +245,6 @@ struct Call
   Workspace& workspace;
 };
 
-template <class Index, class ExecutionSpace>
-std::size_t transform_with_index(ExecutionSpace const& space,
-                                 Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                                 Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
-                                 SuffixArrayOptions const& options)
-{
-  Call call(options);
-  Workspace::Scope const scope(call.workspace);
-  std::size_t const n = text.extent(0);
-  suffix_array_detail::SortRun<ExecutionSpace, std::uint8_t, Index> run{space,           text,          {}, {}, options,
-                                                                        call.statistics, call.workspace};
-  choose(run);
-  if (call.statistics.algorithm != SuffixArrayAlgorithm::sampled_prefix_doubling) return 0;
-  run.suffix_array = call.workspace.take<Index, typename ExecutionSpace::memory_space>(n);
-  std::size_t const primary_index = suffix_array_detail::transform_by_samples(run, bwt);
-  space.fence("lexikos::bwt");
-  call.end();
-  return primary_index;
-}
-
 }  // namespace
 
 template <class ExecutionSpace, class Symbol, class Index>
@@ -282,15 +262,24 @@ void build_suffix_array(ExecutionSpace const& space,
   call.end();
 }
 
-template <class ExecutionSpace>
+template <class ExecutionSpace, class Index>
 std::size_t transform_without_array(ExecutionSpace const& space,
                                     Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
                                     Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
                                     SuffixArrayOptions const& options)
 {
-  if (text.extent(0) < std::numeric_limits<std::uint32_t>::max())
-    return transform_with_index<std::uint32_t>(space, text, bwt, options);
-  return transform_with_index<std::uint64_t>(space, text, bwt, options);
+  Call call(options);
+  Workspace::Scope const scope(call.workspace);
+  std::size_t const n = text.extent(0);
+  suffix_array_detail::SortRun<ExecutionSpace, std::uint8_t, Index> run{space,           text,          {}, {}, options,
+                                                                        call.statistics, call.workspace};
+  choose(run);
+  if (call.statistics.algorithm != SuffixArrayAlgorithm::sampled_prefix_doubling) return 0;
+  run.suffix_array = call.workspace.take<Index, typename ExecutionSpace::memory_space>(n);
+  std::size_t const primary_index = suffix_array_detail::transform_by_samples(run, bwt);
+  space.fence("lexikos::bwt");
+  call.end();
+  return primary_index;
 }
 
 }  // namespace detail
@@ -303,14 +292,17 @@ std::size_t transform_without_array(ExecutionSpace const& space,
 #define LEXIKOS_INSTANTIATE_SYMBOL(SPACE, SYMBOL)       \
   LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, std::uint32_t) \
   LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, std::uint64_t)
-#define LEXIKOS_INSTANTIATE(SPACE)                                                \
-  template std::vector<SuffixArrayAlgorithm> suffix_array_algorithms<SPACE>();    \
-  template std::size_t detail::transform_without_array<SPACE>(                    \
-      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&,         \
-      Span<std::uint8_t, SPACE::memory_space> const&, SuffixArrayOptions const&); \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint8_t)                                 \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint16_t)                                \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint32_t)                                \
+#define LEXIKOS_INSTANTIATE_TRANSFORM(SPACE, INDEX)                       \
+  template std::size_t detail::transform_without_array<SPACE, INDEX>(     \
+      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&, \
+      Span<std::uint8_t, SPACE::memory_space> const&, SuffixArrayOptions const&);
+#define LEXIKOS_INSTANTIATE(SPACE)                                             \
+  template std::vector<SuffixArrayAlgorithm> suffix_array_algorithms<SPACE>(); \
+  LEXIKOS_INSTANTIATE_TRANSFORM(SPACE, std::uint32_t)                          \
+  LEXIKOS_INSTANTIATE_TRANSFORM(SPACE, std::uint64_t)                          \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint8_t)                              \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint16_t)                             \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint32_t)                             \
   LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint64_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)

@@ -140,12 +140,6 @@ std::size_t transform_from_samples(ExecutionSpace const& space,
   return first_rank;
 }
 
-/// Parts of the last sort, so that its keys take 16n bytes, or of long texts a third of that.
-constexpr std::size_t parts_of_transform(std::size_t n)
-{
-  return 2 * sizeof(std::uint64_t) * n > most_bytes_of_keys ? 3 : 1;
-}
-
 /// The Burrows-Wheeler transform as lexikos/bwt.hpp has it. Returns the primary index, or 0, and nothing else is done, where a
 /// key has no room for the symbol before it.
 /// \param run  without an inverse; its suffix array is scratch
@@ -158,16 +152,17 @@ std::size_t transform_by_samples(SortRun<ExecutionSpace, std::uint8_t, Index> co
   Workspace::Scope scope(workspace);
   Steps<ExecutionSpace> step(run.space, &run.statistics);
   std::size_t const n = run.text.extent(0);
-  Alphabet const alphabet = find_alphabet(run.space, run.text, workspace);
+  Alphabet const alphabet = alphabet_of(run, step);
   if (!symbol_before_fits(sampling_for(alphabet, n, run.options.low_memory), alphabet.bits)) return 0;
   auto const symbols = byte_table(run.space, alphabet.symbol, workspace);
-  auto const sampled = sample_text(run, step);
+  auto const sampled = sample_text(run, alphabet, step);
   run.statistics.first_depth = static_cast<unsigned>(sampled.packed.symbols_per_key());
   auto const ranks = workspace.template take<Index, MemorySpace>(n);
   auto const samples = sort_samples(run, sampled, ranks, step);
   Workspace::Loan loan(workspace, ranks);
+  std::size_t const parts = parts_of_last_sort<std::uint64_t, Index>(n, run.options.low_memory);
   std::size_t const first_rank =
-      transform_from_samples(run.space, sampled, samples, symbols, bwt, parts_of_transform(n), step, workspace);
+      transform_from_samples(run.space, sampled, samples, symbols, bwt, parts, step, workspace);
   Kokkos::deep_copy(run.space, Kokkos::subview(bwt, 0), Kokkos::subview(run.text, n - 1));
   return first_rank + 1;
 }
