@@ -92,6 +92,19 @@ void expect_structured()
     }
 }
 
+/// Symbols of one bit to eight: keys with the symbol before of four bytes and of eight.
+template <class ExecutionSpace>
+void expect_alphabets()
+{
+  for (unsigned const alphabet : {1u, 2u, 3u, 4u, 5u, 8u, 9u, 16u, 17u, 32u, 33u, 64u, 65u, 128u, 129u, 256u}) {
+    CAPTURE(alphabet);
+    auto const text = texts::random(20'011, alphabet, alphabet);
+    expect_transform(ExecutionSpace(), text, reference::sa_is(text));
+  }
+  auto const copies = texts::copies_with_mutations(20'011, 100, 1);  // of four letters
+  expect_transform(ExecutionSpace(), copies, reference::sa_is(copies));
+}
+
 template <class ExecutionSpace>
 std::string code_of(ExecutionSpace const& space, Text const& bwt, std::size_t primary, Text* text)
 {
@@ -231,6 +244,12 @@ TEST_CASE_TEMPLATE_DEFINE("BWT of structured texts, and back", ExecutionSpace, s
   expect_structured<ExecutionSpace>();
 }
 TEST_CASE_TEMPLATE_APPLY(structured, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("BWT of alphabets of every width, and back", ExecutionSpace, alphabets)
+{
+  expect_alphabets<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(alphabets, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("inverse BWT: what is no transform is told from what is one", ExecutionSpace, judgement)
 {
