@@ -34,9 +34,11 @@ def peer_of(results, ours):
 
 
 def largest_batches(queries):
-    """Of each memory those with the most queries a call."""
-    most = {memory: max(r.queries for r in chosen(queries, memory=memory)) for memory in values(queries, "memory")}
-    return [r for r in queries if r.queries == most[r.memory]]
+    """Of each text and memory those with the most queries a call."""
+    most = {}
+    for r in queries:
+        most[r.symbols, r.alphabet, r.memory] = max(r.queries, most.get((r.symbols, r.alphabet, r.memory), 0))
+    return [r for r in queries if r.queries == most[r.symbols, r.alphabet, r.memory]]
 
 
 def build_table(results):
@@ -63,23 +65,25 @@ def query_cell(results, ours):
     """10^9 a second, the share of the limit, and how many times as fast as the peer."""
     if ours is None:
         return ""
+    if is_peer(ours.structure):
+        return decimal(ours.speed)
     peer, share = peer_of(results, ours), share_of_wavelet(ours)
     notes = [f"{percent(share)}%"] if share else []
     notes += [f"{ratio(ours.speed, peer.speed)}×"] if peer else []
-    return decimal(ours.speed) + (f" ({', '.join(notes)})" if notes and not is_peer(ours.structure) else "")
+    return decimal(ours.speed) + (f" ({', '.join(notes)})" if notes else "")
 
 
 def query_table(results):
-    """Results of one device, text length and alphabet."""
+    """Results of one device, text length and alphabet: a row a query, memory and index, a column a structure."""
     queries = largest_batches([r for r in results if r.operation in OPERATIONS])
     asked = {(r.operation, r.memory, index_of(r)) for r in queries}
-    columns = sorted(asked, key=lambda column: (OPERATIONS.index(column[0]), MEMORIES.index(column[1]), column[2]))
+    kinds = list(dict.fromkeys(map(kind_of, queries)))
     rows = []
-    for kind in dict.fromkeys(map(kind_of, queries)):
-        fastest = [best([r for r in chosen(queries, operation=o, memory=m) if kind_of(r) == kind and index_of(r) == index])
-                   for o, m, index in columns]
-        rows.append([name_of(*kind)] + [query_cell(queries, ours) for ours in fastest])
-    return table(["structure"] + [", ".join(filter(None, column)) for column in columns], rows)
+    for operation, memory, index in sorted(asked, key=lambda row: (OPERATIONS.index(row[0]), MEMORIES.index(row[1]), row[2])):
+        of_row = [r for r in chosen(queries, operation=operation, memory=memory) if index_of(r) == index]
+        fastest = [best([r for r in of_row if kind_of(r) == kind]) for kind in kinds]
+        rows.append([operation, memory, index] + [query_cell(queries, ours) for ours in fastest])
+    return table(["query", "memory", "index"] + [name_of(*kind) for kind in kinds], rows, left=3)
 
 
 def sweep_table(results):
