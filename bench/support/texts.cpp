@@ -135,10 +135,11 @@ std::vector<TextSource> text_sources()
 {
   std::vector<TextSource> sources;
   for (auto const& description : words_of("LEXIKOS_BENCH_FILES")) sources.push_back(text_source(description));
-  auto const names = words_of("LEXIKOS_BENCH_NAMES");
-  for (auto const& folder : words_of("LEXIKOS_CORPUS")) {
-    for (auto const& name : names) sources.push_back(text_source(folder + "/" + name));
-    if (!names.empty()) continue;
+  auto const folders = words_of("LEXIKOS_CORPUS");
+  for (auto const& folder : folders)
+    for (auto const& name : words_of("LEXIKOS_BENCH_NAMES")) sources.push_back(text_source(folder + "/" + name));
+  if (!sources.empty()) return sources;
+  for (auto const& folder : folders) {
     std::vector<std::string> paths;
     for (auto const& entry : std::filesystem::directory_iterator(folder))
       if (entry.is_regular_file()) paths.push_back(entry.path().string());

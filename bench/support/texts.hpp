@@ -39,8 +39,8 @@ struct TextSource
 /// Throws std::invalid_argument for a description that is none, and for a file that is not there.
 [[nodiscard]] TextSource text_source(std::string const& description);
 
-/// What the environment asks for: LEXIKOS_BENCH_FILES, a list of descriptions; and of LEXIKOS_CORPUS, a folder of
-/// texts, those that LEXIKOS_BENCH_NAMES lists, or all. Without both, some generated texts.
+/// What the environment asks for: LEXIKOS_BENCH_FILES, a list of descriptions, and of LEXIKOS_CORPUS, a folder of texts,
+/// those that LEXIKOS_BENCH_NAMES lists. Where it names none, all of the folder, or else some generated texts.
 [[nodiscard]] std::vector<TextSource> text_sources();
 
 struct LoadedText
