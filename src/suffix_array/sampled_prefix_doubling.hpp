@@ -66,7 +66,8 @@ Alphabet alphabet_of(SortRun<ExecutionSpace, Symbol, Index> const& run, Steps<Ex
 
 template <class ExecutionSpace, class Symbol, class Index>
 SampledText<typename ExecutionSpace::memory_space> sample_text(SortRun<ExecutionSpace, Symbol, Index> const& run,
-                                                               Alphabet const& alphabet, Steps<ExecutionSpace>& step)
+                                                               Alphabet const& alphabet, Sampling const& sampling,
+                                                               Steps<ExecutionSpace>& step)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   std::size_t const n = run.text.extent(0);
@@ -76,10 +77,10 @@ SampledText<typename ExecutionSpace::memory_space> sample_text(SortRun<Execution
     sampled.packed = pack_text(run.space, run.text, alphabet, words, run.workspace);
   });
   step("find samples", [&] {
-    Sampling const sampling = sampling_for(alphabet, n, run.options.low_memory);
     auto const words = run.workspace.template take<std::uint32_t, MemorySpace>(sample_distance_words(n));
     sampled.distances = find_samples(run.space, sampled.packed, sampling, words);
   });
+  run.statistics.first_depth = static_cast<unsigned>(sampled.packed.symbols_per_key());
   return sampled;
 }
 
@@ -203,10 +204,10 @@ void sampled_prefix_doubling(SortRun<ExecutionSpace, Symbol, Index> const& run)
   auto const ranks = run.wants_inverse() ? run.inverse : workspace.template take<Index, MemorySpace>(n);
   {
     Workspace::Scope sampled_scope(workspace);
-    auto const sampled = sample_text(run, alphabet_of(run, step), step);
-    run.statistics.first_depth = static_cast<unsigned>(sampled.packed.symbols_per_key());
-    auto const samples = sort_samples(run, sampled, ranks, step);
     bool const low_memory = run.options.low_memory;
+    Alphabet const alphabet = alphabet_of(run, step);
+    auto const sampled = sample_text(run, alphabet, sampling_for(alphabet, n, low_memory), step);
+    auto const samples = sort_samples(run, sampled, ranks, step);
     if (sampled.key_bits() <= 32)
       sort_by_samples<std::uint32_t>(run.space, sampled, samples, run.suffix_array, ranks,
                                      parts_of_last_sort<std::uint32_t, Index>(n, low_memory), step, workspace);

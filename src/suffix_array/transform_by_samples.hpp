@@ -153,10 +153,10 @@ std::size_t transform_by_samples(SortRun<ExecutionSpace, std::uint8_t, Index> co
   Steps<ExecutionSpace> step(run.space, &run.statistics);
   std::size_t const n = run.text.extent(0);
   Alphabet const alphabet = alphabet_of(run, step);
-  if (!symbol_before_fits(sampling_for(alphabet, n, run.options.low_memory), alphabet.bits)) return 0;
+  Sampling const sampling = sampling_for(alphabet, n, run.options.low_memory);
+  if (!symbol_before_fits(sampling, alphabet.bits)) return 0;
   auto const symbols = byte_table(run.space, alphabet.symbol, workspace);
-  auto const sampled = sample_text(run, alphabet, step);
-  run.statistics.first_depth = static_cast<unsigned>(sampled.packed.symbols_per_key());
+  auto const sampled = sample_text(run, alphabet, sampling, step);
   auto const ranks = workspace.template take<Index, MemorySpace>(n);
   auto const samples = sort_samples(run, sampled, ranks, step);
   Workspace::Loan loan(workspace, ranks);
