@@ -136,8 +136,9 @@ std::vector<TextSource> text_sources()
   std::vector<TextSource> sources;
   for (auto const& description : words_of("LEXIKOS_BENCH_FILES")) sources.push_back(text_source(description));
   auto const folders = words_of("LEXIKOS_CORPUS");
+  auto const names = words_of("LEXIKOS_BENCH_NAMES");
   for (auto const& folder : folders)
-    for (auto const& name : words_of("LEXIKOS_BENCH_NAMES")) sources.push_back(text_source(folder + "/" + name));
+    for (auto const& name : names) sources.push_back(text_source(folder + "/" + name));
   if (!sources.empty()) return sources;
   for (auto const& folder : folders) {
     std::vector<std::string> paths;

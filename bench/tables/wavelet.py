@@ -35,10 +35,11 @@ def peer_of(results, ours):
 
 def largest_batches(queries):
     """Of each text and memory those with the most queries a call."""
-    most = {}
-    for r in queries:
-        most[r.symbols, r.alphabet, r.memory] = max(r.queries, most.get((r.symbols, r.alphabet, r.memory), 0))
-    return [r for r in queries if r.queries == most[r.symbols, r.alphabet, r.memory]]
+    def asked_of(result):
+        return result.symbols, result.alphabet, result.memory
+
+    most = {asked_of(r): r.queries for r in sorted(queries, key=lambda r: r.queries)}
+    return [r for r in queries if r.queries == most[asked_of(r)]]
 
 
 def build_table(results):
