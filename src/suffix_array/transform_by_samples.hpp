@@ -44,10 +44,19 @@ struct KeysWithSymbolBefore
   }
 };
 
-/// Where a context and the symbol before it share a key.
-inline bool symbol_before_fits(Sampling const& sampling, int bits)
+/// Bits of a context and the symbol before it.
+inline int bits_with_symbol_before(Sampling const& sampling, int bits)
 {
-  return (static_cast<int>(sampling.context()) + 1) * bits <= 64;
+  return (static_cast<int>(sampling.context()) + 1) * bits;
+}
+
+/// Windows narrower by a symbol where the symbol before then fits the four bytes that a context takes.
+inline Sampling sampling_for_transform(Alphabet const& alphabet, std::size_t n, bool low_memory)
+{
+  Sampling sampling = sampling_for(alphabet, n, low_memory);
+  bool const fits_without = static_cast<int>(sampling.context()) * alphabet.bits <= 32;
+  if (fits_without && bits_with_symbol_before(sampling, alphabet.bits) > 32) --sampling.window;
+  return sampling;
 }
 
 constexpr std::uint64_t nowhere = std::numeric_limits<std::uint64_t>::max();
@@ -68,7 +77,7 @@ std::uint64_t list_keys_by_samples(ExecutionSpace const& space,
       KOKKOS_LAMBDA(std::size_t leader, std::size_t i) {
         std::size_t const suffix = found.suffix(key_of.sampled.packed.n, samples, leader, i);
         if (suffix == 0) first(0) = i;
-        keys(i) = key_of(suffix);
+        keys(i) = static_cast<typename KeyView::value_type>(key_of(suffix));
       });
   std::uint64_t place = nowhere;
   Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(&place, 1), first);
@@ -108,8 +117,9 @@ void write_symbols_before(ExecutionSpace const& space,
 }
 
 /// The transform, from the sorted samples. Returns the rank of the text's first suffix.
+/// \tparam Key     holds a context and the symbol before it
 /// \param symbols  [0..256) of each code
-template <class ExecutionSpace, class Index, class Bytes>
+template <class Key, class ExecutionSpace, class Index, class Bytes>
 std::size_t transform_from_samples(ExecutionSpace const& space,
                                    SampledText<typename ExecutionSpace::memory_space> const& sampled,
                                    Span<Index, typename ExecutionSpace::memory_space> const& samples,
@@ -126,8 +136,7 @@ std::size_t transform_from_samples(ExecutionSpace const& space,
     step("list by samples",
          [&] { find_suffixes_by_samples(space, sampled, samples, range_of_keys, found, workspace); });
     Workspace::Scope part_scope(workspace);
-    DoubleBuffer keys{workspace.take<std::uint64_t, MemorySpace>(found.size),
-                      workspace.take<std::uint64_t, MemorySpace>(found.size)};
+    DoubleBuffer keys{workspace.take<Key, MemorySpace>(found.size), workspace.take<Key, MemorySpace>(found.size)};
     step("list by samples", [&] {
       auto const place = list_keys_by_samples(space, key_of, samples, found, keys.current, workspace);
       if (place != nowhere) first_rank = done + keys_before(space, keys.current, key_of.symbol_bits(), place);
@@ -153,16 +162,21 @@ std::size_t transform_by_samples(SortRun<ExecutionSpace, std::uint8_t, Index> co
   Steps<ExecutionSpace> step(run.space, &run.statistics);
   std::size_t const n = run.text.extent(0);
   Alphabet const alphabet = alphabet_of(run, step);
-  Sampling const sampling = sampling_for(alphabet, n, run.options.low_memory);
-  if (!symbol_before_fits(sampling, alphabet.bits)) return 0;
+  bool const low_memory = run.options.low_memory;
+  Sampling const sampling = sampling_for_transform(alphabet, n, low_memory);
+  int const key_bits = bits_with_symbol_before(sampling, alphabet.bits);
+  if (key_bits > 64) return 0;
   auto const symbols = byte_table(run.space, alphabet.symbol, workspace);
   auto const sampled = sample_text(run, alphabet, sampling, step);
   auto const ranks = workspace.template take<Index, MemorySpace>(n);
   auto const samples = sort_samples(run, sampled, ranks, step);
   Workspace::Loan loan(workspace, ranks);
-  std::size_t const parts = parts_of_last_sort<std::uint64_t, Index>(n, run.options.low_memory);
-  std::size_t const first_rank =
-      transform_from_samples(run.space, sampled, samples, symbols, bwt, parts, step, workspace);
+  auto const transform = [&](auto key) {
+    using Key = decltype(key);
+    return transform_from_samples<Key>(run.space, sampled, samples, symbols, bwt,
+                                       parts_of_last_sort<Key, Index>(n, low_memory), step, workspace);
+  };
+  std::size_t const first_rank = key_bits <= 32 ? transform(std::uint32_t{}) : transform(std::uint64_t{});
   Kokkos::deep_copy(run.space, Kokkos::subview(bwt, 0), Kokkos::subview(run.text, n - 1));
   return first_rank + 1;
 }

@@ -92,7 +92,7 @@ void expect_structured()
     }
 }
 
-/// Symbols of one bit to eight.
+/// Symbols of one bit to eight: keys with the symbol before of four bytes and of eight.
 template <class ExecutionSpace>
 void expect_alphabets()
 {

@@ -23,9 +23,13 @@ namespace lexikos::tests
 using namespace suffix_array_detail;
 using texts::Text;
 
+/// How a text is sampled, by its alphabet and length, rather sparsely or not.
+using SamplingRule = Sampling (*)(Alphabet const&, std::size_t, bool);
+
 template <class ExecutionSpace>
 SampledText<typename ExecutionSpace::memory_space> sampled_text(ExecutionSpace const& space, Text const& text,
-                                                                bool small, Workspace& workspace)
+                                                                bool small, Workspace& workspace,
+                                                                SamplingRule rule = sampling_for)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   auto const view = to_view<ExecutionSpace>(text);
@@ -34,7 +38,7 @@ SampledText<typename ExecutionSpace::memory_space> sampled_text(ExecutionSpace c
   auto const packed = pack_text(space, view, alphabet, words, workspace);
   auto const memory = workspace.take<std::uint32_t, MemorySpace>(sample_distance_words(text.size()));
   space.fence();
-  return {packed, find_samples(space, packed, sampling_for(alphabet, text.size(), small), memory)};
+  return {packed, find_samples(space, packed, rule(alphabet, text.size(), small), memory)};
 }
 
 /// Distances of all windows, on the host.
@@ -110,13 +114,14 @@ void expect_sorted_by_samples(Text const& text, std::size_t parts, bool small = 
 }
 
 /// The transform from the sorted samples, in parts.
-template <class ExecutionSpace>
+template <class Key, class ExecutionSpace>
 void expect_transform_from_samples(Text const& text, std::size_t parts)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   ExecutionSpace const space{};
   Workspace workspace;
-  auto const sampled = sampled_text(space, text, false, workspace);
+  auto const sampled = sampled_text(space, text, false, workspace, sampling_for_transform);
+  CHECK(KeysWithSymbolBefore<MemorySpace>{sampled}.bits() <= static_cast<int>(8 * sizeof(Key)));
   auto const distances = distances_of<ExecutionSpace>(sampled);
   auto const sorted = reference::sa_is(text);
   std::vector<bool> is_sample(text.size());
@@ -129,9 +134,9 @@ void expect_transform_from_samples(Text const& text, std::size_t parts)
   auto const symbols = byte_table(space, alphabet.symbol, workspace);
   Array<std::uint8_t, ExecutionSpace> const bwt("lexikos::tests::bwt", text.size());
   Steps<ExecutionSpace> step(space, nullptr);
-  std::size_t const rank =
-      transform_from_samples(space, sampled, Span<std::uint32_t, MemorySpace>(samples.data(), array.size()), symbols,
-                             Span<std::uint8_t, MemorySpace>(bwt.data(), text.size()), parts, step, workspace);
+  std::size_t const rank = transform_from_samples<Key>(
+      space, sampled, Span<std::uint32_t, MemorySpace>(samples.data(), array.size()), symbols,
+      Span<std::uint8_t, MemorySpace>(bwt.data(), text.size()), parts, step, workspace);
   space.fence();
   auto found = to_vector(bwt);
   found[0] = text.back();  // the empty suffix's, which is the caller's
@@ -168,7 +173,13 @@ TEST_CASE_TEMPLATE_DEFINE("Burrows-Wheeler transforms from sorted samples, in pa
     for (std::size_t const parts : {1u, 2u, 7u}) {
       CAPTURE(text.size());
       CAPTURE(parts);
-      expect_transform_from_samples<ExecutionSpace>(text, parts);
+      expect_transform_from_samples<std::uint64_t, ExecutionSpace>(text, parts);
+    }
+  for (unsigned const alphabet : {2u, 3u, 4u})
+    for (std::size_t const parts : {1u, 3u}) {
+      CAPTURE(alphabet);
+      CAPTURE(parts);
+      expect_transform_from_samples<std::uint32_t, ExecutionSpace>(texts::random(5'000, alphabet, 9), parts);
     }
 }
 TEST_CASE_TEMPLATE_APPLY(transform_in_parts, tests::Spaces);
