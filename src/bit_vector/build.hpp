@@ -7,10 +7,9 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <lexikos/bit_vector.hpp>
 
-#include "backends/host_memory.hpp"
+#include "backends/allocate.hpp"
 #include "backends/primitives.hpp"
 
 namespace lexikos::bit_vector_detail
@@ -188,16 +187,7 @@ template <class ExecutionSpace>
 Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> allocate_bit_words(ExecutionSpace const& space,
                                                                                        std::size_t words)
 {
-  using View = Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>;
-  try {
-    View const view(Kokkos::view_alloc(space, "lexikos::bit_vector", Kokkos::WithoutInitializing), words);
-    if constexpr (bit_vector_detail::on_host<ExecutionSpace>)
-      backends::advise_large_pages(view.data(), words * sizeof(std::uint64_t));
-    return view;
-  }
-  catch (std::exception const&) {  // its type differs between versions of Kokkos
-    throw Error(ErrorCode::out_of_memory, "no memory for a bit vector of " + std::to_string(8 * words) + " bytes");
-  }
+  return backends::allocate<std::uint64_t>(space, "lexikos::bit_vector", words);
 }
 
 template <class ExecutionSpace, class Layout>

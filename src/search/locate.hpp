@@ -8,8 +8,8 @@
 #include <lexikos/search.hpp>
 #include <limits>
 
+#include "backends/allocate.hpp"
 #include "backends/primitives.hpp"
-#include "search/memory.hpp"
 
 namespace lexikos::search_detail
 {
@@ -115,7 +115,7 @@ Occurrences<MemorySpace, Index> locate(ExecutionSpace const& space, Span<Index c
   std::uint64_t const most =
       options.most_positions != 0 ? options.most_positions : std::numeric_limits<std::uint64_t>::max();
   Occurrences<MemorySpace, Index> found;
-  found.offsets = allocate<Kokkos::View<std::uint64_t*, MemorySpace>>("lexikos::search::offsets", count + 1);
+  found.offsets = backends::allocate<std::uint64_t>(space, "lexikos::search::offsets", count + 1);
   Span<std::uint64_t, MemorySpace> const offsets(found.offsets.data(), count + 1);
   Kokkos::parallel_for("lexikos::search::wanted_positions", Policy(space, 0, count + 1),
                        WantedPositions<Index>{begins.data(), ends.data(), offsets.data(), count, most});
@@ -125,7 +125,7 @@ Occurrences<MemorySpace, Index> locate(ExecutionSpace const& space, Span<Index c
                     Span<std::uint64_t, MemorySpace>(offsets.data() + count, 1));
   space.fence("lexikos::search::locate");
 
-  found.positions = allocate<Kokkos::View<Index*, MemorySpace>>("lexikos::search::positions", total);
+  found.positions = backends::allocate<Index>(space, "lexikos::search::positions", total);
   FillPositions<Index, on_host ? 1 : 256> const fill{suffix_array.data(),    begins.data(), offsets.data(),
                                                      found.positions.data(), count,         total};
   Kokkos::parallel_for("lexikos::search::positions", Policy(space, 0, fill.threads()), fill);

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <lexikos/search.hpp>
 
+#include "backends/allocate.hpp"
 #include "backends/primitives.hpp"
-#include "search/memory.hpp"
 
 namespace lexikos::search_detail
 {
@@ -94,10 +94,10 @@ void build_prefix_table(ExecutionSpace const& space, Arrays<MemorySpace, Index>&
   std::size_t const n = arrays.text.extent(0);
   Digits const digits =
       find_digits(space, detail::span_of<ExecutionSpace, std::uint8_t const>(arrays.text), arrays.alphabet, workspace);
-  arrays.digits = copy_of<MemorySpace>(space, "lexikos::search::digits", digits.data(), digits.size());
+  arrays.digits = backends::copy_from_host(space, "lexikos::search::digits", digits);
   arrays.depth = depth_for(arrays.alphabet, entries != 0 ? entries : n / 2);
   std::uint64_t const codes = number_of_codes(arrays.alphabet, arrays.depth, ~std::uint64_t{0});
-  auto const table = allocate<Kokkos::View<Index*, MemorySpace>>("lexikos::search::table", codes + 1);
+  auto const table = backends::allocate<Index>(space, "lexikos::search::table", codes + 1);
   Span<Index, MemorySpace> const span(table.data(), table.extent(0));
   primitives::fill(space, span, Index{0});
   constexpr bool on_host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, MemorySpace>::accessible;

@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <lexikos/search.hpp>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "backends/allocate.hpp"
 #include "search/prefix_table.hpp"
 
 namespace lexikos::search_detail
@@ -56,7 +58,7 @@ Kokkos::View<T const*, typename ExecutionSpace::memory_space> array_of(Execution
   if constexpr (Kokkos::SpaceAccessibility<ExecutionSpace, Kokkos::HostSpace>::accessible)
     return Kokkos::View<T const*, MemorySpace>(span.data(), n);
   else
-    return copy_of<MemorySpace>(space, "lexikos::search::loaded", span.data(), n);
+    return backends::copy_from_host(space, "lexikos::search::loaded", std::span(span.data(), n));
 }
 
 /// The number of entries that are above `most`, or below the one before them.
@@ -123,7 +125,7 @@ Arrays<typename ExecutionSpace::memory_space, Index> load(ExecutionSpace const& 
   if (file.has(lcp_name)) arrays.lcp = array_of<Index>(space, file, lcp_name, n);
   if (file.has(inverse_name)) arrays.inverse = array_of<Index>(space, file, inverse_name, n);
   arrays.table = array_of<Index>(space, file, table_name, entries);
-  arrays.digits = copy_of<MemorySpace>(space, "lexikos::search::digits", digits.data(), digits.size());
+  arrays.digits = backends::copy_from_host(space, "lexikos::search::digits", digits);
   std::uint64_t const last = n == 0 ? 0 : n - 1;
   require_entries(space, file, suffix_array_name, arrays.suffix_array, last, false);
   require_entries(space, file, inverse_name, arrays.inverse, last, false);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/allocate.hpp"
 #include "backends/execution_spaces.hpp"
 #include "search/find.hpp"
 #include "search/locate.hpp"
@@ -25,15 +26,14 @@ template <class ExecutionSpace>
 Patterns<typename ExecutionSpace::memory_space> patterns_from_host(ExecutionSpace const& space,
                                                                    std::span<std::string_view const> patterns)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
   std::vector<std::uint64_t> offsets{0};
   std::vector<std::uint8_t> symbols;
   for (auto const pattern : patterns) {
     symbols.insert(symbols.end(), pattern.begin(), pattern.end());
     offsets.push_back(symbols.size());
   }
-  return {search_detail::copy_of<MemorySpace>(space, "lexikos::search::symbols", symbols.data(), symbols.size()),
-          search_detail::copy_of<MemorySpace>(space, "lexikos::search::offsets", offsets.data(), offsets.size())};
+  return {backends::copy_from_host(space, "lexikos::search::symbols", symbols),
+          backends::copy_from_host(space, "lexikos::search::offsets", offsets)};
 }
 
 namespace detail

@@ -13,11 +13,10 @@
 #include <lexikos/workspace.hpp>
 #include <limits>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "backends/host_memory.hpp"
+#include "backends/allocate.hpp"
 #include "backends/primitives.hpp"
 
 namespace lexikos::wavelet
@@ -25,35 +24,6 @@ namespace lexikos::wavelet
 
 template <class T>
 using HostSpan = Span<T, Kokkos::HostSpace>;
-
-/// Uninitialised memory of the structure's own, on hosts in large pages. Throws Error (out_of_memory) with the bytes asked for.
-template <class T, class ExecutionSpace>
-Kokkos::View<T*, typename ExecutionSpace::memory_space> allocate(ExecutionSpace const& space, std::string const& label,
-                                                                 std::size_t n)
-{
-  using View = Kokkos::View<T*, typename ExecutionSpace::memory_space>;
-  try {
-    View const view(Kokkos::view_alloc(space, Kokkos::WithoutInitializing, label), n);
-    if constexpr (std::is_same_v<typename ExecutionSpace::memory_space, Kokkos::HostSpace>)
-      backends::advise_large_pages(view.data(), n * sizeof(T));
-    return view;
-  }
-  catch (std::exception const&) {  // its type differs between versions of Kokkos
-    throw Error(ErrorCode::out_of_memory, "no memory for " + label + ", " + std::to_string(n * sizeof(T)) + " bytes");
-  }
-}
-
-/// A host vector in the memory space. Fences.
-template <class ExecutionSpace, class T>
-Kokkos::View<T*, typename ExecutionSpace::memory_space> upload(ExecutionSpace const& space,
-                                                               std::vector<T> const& values, std::string const& label)
-{
-  Kokkos::View<T*, typename ExecutionSpace::memory_space> view(
-      Kokkos::view_alloc(space, Kokkos::WithoutInitializing, label), values.size());
-  Kokkos::deep_copy(space, view, HostSpan<T const>(values.data(), values.size()));
-  space.fence("lexikos::wavelet::upload");
-  return view;
-}
 
 template <class ExecutionSpace, class View>
 std::vector<typename View::non_const_value_type> download(ExecutionSpace const& space, View const& view)
@@ -236,8 +206,8 @@ WaveletAlphabet<typename ExecutionSpace::memory_space, Symbol> make_alphabet(Exe
       code += symbols[code] == value;
     }
   }
-  return Alphabet(upload(space, symbols, "lexikos::wavelet::symbols"), upload(space, table, "lexikos::wavelet::codes"),
-                  is_dense);
+  return Alphabet(backends::copy_from_host(space, "lexikos::wavelet::symbols", symbols),
+                  backends::copy_from_host(space, "lexikos::wavelet::codes", table), is_dense);
 }
 
 }  // namespace lexikos::wavelet
