@@ -39,13 +39,17 @@ void scan_inclusive(Kokkos::Cuda const& space, In const* in, Out* out, std::size
 template <class In, class Out, class Operation>
 void scan_exclusive(Kokkos::Cuda const& space, In const* in, Out* out, std::size_t n, Workspace& workspace);
 
+/// n > 0; `count` on the device becomes the number of values in out.
 template <class Value>
-std::size_t select(Kokkos::Cuda const& space, Value const* in, std::uint8_t const* flags, Value* out, std::size_t n,
-                   Workspace& workspace);
+void pack(Kokkos::Cuda const& space, Value const* in, std::uint8_t const* flags, Value* out, std::size_t n,
+          std::uint64_t* count, Workspace& workspace);
 
 template <class Value>
-std::size_t select_positions(Kokkos::Cuda const& space, std::uint8_t const* flags, Value* out, std::size_t n,
-                             Workspace& workspace);
+void pack_positions(Kokkos::Cuda const& space, std::uint8_t const* flags, Value* out, std::size_t n,
+                    std::uint64_t* count, Workspace& workspace);
+
+/// Waits for what the instance was given before.
+std::uint64_t value_on_device(Kokkos::Cuda const& space, std::uint64_t const* value);
 
 template <class Symbol>
 void count_symbols(Kokkos::Cuda const& space, Symbol const* symbols, std::size_t n, std::uint64_t* counts,
@@ -106,14 +110,43 @@ template <class In, class Flags, class Out>
 std::size_t select_flagged(Kokkos::Cuda const& space, In const& in, Flags const& flags, Out const& out,
                            Workspace& workspace)
 {
-  return detail::select<typename Out::value_type>(space, in.data(), flags.data(), out.data(), in.extent(0), workspace);
+  if (in.extent(0) == 0) return 0;
+  Workspace::Scope scope(workspace);
+  auto const count = workspace.take<std::uint64_t, Kokkos::CudaSpace>(1);
+  detail::pack<typename Out::value_type>(space, in.data(), flags.data(), out.data(), in.extent(0), count.data(),
+                                         workspace);
+  return detail::value_on_device(space, count.data());
 }
 
 template <class Flags, class Out>
 std::size_t select_positions(Kokkos::Cuda const& space, Flags const& flags, Out const& out, Workspace& workspace)
 {
-  return detail::select_positions<typename Out::value_type>(space, flags.data(), out.data(), flags.extent(0),
-                                                            workspace);
+  if (flags.extent(0) == 0) return 0;
+  Workspace::Scope scope(workspace);
+  auto const count = workspace.take<std::uint64_t, Kokkos::CudaSpace>(1);
+  detail::pack_positions<typename Out::value_type>(space, flags.data(), out.data(), flags.extent(0), count.data(),
+                                                   workspace);
+  return detail::value_on_device(space, count.data());
+}
+
+template <class In, class Flags, class Out>
+void pack_flagged(Kokkos::Cuda const& space, In const& in, Flags const& flags, Out const& out, Workspace& workspace)
+{
+  if (in.extent(0) == 0) return;
+  Workspace::Scope scope(workspace);
+  auto const count = workspace.take<std::uint64_t, Kokkos::CudaSpace>(1);
+  detail::pack<typename Out::value_type>(space, in.data(), flags.data(), out.data(), in.extent(0), count.data(),
+                                         workspace);
+}
+
+template <class Flags, class Out>
+void pack_positions(Kokkos::Cuda const& space, Flags const& flags, Out const& out, Workspace& workspace)
+{
+  if (flags.extent(0) == 0) return;
+  Workspace::Scope scope(workspace);
+  auto const count = workspace.take<std::uint64_t, Kokkos::CudaSpace>(1);
+  detail::pack_positions<typename Out::value_type>(space, flags.data(), out.data(), flags.extent(0), count.data(),
+                                                   workspace);
 }
 
 template <class Symbols, class Counts>

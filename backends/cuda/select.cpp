@@ -13,48 +13,50 @@ namespace
 {
 
 template <class In, class Value>
-std::size_t select_from(Kokkos::Cuda const& space, In in, std::uint8_t const* flags, Value* out, std::size_t n,
-                        Workspace& workspace)
+void pack_from(Kokkos::Cuda const& space, In in, std::uint8_t const* flags, Value* out, std::size_t n,
+               std::uint64_t* count, Workspace& workspace)
 {
-  if (n == 0) return 0;
-  Workspace::Scope scope(workspace);
-  auto count = workspace.take<std::uint64_t, Kokkos::CudaSpace>(1);
   with_storage(workspace, [&](void* storage, std::size_t& bytes) {
-    return cub::DeviceSelect::Flagged(storage, bytes, in, flags, out, count.data(), static_cast<std::int64_t>(n),
+    return cub::DeviceSelect::Flagged(storage, bytes, in, flags, out, count, static_cast<std::int64_t>(n),
                                       space.cuda_stream());
   });
-  std::uint64_t selected = 0;
-  LEXIKOS_CUDA(cudaMemcpyAsync(&selected, count.data(), sizeof(selected), cudaMemcpyDeviceToHost, space.cuda_stream()));
-  LEXIKOS_CUDA(cudaStreamSynchronize(space.cuda_stream()));
-  return selected;
 }
 
 }  // namespace
 
 template <class Value>
-std::size_t select(Kokkos::Cuda const& space, Value const* in, std::uint8_t const* flags, Value* out, std::size_t n,
-                   Workspace& workspace)
+void pack(Kokkos::Cuda const& space, Value const* in, std::uint8_t const* flags, Value* out, std::size_t n,
+          std::uint64_t* count, Workspace& workspace)
 {
-  return select_from(space, in, flags, out, n, workspace);
+  pack_from(space, in, flags, out, n, count, workspace);
 }
 
 template <class Value>
-std::size_t select_positions(Kokkos::Cuda const& space, std::uint8_t const* flags, Value* out, std::size_t n,
-                             Workspace& workspace)
+void pack_positions(Kokkos::Cuda const& space, std::uint8_t const* flags, Value* out, std::size_t n,
+                    std::uint64_t* count, Workspace& workspace)
 {
-  return select_from(space, thrust::counting_iterator<Value>(0), flags, out, n, workspace);
+  pack_from(space, thrust::counting_iterator<Value>(0), flags, out, n, count, workspace);
 }
 
-template std::size_t select(Kokkos::Cuda const&, std::uint8_t const*, std::uint8_t const*, std::uint8_t*, std::size_t,
-                            Workspace&);
-template std::size_t select(Kokkos::Cuda const&, std::uint32_t const*, std::uint8_t const*, std::uint32_t*, std::size_t,
-                            Workspace&);
-template std::size_t select(Kokkos::Cuda const&, std::uint64_t const*, std::uint8_t const*, std::uint64_t*, std::size_t,
-                            Workspace&);
+std::uint64_t value_on_device(Kokkos::Cuda const& space, std::uint64_t const* value)
+{
+  std::uint64_t copy = 0;
+  LEXIKOS_CUDA(cudaMemcpyAsync(&copy, value, sizeof(copy), cudaMemcpyDeviceToHost, space.cuda_stream()));
+  LEXIKOS_CUDA(cudaStreamSynchronize(space.cuda_stream()));
+  return copy;
+}
 
-template std::size_t select_positions(Kokkos::Cuda const&, std::uint8_t const*, std::uint32_t*, std::size_t,
-                                      Workspace&);
-template std::size_t select_positions(Kokkos::Cuda const&, std::uint8_t const*, std::uint64_t*, std::size_t,
-                                      Workspace&);
+#define LEXIKOS_INSTANTIATE(Value)                                                                                \
+  template void pack(Kokkos::Cuda const&, Value const*, std::uint8_t const*, Value*, std::size_t, std::uint64_t*, \
+                     Workspace&);
+LEXIKOS_INSTANTIATE(std::uint8_t)
+LEXIKOS_INSTANTIATE(std::uint32_t)
+LEXIKOS_INSTANTIATE(std::uint64_t)
+#undef LEXIKOS_INSTANTIATE
+
+template void pack_positions(Kokkos::Cuda const&, std::uint8_t const*, std::uint32_t*, std::size_t, std::uint64_t*,
+                             Workspace&);
+template void pack_positions(Kokkos::Cuda const&, std::uint8_t const*, std::uint64_t*, std::size_t, std::uint64_t*,
+                             Workspace&);
 
 }  // namespace lexikos::backends::cuda::detail

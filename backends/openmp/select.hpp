@@ -84,6 +84,18 @@ std::size_t select_positions(Kokkos::OpenMP const& space, Flags const& flags, Ou
 }
 
 template <class In, class Flags, class Out>
+void pack_flagged(Kokkos::OpenMP const& space, In const& in, Flags const& flags, Out const& out, Workspace& workspace)
+{
+  (void)select_from(space, "lexikos::primitives::pack_flagged", in.data(), flags, out, workspace);
+}
+
+template <class Flags, class Out>
+void pack_positions(Kokkos::OpenMP const& space, Flags const& flags, Out const& out, Workspace& workspace)
+{
+  (void)select_from(space, "lexikos::primitives::pack_positions", Counting{}, flags, out, workspace);
+}
+
+template <class In, class Flags, class Out>
 std::size_t partition_flagged(Kokkos::OpenMP const& space, In const& in, Flags const& flags, Out const& out,
                               Workspace& workspace)
 {

@@ -154,7 +154,7 @@ void sort_rest(ExecutionSpace const& space, Text const& text, DifferenceCover co
   Workspace::Scope scope(workspace);
   auto const flags = workspace.take<std::uint8_t, MemorySpace>(sample.extent(0));
   flag_first_half(space, sample, flags);
-  (void)primitives::select_flagged(space, sample, flags, rest.current, workspace);
+  primitives::pack_flagged(space, sample, flags, rest.current, workspace);
   DoubleBuffer keys{workspace.take<Index, MemorySpace>(cover.rest()), workspace.take<Index, MemorySpace>(cover.rest())};
   step_to_rest(space, text, rest.current, keys.current);
   primitives::radix_sort_pairs(space, keys, rest, 0, text.bits, workspace);

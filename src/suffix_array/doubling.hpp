@@ -71,7 +71,7 @@ Doubling<ExecutionSpace, Index> sort_first_symbols(SortRun<ExecutionSpace, Symbo
   // one array serves three times: second value array of the first sort, then flags, then the suffixes of the rounds
   auto const suffixes = workspace.template take<Index, MemorySpace>(n + 1);
   Span<std::uint8_t, MemorySpace> const heads(reinterpret_cast<std::uint8_t*>(suffixes.data()), n + 1);
-  Span<std::uint8_t, MemorySpace> const flags(heads.data() + n + 1, n);
+  Span<std::uint8_t, MemorySpace> const flags(heads.data() + n + 1, n + 1);
   Doubling<ExecutionSpace, Index> state;
   state.depth = first_sort(space, run.text, AllSuffixes{n}, suffix_array, Span<Index, MemorySpace>(suffixes.data(), n),
                            heads, statistics, step, workspace, wanted_depth);

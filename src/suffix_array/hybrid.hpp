@@ -111,7 +111,7 @@ void sort_sample(SortRun<ExecutionSpace, Symbol, Index> const& run, Ranking<Exec
   // one array serves three times: second value array of the first sort, then flags, then the suffixes of the rounds
   auto const suffixes = run.workspace.template take<Index, MemorySpace>(m + 1);
   Span<std::uint8_t, MemorySpace> const heads(reinterpret_cast<std::uint8_t*>(suffixes.data()), m + 1);
-  Span<std::uint8_t, MemorySpace> const flags(heads.data() + m + 1, m);
+  Span<std::uint8_t, MemorySpace> const flags(heads.data() + m + 1, m + 1);
   std::size_t const depth =
       first_sort(space, run.text, SampleSuffixes{m}, ranking.suffix_array, Span<Index, MemorySpace>(suffixes.data(), m),
                  heads, run.statistics, step, run.workspace);

@@ -76,13 +76,15 @@ std::size_t common_distance(ExecutionSpace const& space, Ranking<ExecutionSpace,
   std::vector<Index> found(samples);
   Kokkos::deep_copy(space, Span<Index, Kokkos::HostSpace>(found.data(), samples), distances);
   space.fence("lexikos::suffix_array::common_distance");
+  std::erase(found, 0);  // most are, and sorting waits
+  if (found.size() <= samples / 4) return 0;
   std::sort(found.begin(), found.end());
   std::size_t best = 0;
   std::size_t most = samples / 4;
   for (auto first = found.begin(); first != found.end();) {
     auto const last = std::upper_bound(first, found.end(), *first);
     auto const count = static_cast<std::size_t>(last - first);
-    if (*first != 0 && count > most) {
+    if (count > most) {
       best = *first;
       most = count;
     }

@@ -152,7 +152,7 @@ Span<Index, typename ExecutionSpace::memory_space> sort_samples(
   // one array serves three times: second value array of the first sort, then flags, then the suffixes of the rounds
   auto const suffixes = workspace.template take<Index, MemorySpace>(m + 1);
   Span<std::uint8_t, MemorySpace> const heads(reinterpret_cast<std::uint8_t*>(suffixes.data()), m + 1);
-  Span<std::uint8_t, MemorySpace> const flags(heads.data() + m + 1, m);
+  Span<std::uint8_t, MemorySpace> const flags(heads.data() + m + 1, m + 1);
   {
     Workspace::Scope keys_scope(workspace);
     DoubleBuffer keys{workspace.template take<std::uint64_t, MemorySpace>(m),

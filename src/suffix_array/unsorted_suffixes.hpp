@@ -34,33 +34,42 @@ constexpr std::size_t unsorted_bytes(std::size_t size)
   return size * (3 * sizeof(Index) + 2 + sizeof(Index) / 2);
 }
 
-/// flags(i) = 1 where entry i shares its group, given heads(i) != 0 where a group begins and heads(n) != 0. Returns how many.
-template <class ExecutionSpace, class HeadView, class FlagView, class Unit = backends::ThisUnit>
-std::size_t flag_unsorted(ExecutionSpace const& space, std::size_t n, HeadView const& heads, FlagView const& flags)
+/// How many entries share their group with others, and how many groups those are.
+struct UnsortedCounts
 {
-  std::size_t count = 0;
+  std::size_t entries = 0;
+  std::size_t groups = 0;
+};
+
+/// flags(i) = 1 where entry i shares its group, given heads(i) != 0 where a group begins and heads(n) != 0; flags(n) = 1.
+/// Fences.
+template <class ExecutionSpace, class HeadView, class FlagView, class Unit = backends::ThisUnit>
+UnsortedCounts flag_unsorted(ExecutionSpace const& space, std::size_t n, HeadView const& heads, FlagView const& flags)
+{
+  UnsortedCounts counts;
   Kokkos::parallel_reduce(
-      "lexikos::suffix_array::flag_unsorted", range(space, n),
-      KOKKOS_LAMBDA(std::int64_t i, std::size_t & sum) {
-        bool const alone = heads(i) != 0 && heads(i + 1) != 0;
+      "lexikos::suffix_array::flag_unsorted", range(space, n + 1),
+      KOKKOS_LAMBDA(std::int64_t i, std::size_t & entries, std::size_t & groups) {
+        bool const is_end = static_cast<std::size_t>(i) == n;
+        bool const is_head = heads(i) != 0;
+        bool const alone = !is_end && is_head && heads(i + 1) != 0;
         flags(i) = alone ? 0 : 1;
-        sum += alone ? 0 : 1;
+        entries += alone || is_end ? 0 : 1;
+        groups += is_head && !alone && !is_end ? 1 : 0;
       },
-      count);
-  return count;
+      counts.entries, counts.groups);
+  return counts;
 }
 
-/// Lists the groups' first entries. Fences.
+/// Lists the groups' first entries.
 template <class Index, class ExecutionSpace>
 void list_groups(ExecutionSpace const& space, UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted,
-                 Workspace& workspace)
+                 std::size_t groups, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  Kokkos::deep_copy(space, Kokkos::subview(unsorted.heads, unsorted.size), std::uint8_t{1});
-  std::size_t const groups =
-      primitives::select_positions(space, Span<std::uint8_t, MemorySpace>(unsorted.heads.data(), unsorted.size + 1),
-                                   unsorted.group_memory, workspace);
-  unsorted.offsets = Span<Index, MemorySpace>(unsorted.group_memory.data(), groups);
+  unsorted.offsets = Span<Index, MemorySpace>(unsorted.group_memory.data(), groups + 1);
+  primitives::pack_positions(space, Span<std::uint8_t, MemorySpace>(unsorted.heads.data(), unsorted.size + 1),
+                             unsorted.offsets, workspace);
 }
 
 /// The list after the first sort: heads are those of the whole suffix array. Memory comes from the workspace, in the
@@ -73,7 +82,8 @@ UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> first_unsorted(
   using MemorySpace = typename ExecutionSpace::memory_space;
   std::size_t const n = heads.extent(0) - 1;
   UnsortedSuffixes<Index, MemorySpace> unsorted;
-  std::size_t const m = flag_unsorted(space, n, heads, flags);
+  UnsortedCounts const counts = flag_unsorted(space, n, heads, flags);
+  std::size_t const m = counts.entries;
   unsorted.size = m;
   unsorted.slots = workspace.take<Index, MemorySpace>(m);
   unsorted.keys = workspace.take<Index, MemorySpace>(m);
@@ -82,10 +92,9 @@ UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> first_unsorted(
   unsorted.group_memory = workspace.take<Index, MemorySpace>(m / 2 + 1);
   unsorted.suffixes = suffixes;
   if (m == 0) return unsorted;
-  (void)primitives::select_positions(space, flags, unsorted.slots, workspace);
-  (void)primitives::select_flagged(space, Span<std::uint8_t, MemorySpace>(heads.data(), n), flags, unsorted.heads,
-                                   workspace);
-  list_groups(space, unsorted, workspace);
+  primitives::pack_positions(space, Span<std::uint8_t, MemorySpace>(flags.data(), n), unsorted.slots, workspace);
+  primitives::pack_flagged(space, heads, flags, unsorted.heads, workspace);
+  list_groups(space, unsorted, counts.groups, workspace);
   return unsorted;
 }
 
@@ -96,18 +105,21 @@ void drop_sorted(ExecutionSpace const& space, UnsortedSuffixes<Index, typename E
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   std::size_t const m = unsorted.size;
-  Span<std::uint8_t, MemorySpace> const flags(reinterpret_cast<std::uint8_t*>(unsorted.suffixes.data()), m);
-  std::size_t const left = flag_unsorted(space, m, unsorted.heads, flags);
-  if (left != m) {
+  Span<std::uint8_t, MemorySpace> const flags(reinterpret_cast<std::uint8_t*>(unsorted.suffixes.data()), m + 1);
+  UnsortedCounts const left = flag_unsorted(space, m, unsorted.heads, flags);
+  unsorted.size = left.entries;
+  if (left.entries == 0) return;
+  if (left.entries != m) {
     Span<Index, MemorySpace> const slots(unsorted.slots.data(), m);
-    Span<std::uint8_t, MemorySpace> const heads(unsorted.heads.data(), m);
-    (void)primitives::select_flagged(space, slots, flags, unsorted.keys, workspace);
-    (void)primitives::select_flagged(space, heads, flags, unsorted.other_heads, workspace);
+    Span<Index, MemorySpace> const slots_left(unsorted.keys.data(), left.entries);
+    Span<std::uint8_t, MemorySpace> const heads(unsorted.heads.data(), m + 1);
+    Span<std::uint8_t, MemorySpace> const heads_left(unsorted.other_heads.data(), left.entries + 1);
+    primitives::pack_flagged(space, slots, Span<std::uint8_t, MemorySpace>(flags.data(), m), slots_left, workspace);
+    primitives::pack_flagged(space, heads, flags, heads_left, workspace);
     std::swap(unsorted.slots, unsorted.keys);
     std::swap(unsorted.heads, unsorted.other_heads);
-    unsorted.size = left;
   }
-  if (left != 0) list_groups(space, unsorted, workspace);
+  list_groups(space, unsorted, left.groups, workspace);
 }
 
 }  // namespace lexikos::suffix_array_detail

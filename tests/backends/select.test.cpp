@@ -34,6 +34,14 @@ void test_select(std::size_t n, unsigned flagged_of_256)
   CHECK(Primitives::select_positions(setup.space, device_flags, device_positions, setup.workspace) == positions.size());
   check_equal(to_vector(device_positions), positions);
 
+  auto const packed = to_view<ExecutionSpace>(std::vector<T>(flagged.size()));
+  Primitives::pack_flagged(setup.space, in, device_flags, packed, setup.workspace);
+  auto const packed_positions = to_view<ExecutionSpace>(std::vector<std::uint32_t>(positions.size()));
+  Primitives::pack_positions(setup.space, device_flags, packed_positions, setup.workspace);
+  setup.space.fence();
+  check_equal(to_vector(packed), flagged);
+  check_equal(to_vector(packed_positions), positions);
+
   auto const partitioned = to_view<ExecutionSpace>(std::vector<T>(n));
   CHECK(Primitives::partition_flagged(setup.space, in, device_flags, partitioned, setup.workspace) == flagged.size());
   flagged.insert(flagged.end(), rest.begin(), rest.end());

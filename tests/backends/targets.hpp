@@ -35,6 +35,8 @@ namespace lexikos::tests
   LEXIKOS_FORWARD(scope, inclusive_scan)       \
   LEXIKOS_FORWARD(scope, select_flagged)       \
   LEXIKOS_FORWARD(scope, select_positions)     \
+  LEXIKOS_FORWARD(scope, pack_flagged)         \
+  LEXIKOS_FORWARD(scope, pack_positions)       \
   LEXIKOS_FORWARD(scope, partition_flagged)    \
   LEXIKOS_FORWARD(scope, radix_sort_keys)      \
   LEXIKOS_FORWARD(scope, radix_sort_pairs)     \
