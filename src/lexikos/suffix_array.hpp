@@ -191,6 +191,7 @@ void check_sizes(std::size_t text, std::size_t result, char const* name)
 /// Prefix doubling: O(n log n) work in O(log n) rounds, of which each touches only suffixes that are not yet in their
 /// place. Peak memory: `suffix_array_workspace_bytes`. Source: Manber and Myers 1993, packed keys and primitives of
 /// "gpu-pd", Algorithm 3 (2020), ranks that never move of Larsson and Sadakane 2007.
+/// Automatic takes O(n) work for a text that repeats a word of up to 4096 symbols to within as many of its end.
 /// Sampled prefix doubling: the same bounds; the rounds touch a quarter of the suffixes or fewer. Its sample is a
 /// synchronizing set (Kempa and Kociumaka 2019) of minimizers (Roberts et al. 2004).
 /// Larsson-Sadakane: the same bounds; rounds sort small, medium and large groups each their way. Source: Larsson and Sadakane

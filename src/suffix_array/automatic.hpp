@@ -15,6 +15,7 @@
 #include "backends/unit.hpp"
 #include "suffix_array/alphabet.hpp"
 #include "suffix_array/packed_text.hpp"
+#include "suffix_array/repetition.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/synchronizing_set.hpp"
 
@@ -29,6 +30,7 @@ struct Choice
 {
   SuffixArrayAlgorithm algorithm;
   std::string reason;
+  Repetition repetition = {};  ///< of which the text is one: the algorithm is for its last suffixes then
 };
 
 /// About which fraction of the positions a synchronizing set would have: looks at every 64th block of windows. Fences.
@@ -57,20 +59,39 @@ double sample_density(ExecutionSpace const& space, Text const& text, bool small_
   return static_cast<double>(samples) / static_cast<double>(blocks * (Samples::count - 1));
 }
 
-/// The threads with which parallel doubling overtakes sequential induced sorting.
+/// The threads, and the symbols for each of them, with which parallel doubling overtakes sequential induced sorting.
 constexpr int fewest_threads_of_doubling = 4;
+constexpr std::size_t fewest_symbols_of_thread = 8192;
+
+/// Why a host sorts a text by libdivsufsort, or nothing.
+inline std::string reason_for_libdivsufsort(std::size_t n, int threads)
+{
+  if (threads < fewest_threads_of_doubling)
+    return "too few threads to outweigh the work of doubling: " + std::to_string(threads);
+  if (n < fewest_symbols_of_thread * static_cast<std::size_t>(threads))
+    return "too short a text for " + std::to_string(threads) + " threads";
+  return {};
+}
 
 template <class ExecutionSpace, class Symbol, class Index>
 Choice choose_algorithm(SortRun<ExecutionSpace, Symbol, Index> const& run, bool has_libdivsufsort)
 {
-  constexpr std::size_t fewest_to_sample = std::size_t{1} << 20;
+  constexpr bool on_host =
+      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
+  constexpr std::size_t fewest_to_sample = std::size_t{1} << (on_host ? 20 : 23);  // a device waits for each more step
   constexpr double most_density = 0.5;
   std::size_t const n = run.text.extent(0);
-  if (has_libdivsufsort && run.space.concurrency() < fewest_threads_of_doubling) {
-    run.statistics.alphabet_size = find_alphabet(run.space, run.text, run.workspace).size;  // it does not count itself
-    return {SuffixArrayAlgorithm::libdivsufsort,
-            "too few threads to outweigh the work of doubling: " + std::to_string(run.space.concurrency())};
-  }
+  if (Repetition const found = repetition_of_text(run.space, run.text); found.period != 0)
+    return {SuffixArrayAlgorithm::automatic,
+            "a text of period " + std::to_string(found.period) + ": its last " + std::to_string(found.tail(n)) +
+                " suffixes lead to all",
+            found};
+  if (has_libdivsufsort)
+    if (auto const reason = reason_for_libdivsufsort(n, run.space.concurrency()); !reason.empty()) {
+      run.statistics.alphabet_size =
+          find_alphabet(run.space, run.text, run.workspace).size;  // it does not count itself
+      return {SuffixArrayAlgorithm::libdivsufsort, reason};
+    }
   if (n < fewest_to_sample) return {SuffixArrayAlgorithm::prefix_doubling, "a short text: fewest steps"};
   double const density = sample_density(run.space, run.text, run.options.low_memory, run.workspace);
   std::string const percent = std::to_string(static_cast<int>(100 * density + 0.5)) + "% of the suffixes";

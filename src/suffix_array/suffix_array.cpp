@@ -11,6 +11,7 @@
 #include "suffix_array/automatic.hpp"
 #include "suffix_array/compact_symbols.hpp"
 #include "suffix_array/range.hpp"
+#include "suffix_array/repetition.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/steps.hpp"
 #ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
@@ -74,22 +75,25 @@ void sort_by_libdivsufsort(suffix_array_detail::SortRun<ExecutionSpace, Symbol, 
               "libdivsufsort is not in this build for " + std::string(ExecutionSpace::name()));
 }
 
-/// Takes the place of `automatic` in the statistics, with the reason.
+/// Takes the place of `automatic` in the statistics, with the reason. Returns the repetition that `automatic` found the text
+/// to be, if it is one.
 template <class ExecutionSpace, class Symbol, class Index>
-void choose(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run)
+suffix_array_detail::Repetition choose(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run)
 {
   auto& statistics = run.statistics;
-  if (statistics.algorithm != SuffixArrayAlgorithm::automatic) return;
+  if (statistics.algorithm != SuffixArrayAlgorithm::automatic) return {};
   bool const may_use_libdivsufsort = sizeof(Symbol) == 1 && has_libdivsufsort<ExecutionSpace>();
   auto const choice = suffix_array_detail::choose_algorithm(run, may_use_libdivsufsort);
   statistics.algorithm = choice.algorithm;
   statistics.reason = choice.reason;
+  return choice.repetition;
 }
 
 template <class ExecutionSpace, class Symbol, class Index>
 void sort(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run)
 {
-  choose(run);
+  if (auto const repetition = choose(run); repetition.period != 0)
+    return suffix_array_detail::sort_repetition(run, repetition, [](auto const& tail) { sort(tail); });
   switch (run.statistics.algorithm) {
     case SuffixArrayAlgorithm::automatic:
       break;  // is none
@@ -273,7 +277,7 @@ std::size_t transform_without_array(ExecutionSpace const& space,
   std::size_t const n = text.extent(0);
   suffix_array_detail::SortRun<ExecutionSpace, std::uint8_t, Index> run{space,           text,          {}, {}, options,
                                                                         call.statistics, call.workspace};
-  choose(run);
+  (void)choose(run);
   if (call.statistics.algorithm != SuffixArrayAlgorithm::sampled_prefix_doubling) return 0;
   run.suffix_array = call.workspace.take<Index, typename ExecutionSpace::memory_space>(n);
   std::size_t const primary_index = suffix_array_detail::transform_by_samples(run, bwt);
