@@ -13,49 +13,63 @@ struct Counting
   KOKKOS_FUNCTION std::size_t operator()(std::size_t i) const { return i; }
 };
 
-/// \param selected  nothing, or a reference to where their number goes: then it fences
-template <class ExecutionSpace, class In, class Flags, class Out, class... Selected, class Unit = ThisUnit>
-void select_from(ExecutionSpace const& space, char const* label, In const& in, Flags const& flags, Out const& out,
-                 Selected&... selected)
+/// Of a scan that counts the flagged items before each.
+template <class In, class Flags, class Out>
+struct CopyFlagged
 {
-  using Value = typename Out::value_type;
+  In in;
+  Flags flags;
+  Out out;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& before, bool is_final) const
+  {
+    if (flags(i) == 0) return;
+    if (is_final) out(before) = static_cast<typename Out::value_type>(in(i));
+    ++before;
+  }
+};
+
+template <class ExecutionSpace, class In, class Flags, class Out>
+std::size_t select_from(ExecutionSpace const& space, char const* label, In const& in, Flags const& flags,
+                        Out const& out)
+{
+  std::size_t selected = 0;
+  if (flags.extent(0) == 0) return selected;
+  Kokkos::parallel_scan(label, Range<ExecutionSpace>(space, 0, flags.extent(0)),
+                        CopyFlagged<In, Flags, Out>{in, flags, out}, selected);
+  return selected;
+}
+
+template <class ExecutionSpace, class In, class Flags, class Out>
+void pack_from(ExecutionSpace const& space, char const* label, In const& in, Flags const& flags, Out const& out)
+{
   if (flags.extent(0) == 0) return;
-  Kokkos::parallel_scan(
-      label, Range<ExecutionSpace>(space, 0, flags.extent(0)),
-      KOKKOS_LAMBDA(std::size_t i, std::size_t & before, bool is_final) {
-        if (flags(i) == 0) return;
-        if (is_final) out(before) = static_cast<Value>(in(i));
-        ++before;
-      },
-      selected...);
+  Kokkos::parallel_scan(label, Range<ExecutionSpace>(space, 0, flags.extent(0)),
+                        CopyFlagged<In, Flags, Out>{in, flags, out});
 }
 
 template <class ExecutionSpace, class In, class Flags, class Out>
 std::size_t select_flagged(ExecutionSpace const& space, In const& in, Flags const& flags, Out const& out, Workspace&)
 {
-  std::size_t selected = 0;
-  kokkos::select_from(space, "lexikos::primitives::select_flagged", in, flags, out, selected);
-  return selected;
+  return kokkos::select_from(space, "lexikos::primitives::select_flagged", in, flags, out);
 }
 
 template <class ExecutionSpace, class Flags, class Out>
 std::size_t select_positions(ExecutionSpace const& space, Flags const& flags, Out const& out, Workspace&)
 {
-  std::size_t selected = 0;
-  kokkos::select_from(space, "lexikos::primitives::select_positions", Counting{}, flags, out, selected);
-  return selected;
+  return kokkos::select_from(space, "lexikos::primitives::select_positions", Counting{}, flags, out);
 }
 
 template <class ExecutionSpace, class In, class Flags, class Out>
 void pack_flagged(ExecutionSpace const& space, In const& in, Flags const& flags, Out const& out, Workspace&)
 {
-  kokkos::select_from(space, "lexikos::primitives::pack_flagged", in, flags, out);
+  kokkos::pack_from(space, "lexikos::primitives::pack_flagged", in, flags, out);
 }
 
 template <class ExecutionSpace, class Flags, class Out>
 void pack_positions(ExecutionSpace const& space, Flags const& flags, Out const& out, Workspace&)
 {
-  kokkos::select_from(space, "lexikos::primitives::pack_positions", Counting{}, flags, out);
+  kokkos::pack_from(space, "lexikos::primitives::pack_positions", Counting{}, flags, out);
 }
 
 template <class ExecutionSpace, class In, class Flags, class Out, class Unit = ThisUnit>
