@@ -22,6 +22,7 @@ FILLS = [("#1f4e79", ""), ("#f2b134", "///"), ("#d9d9d9", "..."), ("#7fb069", "x
 LINES = [("#1f4e79", "o", "-"), ("#c9820a", "s", "--"), ("#4f7f3f", "^", "-."), ("#8c3b2f", "D", ":"),
          ("#6b5876", "v", (0, (5, 1))), ("#444444", "x", (0, (1, 1))), ("#1f8a8a", "P", (0, (7, 2, 1, 2))),
          ("#a0522d", "*", (0, (3, 3))), ("#7a7a00", "<", (0, (9, 2))), ("#b03a7a", ">", (0, (2, 1, 1, 1)))]
+FAR_BEYOND = 6  # times the median
 BAR = {"edgecolor": "#222222", "linewidth": 0.5}
 
 Folder = collections.namedtuple("Folder", "path prefix")
@@ -58,20 +59,30 @@ def arranged(groups, charts):
     return places, middles, end
 
 
+def longest_bar(series):
+    """Where bars are cut: a few that are much longer than most would leave no room for the others. None where there are no such."""
+    values = sorted(bar[0] for bars in series.values() for bar in bars if bar)
+    usual = [value for value in values if value <= FAR_BEYOND * values[len(values) // 2]]
+    return None if len(usual) == len(values) else 1.15 * usual[-1]
+
+
 def grouped_bars(axes, groups, series, arrangement):
     """Horizontal bars. series: {label: [(value, lowest, highest) or None for each group]}."""
     places, middles, end = arrangement
+    cut = longest_bar(series)
     for s, (label, bars) in enumerate(series.items()):
         present = [(places[g, label], *bar) for g, bar in enumerate(bars) if bar]
         if not present:
             continue
-        at, values, lowest, highest = zip(*present)
+        present = [(place, *(min(length, cut) for length in bar), decimal(bar[0]) + (" ≫" if bar[0] > cut else ""))
+                   for place, *bar in present] if cut else [(*bar, decimal(bar[1])) for bar in present]
+        at, values, lowest, highest, _ = zip(*present)
         color, hatch = FILLS[s % len(FILLS)]
         whiskers = [[max(0, v - low) for v, low in zip(values, lowest)], [max(0, high - v) for v, high in zip(values, highest)]]
         axes.barh(at, values, 0.92, color=color, hatch=hatch, **BAR, xerr=whiskers,
                   error_kw={"elinewidth": 0.6, "ecolor": "#000000"})
-        for place, value, _, high in present:
-            axes.annotate(decimal(value), (max(value, high), place), (4, 0), textcoords="offset points", va="center", fontsize=7)
+        for place, value, _, high, label_of_bar in present:
+            axes.annotate(label_of_bar, (max(value, high), place), (4, 0), textcoords="offset points", va="center", fontsize=7)
     axes.set_yticks(middles, groups)
     axes.set_ylim(end - 0.5, -1)
     axes.margins(x=0.15)
@@ -87,7 +98,7 @@ def bar_charts(results, groups, charts, name, title, xlabel, folder, columns=4):
         grouped_bars(axes, groups, series, arrangement)
         axes.set_title(heading, fontsize=9)
         axes.set_xlabel(xlabel)
-    figure.suptitle(title, fontsize=10, x=0.01, ha="left")
+    figure.suptitle(title, fontsize=10, x=0.01, ha="left", y=1 - 0.05 / figure.get_figheight(), va="top")
     figure.tight_layout()
     labels = list(next(iter(charts.values())))  # a chart may lack bars of some, whose hatch it then does not know
     keys = [Patch(facecolor=color, hatch=hatch, **BAR) for _, (color, hatch) in zip(labels, itertools.cycle(FILLS))]

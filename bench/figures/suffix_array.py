@@ -27,7 +27,7 @@ def swept(results):
 
 
 def plot_throughput(results, series, name, title, folder):
-    """series: {label: properties}, ours first: texts that it lacks are left out."""
+    """series: {label: properties}, ours first: texts that it lacks are left out, and those that only it has if others have some."""
     table = {}
     sorted_texts, ours = chosen(results, subject="suffix_array"), next(iter(series.values()))
     lengths = {text for texts in swept(results).values() for text in texts}
@@ -36,6 +36,10 @@ def plot_throughput(results, series, name, title, folder):
         row = [best(results, **{"subject": "suffix_array", "text": text} | properties) for text in texts]
         if any(row):
             table[label] = row
+    compared = [i for i in range(len(texts)) if sum(row[i] is not None for row in table.values()) > 1]
+    if compared:
+        texts = [texts[i] for i in compared]
+        table = {label: [row[i] for i in compared] for label, row in table.items()}
     if not table:
         return
     bars = {label: [rates(r) for r in row] for label, row in table.items()}
@@ -46,7 +50,7 @@ def plot_throughput(results, series, name, title, folder):
 def plot_algorithms(results, folder):
     """Every algorithm on the device, on texts that several have sorted, the default first."""
     found = chosen(results, subject="suffix_array", device="cuda", residence="device")
-    shared = [r for r in found if len(values(chosen(found, text=r.text), "algorithm")) > 1]
+    shared = [r for r in found if sum(not name.startswith("automatic") for name in values(chosen(found, text=r.text), "algorithm")) > 1]
     names = sorted(values(shared, "algorithm"), key=lambda name: not name.startswith("automatic"))
     if len(names) > 2:
         plot_throughput(shared, {name: {"algorithm": name} for name in names}, "suffix-array-algorithms",
