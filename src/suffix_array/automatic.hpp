@@ -22,9 +22,9 @@
 namespace lexikos::suffix_array_detail
 {
 
-constexpr std::array choices_of_automatic{SuffixArrayAlgorithm::prefix_doubling,
-                                          SuffixArrayAlgorithm::sampled_prefix_doubling,
-                                          SuffixArrayAlgorithm::libdivsufsort};
+inline constexpr std::array choices_of_automatic{SuffixArrayAlgorithm::prefix_doubling,
+                                                 SuffixArrayAlgorithm::sampled_prefix_doubling,
+                                                 SuffixArrayAlgorithm::libdivsufsort};
 
 struct Choice
 {
