@@ -6,11 +6,14 @@
 // plcp(p) + p never decreases. With the values at all multiples of 4 s at hand, a value at a multiple of s between two of
 // them lies in a range, and the ranges of one level add up to at most 3 n: so many symbols are compared at most, where
 // blocks that start afresh would compare n symbols each on a text of one letter. Only Phi is stored, where plcp will be.
+// Threads of a host, which compare without end, take the lowest levels together: stretches from left to right, each value
+// at least one less than the one before.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/prefetch.hpp>
 #include <lexikos/workspace.hpp>
 #include <limits>
 #include <type_traits>
@@ -148,6 +151,54 @@ struct CompareAlone
       k = level.text.mismatch(c.a, c.b, stop, c.end);
     }
     level.plcp(p) = level.symbols(k);
+  }
+};
+
+/// A thread a stretch, whose first value and that behind it are known.
+template <class Index, class MemorySpace>
+struct CompareStretch
+{
+  static constexpr std::size_t positions = 256;  // a power of 4: the stride of the last level before
+  static constexpr std::size_t ahead = 32;
+
+  SuffixBytes text;
+  unsigned shift;  // a symbol has 1 << shift bytes
+  std::size_t n;
+  Span<Index, MemorySpace> plcp;  // Phi but for the values known
+
+  [[nodiscard]] static std::size_t stretches(std::size_t n) { return (n + positions - 1) / positions; }
+
+  KOKKOS_FUNCTION void operator()(std::size_t stretch) const
+  {
+    std::size_t const left = stretch * positions;
+    std::size_t const right = left + positions < n ? left + positions : n;
+    std::size_t const end = right < n ? right + plcp(right) : n;
+    std::size_t known = left + plcp(left);  // symbols in front of here agree with those of the suffix before
+    for (std::size_t p = left + 1; p < left + 1 + ahead && p < right; ++p) ask_for(p, known - left);
+    for (std::size_t p = left + 1; p < right; ++p) {
+      if (p + ahead < right) ask_for(p + ahead, known > p ? known - p : 0);
+      std::size_t const length = compare(p, known > p ? known - p : 0, end);
+      plcp(p) = static_cast<Index>(length);
+      known = p + length;
+    }
+  }
+
+  /// Phi of p is there.
+  KOKKOS_FUNCTION std::size_t compare(std::size_t p, std::size_t least, std::size_t end) const
+  {
+    if (plcp(p) == no_phi<Index>) return 0;
+    std::size_t const phi = plcp(p);
+    std::size_t most = n - (p < phi ? phi : p);
+    if (end - p < most) most = end - p;
+    if (least > most) least = most;  // only where the suffix array is none
+    return text.mismatch(p << shift, phi << shift, least << shift, most << shift) >> shift;
+  }
+
+  /// The symbols behind Phi of p with which its comparison probably begins.
+  KOKKOS_FUNCTION void ask_for(std::size_t p, std::size_t offset) const
+  {
+    std::size_t const at = plcp(p) + offset;
+    if (at < n) detail::prefetch(text.data + (at << shift));
   }
 };
 
@@ -362,10 +413,16 @@ void plcp_by_levels(ExecutionSpace const& space, SuffixBytes const& text, unsign
     run.giants = workspace.take<Comparison, MemorySpace>(most_outlasting(text.size, patience.team));
     Kokkos::deep_copy(space, run.counts, 0);
   }
+  using Stretch = CompareStretch<Index, MemorySpace>;
+  bool const in_stretches = patience.thread == Patience::forever;
   auto const shift = static_cast<unsigned>(std::countr_zero(symbol_bytes));
   std::size_t stride = std::size_t{1} << (2 * (levels - 1));
-  for (std::size_t number = 0; number < levels; ++number, stride /= 4)
+  std::size_t const least_stride = in_stretches ? Stretch::positions : 1;
+  for (std::size_t number = 0; number == 0 || stride >= least_stride; ++number, stride /= 4)
     run(Level<Index, MemorySpace>{text, shift, n, stride, number == 0, plcp}, number);
+  if (in_stretches)
+    Kokkos::parallel_for("lexikos::lcp::compare_stretches", Range<ExecutionSpace>(space, 0, Stretch::stretches(n)),
+                         Stretch{text, shift, n, plcp});
 }
 
 }  // namespace lexikos::lcp

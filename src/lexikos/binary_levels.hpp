@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <lexikos/bit_vector.hpp>
 #include <lexikos/file.hpp>
+#include <lexikos/prefetch.hpp>
 #include <lexikos/quad_levels.hpp>
 #include <string>
 #include <vector>

@@ -6,24 +6,13 @@
 #include <cstdint>
 #include <lexikos/bit_layouts.hpp>
 #include <lexikos/file.hpp>
+#include <lexikos/prefetch.hpp>
 #include <lexikos/wavelet_alphabet.hpp>
 #include <string>
 #include <vector>
 
 namespace lexikos
 {
-
-namespace detail
-{
-
-/// Asks for the cache line of an address; does nothing on a device.
-KOKKOS_FORCEINLINE_FUNCTION void prefetch(void const* address)
-{
-  KOKKOS_IF_ON_HOST((__builtin_prefetch(address);))
-  static_cast<void>(address);
-}
-
-}  // namespace detail
 
 /// 96 digits of two bits and how often each digit stands before them, in one 32-byte sector: what a query reads a level.
 struct alignas(32) QuadBlock

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/bit_vector.hpp>
+#include <lexikos/prefetch.hpp>
 #include <lexikos/quad_levels.hpp>
 #include <lexikos/wavelet_alphabet.hpp>
 #include <lexikos/wavelet_batch.hpp>

@@ -99,14 +99,16 @@ void expect_bounds()
   for (auto& p : phi) p = static_cast<std::uint32_t>(next.below(n));
   ExecutionSpace const space{};
   auto const text = tests::to_view<ExecutionSpace>(host_text);
-  auto const plcp = tests::to_view<ExecutionSpace>(phi);
-  Workspace workspace;
-  lcp::plcp_by_levels<ExecutionSpace, std::uint32_t>(space, {text.data(), n}, 1, plcp, {8, 64}, workspace);
-  space.fence();
-  bool is_within = true;
-  auto const result = tests::to_vector(plcp);
-  for (std::size_t p = 0; p < n; ++p) is_within = is_within && result[p] <= n - p;
-  CHECK(is_within);
+  for (lcp::Patience const patience : {lcp::Patience{8, 64}, lcp::Patience{}}) {
+    auto const plcp = tests::to_view<ExecutionSpace>(phi);
+    Workspace workspace;
+    lcp::plcp_by_levels<ExecutionSpace, std::uint32_t>(space, {text.data(), n}, 1, plcp, patience, workspace);
+    space.fence();
+    bool is_within = true;
+    auto const result = tests::to_vector(plcp);
+    for (std::size_t p = 0; p < n; ++p) is_within = is_within && result[p] <= n - p;
+    CHECK(is_within);
+  }
 }
 
 }  // namespace
