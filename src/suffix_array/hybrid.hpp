@@ -35,8 +35,9 @@ namespace lexikos::suffix_array_detail
 struct RanksBehindPrefix : RankBehindPrefix
 {
   int rank_bits = 0;
+  int most_key_bits = 64;
 
-  [[nodiscard]] bool fit() const { return 2 * rank_bits <= 64; }
+  [[nodiscard]] bool fit() const { return 2 * rank_bits <= most_key_bits; }
   template <class Ranking>
   [[nodiscard]] KOKKOS_FUNCTION std::uint64_t pair(Ranking const& ranking, std::size_t position, std::size_t h) const
   {
@@ -94,15 +95,15 @@ std::size_t tripling_round(ExecutionSpace const& space, Ranking<ExecutionSpace, 
     refine_by_chains(space, ranking, behind, order, unsorted, h, tag, step, workspace);
   else
     refine_by_pairs(space, ranking, behind, unsorted, h, tag, step, workspace);
-  step("drop sorted", [&] { drop_sorted(space, unsorted, workspace); });
   return is_periodic ? 2 * h : 3 * h;
 }
 
 /// Sorts the suffixes of the sample, without the empty one.
-/// \param ranking  `suffix_array`, [0..m), receives the sample in order; `ranks`, [0..n), its ranks by position
+/// \param ranking        `suffix_array`, [0..m), receives the sample in order; `ranks`, [0..n), its ranks by position
+/// \param most_key_bits  of two ranks, which else take a round each
 template <class ExecutionSpace, class Symbol, class Index>
 void sort_sample(SortRun<ExecutionSpace, Symbol, Index> const& run, Ranking<ExecutionSpace, Index> const& ranking,
-                 Steps<ExecutionSpace>& step)
+                 Steps<ExecutionSpace>& step, int most_key_bits = 64)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   auto const& space = run.space;
@@ -118,11 +119,12 @@ void sort_sample(SortRun<ExecutionSpace, Symbol, Index> const& run, Ranking<Exec
   step("first ranks", [&] { first_ranks(space, ranking, heads, run.workspace); });
   UnsortedSuffixes<Index, MemorySpace> unsorted;
   step("list unsorted", [&] { unsorted = first_unsorted(space, heads, flags, suffixes, run.workspace); });
-  RanksBehindPrefix const behind{{}, static_cast<int>(std::bit_width(m))};
+  RanksBehindPrefix const behind{{}, static_cast<int>(std::bit_width(m)), most_key_bits};
   end_round(run.options, run.statistics, unsorted.size, m);
   std::size_t h = depth / 3 * 3;
   for (std::uint8_t tag = first_sort_tag + 1; unsorted.size != 0; ++tag) {
     h = tripling_round(space, ranking, behind, unsorted, h, tag, step, run.workspace);
+    step("drop sorted", [&] { drop_sorted(space, unsorted, run.workspace); });
     end_round(run.options, run.statistics, unsorted.size, m);
   }
 }

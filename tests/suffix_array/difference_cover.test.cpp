@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "suffix_array/hybrid.hpp"
 #include "suffix_array/skew.hpp"
 #include "tests/suffix_array/expect.hpp"
 
@@ -64,6 +65,35 @@ void expect_every_residue()
       }
     for (std::uint64_t seed = 0; seed < 3; ++seed) expect(texts::random(n, 2, 100 * n + seed));
   }
+}
+
+/// The hybrid's sample where two ranks are too long for a key, as of very long texts.
+template <class ExecutionSpace>
+void expect_sample_by_single_ranks(Text const& host_text)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using namespace suffix_array_detail;
+  std::size_t const n = host_text.size();
+  ExecutionSpace const space{};
+  auto const text = tests::to_view<ExecutionSpace>(host_text);
+  auto const array = tests::unwritten<ExecutionSpace, std::uint32_t>(n);
+  auto const ranks = tests::unwritten<ExecutionSpace, std::uint32_t>(n);
+  Span<std::uint32_t, MemorySpace> const sorted(array.data(), n - DifferenceCover{n}.rest());
+  SuffixArrayOptions const options;
+  SuffixArrayStatistics statistics;
+  Workspace workspace;
+  SortRun<ExecutionSpace, std::uint8_t, std::uint32_t> const run{
+      space, Span<std::uint8_t const, MemorySpace>(text.data(), n), sorted, {}, options, statistics, workspace};
+  Steps<ExecutionSpace> step(space, &statistics);
+  Ranking<ExecutionSpace, std::uint32_t> const ranking{sorted, Span<std::uint32_t, MemorySpace>(ranks.data(), n)};
+  sort_sample(run, ranking, step, 16);
+  space.fence();
+  reference::Positions expected;
+  for (auto const position : reference::sa_is(host_text))
+    if (position % 3 != 0) expected.push_back(position);
+  auto found = tests::to_vector(array);
+  found.resize(expected.size());
+  CHECK(std::equal(found.begin(), found.end(), expected.begin()));
 }
 
 /// Names stay equal for many levels, or distances for many rounds.
@@ -142,6 +172,15 @@ TEST_CASE("difference cover: places and positions are each other's inverse, the 
     }
   }
 }
+
+TEST_CASE_TEMPLATE_DEFINE("the hybrid's sample by one rank a round", ExecutionSpace, single_ranks)
+{
+  expect_sample_by_single_ranks<ExecutionSpace>(texts::random(3'000, 2, 1));
+  expect_sample_by_single_ranks<ExecutionSpace>(texts::copies_with_mutations(5'000, 100, 2));
+  expect_sample_by_single_ranks<ExecutionSpace>(texts::fibonacci(4'000));
+  expect_sample_by_single_ranks<ExecutionSpace>(texts::letter(2'000));
+}
+TEST_CASE_TEMPLATE_APPLY(single_ranks, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("skew and hybrid sort texts of two letters of every length", ExecutionSpace, residues)
 {
