@@ -166,14 +166,14 @@ template <class ExecutionSpace, class Flags, class Out>
   LEXIKOS_DISPATCH(select_positions, space, flags, out, workspace);
 }
 
-/// Copies the values whose flag (u8) is not 0, in order, to out, which is as long as they are many; waits for nothing.
+/// Copies the values whose flag (u8) is not 0, in order, to out, which is as long as they are many. Need not wait for them.
 template <class ExecutionSpace, class In, class Flags, class Out>
 void pack_flagged(ExecutionSpace const& space, In const& in, Flags const& flags, Out const& out, Workspace& workspace)
 {
   LEXIKOS_DISPATCH(pack_flagged, space, in, flags, out, workspace);
 }
 
-/// Lists the i with flags(i) != 0, ascending, in out, which is as long as they are many; waits for nothing.
+/// Lists the i with flags(i) != 0, ascending, in out, which is as long as they are many. Need not wait for them.
 template <class ExecutionSpace, class Flags, class Out>
 void pack_positions(ExecutionSpace const& space, Flags const& flags, Out const& out, Workspace& workspace)
 {

@@ -75,7 +75,7 @@ std::size_t bwt_by_suffix_array(ExecutionSpace const& space,
                              .progress = options.progress};
   std::size_t const primary_index = detail::transform_without_array<ExecutionSpace, Index>(space, text, bwt, sorting);
   if (primary_index != 0) return primary_index;
-  // what was chosen is not measured again
+  // what was chosen is not measured again, unless the text is a repetition
   sorting.algorithm = sorting.statistics->algorithm;
   auto const reason = sorting.statistics->reason;
   auto const array = workspace.take<Index, MemorySpace>(text.extent(0));

@@ -6,8 +6,8 @@
 // plcp(p) + p never decreases. With the values at all multiples of 4 s at hand, a value at a multiple of s between two of
 // them lies in a range, and the ranges of one level add up to at most 3 n: so many symbols are compared at most, where
 // blocks that start afresh would compare n symbols each on a text of one letter. Only Phi is stored, where plcp will be.
-// Threads of a host, which compare without end, take the lowest levels together: stretches from left to right, each value
-// at least one less than the one before.
+// Threads of a host, which compare without end, take the lowest levels together: stretches from left to right, no value
+// smaller than the one before it, less one.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
@@ -158,7 +158,8 @@ struct CompareAlone
 template <class Index, class MemorySpace>
 struct CompareStretch
 {
-  static constexpr std::size_t positions = 256;  // a power of 4: the stride of the last level before
+  static constexpr std::size_t positions = 256;  // the stride of the last level before
+  static_assert(std::has_single_bit(positions) && std::countr_zero(positions) % 2 == 0, "strides are powers of 4");
   static constexpr std::size_t ahead = 32;
 
   SuffixBytes text;
@@ -174,7 +175,7 @@ struct CompareStretch
     std::size_t const right = left + positions < n ? left + positions : n;
     std::size_t const end = right < n ? right + plcp(right) : n;
     std::size_t known = left + plcp(left);  // symbols in front of here agree with those of the suffix before
-    for (std::size_t p = left + 1; p < left + 1 + ahead && p < right; ++p) ask_for(p, known - left);
+    for (std::size_t p = left + 1; p < left + 1 + ahead && p < right; ++p) ask_for(p, known > p ? known - p : 0);
     for (std::size_t p = left + 1; p < right; ++p) {
       if (p + ahead < right) ask_for(p + ahead, known > p ? known - p : 0);
       std::size_t const length = compare(p, known > p ? known - p : 0, end);

@@ -47,7 +47,7 @@ struct SuffixArrayStatistics
 
   bool time_steps = false;  ///< set by the caller
 
-  SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;  ///< the one that ran
+  SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;  ///< the one that ran; of a repetition, on its end
   std::string reason;                 ///< why `automatic` chose it; empty when the caller did
   unsigned alphabet_size = 0;         ///< distinct symbols; 0 if nobody counted them
   unsigned first_depth = 0;           ///< symbols of each suffix that the first sort compares
@@ -96,9 +96,10 @@ struct SuffixArrayOptions
   /// with `Error` (cancelled).
   std::function<bool(double fraction)> progress = {};
   /// Takes less memory and more time, most for texts with long periods. Sampled prefix doubling, which `automatic` chooses
-  /// for all but short texts and long runs, then takes less than 4n, and a few MB, beside the text and both arrays of u32,
-  /// where the sample has at most a fifth of the suffixes (`SuffixArrayStatistics::sampled`). It has more in long runs and
-  /// repetitions of words of a few symbols, up to its bound. The other algorithms do not look at it.
+  /// but for short texts, long runs, repetitions and hosts of few threads, then takes less than 4n, and a few MB, beside
+  /// the text and both arrays of u32, where the sample has at most a fifth of the suffixes
+  /// (`SuffixArrayStatistics::sampled`). It has more in long runs and repetitions of words of a few symbols, up to its
+  /// bound. The other algorithms do not look at it.
   bool low_memory = false;
   /// Looked at by that algorithm only.
   LarssonSadakaneTuning larsson_sadakane = {};
@@ -191,7 +192,6 @@ void check_sizes(std::size_t text, std::size_t result, char const* name)
 /// Prefix doubling: O(n log n) work in O(log n) rounds, of which each touches only suffixes that are not yet in their
 /// place. Peak memory: `suffix_array_workspace_bytes`. Source: Manber and Myers 1993, packed keys and primitives of
 /// "gpu-pd", Algorithm 3 (2020), ranks that never move of Larsson and Sadakane 2007.
-/// Automatic takes O(n) work for a text that repeats a word of up to 4096 symbols to within as many of its end.
 /// Sampled prefix doubling: the same bounds; the rounds touch a quarter of the suffixes or fewer. Its sample is a
 /// synchronizing set (Kempa and Kociumaka 2019) of minimizers (Roberts et al. 2004).
 /// Larsson-Sadakane: the same bounds; rounds sort small, medium and large groups each their way. Source: Larsson and Sadakane
@@ -200,6 +200,8 @@ void check_sizes(std::size_t text, std::size_t result, char const* name)
 /// Skew: O(n) work beside its merges' searches, in O(log n) levels, for any text. Hybrid: prefix doubling of two thirds
 /// of the suffixes, from which the others follow. Sources: Kaerkkaeinen and Sanders 2003; Wang, Baxter and Owens 2015.
 /// Texts of wide symbols are sorted as texts of the numbers of their distinct symbols, found in O(n) work.
+/// Automatic sorts a text that repeats a word of at most 4096 symbols, but for at most as many at its end, by its last
+/// suffixes, in O(n) work beside their sort: texts of 12 288 symbols and more, shorter ones where they repeat it to the end.
 /// Errors: invalid_argument (sizes, index type), not_supported (algorithm not in this build or space; libdivsufsort for a
 /// text of more than 256 distinct symbols; 2^32 distinct symbols and more), out_of_memory, cancelled; the contents of the
 /// results are undefined after an error.

@@ -30,7 +30,7 @@ struct Choice
 {
   SuffixArrayAlgorithm algorithm;
   std::string reason;
-  Repetition repetition = {};  ///< of which the text is one: the algorithm is for its last suffixes then
+  Repetition repetition = {};  ///< that the text is: the algorithm is `automatic` still, for its last suffixes
 };
 
 /// About which fraction of the positions a synchronizing set would have: looks at every 64th block of windows. Fences.

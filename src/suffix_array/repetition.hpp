@@ -2,8 +2,8 @@
 #pragma once
 
 // The suffix array of a text that repeats one word of p symbols, but for its last e ones: those of a line's end, say. A
-// suffix runs on for r symbols like the word repeated for ever. Those of p + e symbols and more that begin whole words apart
-// stand together, ordered by r, since whatever stands between two of them runs on as far as the shorter one; and nothing
+// suffix runs on for r symbols like the word repeated for ever. Those with r >= p + e that begin whole words apart stand
+// together, ordered by r, since whatever stands between two of them runs on as far as the shorter one; and nothing
 // else does: another residue differs within p symbols, the end has but e. So the last 2p + 2e - 1 suffixes, among them one
 // of each residue with such a run, tell where all the others go.
 
@@ -24,7 +24,7 @@
 namespace lexikos::suffix_array_detail
 {
 
-/// text(i) = text(i + period) up to `end`, where that no longer holds or the text is over.
+/// text(i) = text(i + period) as long as i + period < end; there it no longer holds, or the text is over.
 struct Repetition
 {
   std::size_t period = 0;  ///< the least one; 0 where there is no repetition
@@ -64,14 +64,14 @@ Repetition repetition_of_text(ExecutionSpace const& space, Text const& text)
   space.fence("lexikos::suffix_array::begin_of_text");
   std::size_t const period = least_period(begin);
   if (period == 0 || period > begin.size() / 2) return {};
-  auto end = static_cast<std::int64_t>(n - period);
+  std::int64_t difference = 0;  // becomes the largest integer where there is none
   Kokkos::parallel_reduce(
       "lexikos::suffix_array::end_of_repetition", range(space, n - period),
       KOKKOS_LAMBDA(std::int64_t i, std::int64_t & least) {
         if (text(i) != text(i + static_cast<std::int64_t>(period)) && i < least) least = i;
       },
-      Kokkos::Min<std::int64_t>(end));
-  Repetition const found{period, std::min(n, static_cast<std::size_t>(end) + period)};
+      Kokkos::Min<std::int64_t>(difference));
+  Repetition const found{period, std::min(n, static_cast<std::size_t>(difference) + period)};
   return n - found.end <= most_period && found.tail(n) < n ? found : Repetition{};
 }
 
@@ -83,15 +83,15 @@ struct PlacesByTail
   std::size_t n;
   std::size_t period;
   bool ends_upwards;  ///< longer runs come first
-  std::size_t tail;   ///< position of the first of the last suffixes; blocks are of the first p of these
-  Span<Index, MemorySpace> tail_order;  ///< [0..tail) the last suffixes in order, as distances from `tail`
-  Span<Index, MemorySpace> starts;      ///< [0..tail) rank of the first suffix of each one's block
-  Span<Index, MemorySpace> starts_at;   ///< [0..tail) the same by the distance from `tail`
+  std::size_t first;  ///< position of the first of the last suffixes; blocks are of the first p of these
+  Span<Index, MemorySpace> tail_order;  ///< [0..n - first) the last suffixes in order, as distances from `first`
+  Span<Index, MemorySpace> starts;      ///< [0..n - first) rank of the first suffix of each one's block
+  Span<Index, MemorySpace> starts_at;   ///< [0..n - first) the same by the distance from `first`
 
   /// The suffixes that one of the last ones stands for: itself and, with a long run, those whole words before it.
   [[nodiscard]] KOKKOS_FUNCTION std::size_t size_of_block(std::size_t distance) const
   {
-    return distance < period ? (tail + distance) / period + 1 : 1;
+    return distance < period ? (first + distance) / period + 1 : 1;
   }
 
   [[nodiscard]] std::size_t chunks() const { return (n + Chunk - 1) / Chunk; }
@@ -116,7 +116,7 @@ struct PlacesByTail
       std::size_t const next = starts(block) + size;
       std::size_t const words = ends_upwards ? next - 1 - rank : rank - starts(block);
       std::size_t const step = ends_upwards ? period : std::size_t{0} - period;
-      std::size_t suffix = tail + tail_order(block) - words * period;
+      std::size_t suffix = first + tail_order(block) - words * period;
       for (std::size_t const last = next < end ? next : end; rank < last; ++rank, suffix += step)
         suffix_array(rank) = static_cast<Index>(suffix);
     }
@@ -124,11 +124,11 @@ struct PlacesByTail
 
   [[nodiscard]] KOKKOS_FUNCTION Index rank_of(std::size_t position) const
   {
-    auto const last_of_blocks = static_cast<Index>(tail + period - 1);
-    if (position > last_of_blocks) return starts_at(position - tail);
+    auto const last_of_blocks = static_cast<Index>(first + period - 1);
+    if (position > last_of_blocks) return starts_at(position - first);
     // divides by as few bits as it can
     Index const words = (last_of_blocks - static_cast<Index>(position)) / static_cast<Index>(period);
-    std::size_t const distance = position + words * period - tail;
+    std::size_t const distance = position + words * period - first;
     Index const before = ends_upwards ? static_cast<Index>(size_of_block(distance) - 1 - words) : words;
     return starts_at(distance) + before;
   }
@@ -188,10 +188,11 @@ void sort_repetition(SortRun<ExecutionSpace, Symbol, Index> const& run, Repetiti
   auto const take = [&] { return run.workspace.template take<Index, MemorySpace>(tail); };
   PlacesByTail<Index, MemorySpace, on_host ? 4096 : 1> const places{
       n, repetition.period, ends_upwards(run.space, run.text, repetition), n - tail, take(), take(), take()};
+  report_progress(run.options, n, n);
   step("sort tail", [&] {
     SuffixArrayOptions const options;  // its progress would not be that of the text
     SuffixArrayStatistics statistics;
-    Span<Symbol const, MemorySpace> const text(run.text.data() + places.tail, tail);
+    Span<Symbol const, MemorySpace> const text(run.text.data() + places.first, tail);
     sort(SortRun<ExecutionSpace, Symbol, Index>{
         run.space, text, places.tail_order, {}, options, statistics, run.workspace});
     run.statistics.algorithm = statistics.algorithm;
