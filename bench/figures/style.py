@@ -60,10 +60,10 @@ def arranged(groups, charts):
 
 
 def longest_bar(series):
-    """Where bars are cut: a few that are much longer than most would leave no room for the others. None where there are no such."""
+    """Where bars are cut: a few that are much longer than most would leave no room for the others. Infinity where none are."""
     values = sorted(bar[0] for bars in series.values() for bar in bars if bar)
     usual = [value for value in values if value <= FAR_BEYOND * values[len(values) // 2]]
-    return None if len(usual) == len(values) else 1.15 * usual[-1]
+    return math.inf if len(usual) == len(values) else 1.15 * usual[-1]
 
 
 def grouped_bars(axes, groups, series, arrangement):
@@ -71,11 +71,10 @@ def grouped_bars(axes, groups, series, arrangement):
     places, middles, end = arrangement
     cut = longest_bar(series)
     for s, (label, bars) in enumerate(series.items()):
-        present = [(places[g, label], *bar) for g, bar in enumerate(bars) if bar]
+        present = [(places[g, label], *(min(length, cut) for length in bar), decimal(bar[0]) + (" ≫" if bar[0] > cut else ""))
+                   for g, bar in enumerate(bars) if bar]
         if not present:
             continue
-        present = [(place, *(min(length, cut) for length in bar), decimal(bar[0]) + (" ≫" if bar[0] > cut else ""))
-                   for place, *bar in present] if cut else [(*bar, decimal(bar[1])) for bar in present]
         at, values, lowest, highest, _ = zip(*present)
         color, hatch = FILLS[s % len(FILLS)]
         whiskers = [[max(0, v - low) for v, low in zip(values, lowest)], [max(0, high - v) for v, high in zip(values, highest)]]
