@@ -26,14 +26,6 @@ namespace lexikos::bit_vector_detail
 constexpr std::size_t queries_in_flight = 128;
 constexpr std::size_t queries_a_run = 4096;
 
-// Inlined by force: GCC takes a function that only prefetches for one without effects, and drops its calls.
-LEXIKOS_ALWAYS_INLINE void prefetch([[maybe_unused]] void const* address)
-{
-#ifdef __GNUC__
-  __builtin_prefetch(address);
-#endif
-}
-
 /// The part of a batch that one thread answers at a time.
 template <class Answer, class Bits, class Index, class Result>
 #ifdef __GNUC__

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/bit_vector.hpp>
+#include <lexikos/prefetch.hpp>
 
 #include "bit_vector/device_queries.hpp"
 #include "bit_vector/host_batches.hpp"
@@ -21,7 +22,7 @@ struct OneFetch
   template <class Bits, class Index>
   LEXIKOS_ALWAYS_INLINE static void prefetch(Bits const& bits, Index const* queries, std::size_t n)
   {
-    for (std::size_t i = 0; i < n; ++i) bit_vector_detail::prefetch(bits.block_of(queries[i]));
+    for (std::size_t i = 0; i < n; ++i) detail::prefetch(bits.block_of(queries[i]));
   }
 };
 
@@ -58,10 +59,10 @@ struct AnswerSelect
   template <class Bits, class Index>
   LEXIKOS_ALWAYS_INLINE static void prefetch(Bits const& bits, Index const* queries, std::size_t n)
   {
-    for (std::size_t i = 0; i < n; ++i) bit_vector_detail::prefetch(bits.template sample_of<one>(queries[i]));
+    for (std::size_t i = 0; i < n; ++i) detail::prefetch(bits.template sample_of<one>(queries[i]));
     for (std::size_t i = 0; i < n; ++i)
       if (bits.template sample_of<one>(queries[i]) != nullptr)
-        bit_vector_detail::prefetch(bits.block(bits.template first_guess<one>(queries[i])));
+        detail::prefetch(bits.block(bits.template first_guess<one>(queries[i])));
   }
 };
 
