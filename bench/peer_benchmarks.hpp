@@ -31,21 +31,30 @@ inline void report_peer(benchmark::State& state, LoadedText const& text, Timing 
 }
 
 #ifdef LEXIKOS_BENCH_LIBSAIS
+template <class Index>
+void time_libsais(benchmark::State& state, LoadedText& text, int threads)
+{
+  using Space = Kokkos::DefaultHostExecutionSpace;
+  if (std::size_t const least = text.size() * (1 + sizeof(Index)); !has_memory<Space>(least))
+    return skip(state, "needs " + std::to_string(least) + " bytes and more");
+  Arrays<Space, Index> const arrays(Space(), text);
+  report_peer(state, text, measure([&] {
+                peers::libsais_suffix_array(arrays.text.data(), arrays.suffix_array.data(), text.size(), threads);
+              }));
+  Workspace workspace;
+  require_right(Space(), text, arrays.text, arrays.suffix_array, workspace);
+}
+
 inline void add_libsais(TextSource const& source)
 {
-  if (source.size > peers::libsais_most) return;
   for (int const threads : thread_counts())
     add_benchmark("suffix_array/" + source.name + "/openmp/libsais/threads:" + std::to_string(threads),
                   [source, threads](benchmark::State& state) {
-                    using Space = Kokkos::DefaultHostExecutionSpace;
                     LoadedText& text = load(source);
-                    Arrays<Space, std::uint32_t> const arrays(Space(), text);
-                    report_peer(state, text, measure([&] {
-                                  peers::libsais_suffix_array(arrays.text.data(), arrays.suffix_array.data(),
-                                                              text.size(), threads);
-                                }));
-                    Workspace workspace;
-                    require_right(Space(), text, arrays.text, arrays.suffix_array, workspace);
+                    if (text.size() <= peers::libsais_most)
+                      time_libsais<std::uint32_t>(state, text, threads);
+                    else
+                      time_libsais<std::uint64_t>(state, text, threads);
                   });
 }
 #endif

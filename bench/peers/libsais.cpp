@@ -3,6 +3,7 @@
 
 #define LIBSAIS_OPENMP
 #include <libsais.h>
+#include <libsais64.h>
 
 #include <stdexcept>
 #include <string>
@@ -10,11 +11,26 @@
 namespace lexikos::bench::peers
 {
 
+namespace
+{
+
+void require_success(std::int64_t status)
+{
+  if (status != 0) throw std::runtime_error("libsais answers " + std::to_string(status));
+}
+
+}  // namespace
+
 void libsais_suffix_array(std::uint8_t const* text, std::uint32_t* suffix_array, std::size_t n, int threads)
 {
   auto* const entries = reinterpret_cast<std::int32_t*>(suffix_array);
-  int const status = libsais_omp(text, entries, static_cast<std::int32_t>(n), 0, nullptr, threads);
-  if (status != 0) throw std::runtime_error("libsais answers " + std::to_string(status));
+  require_success(libsais_omp(text, entries, static_cast<std::int32_t>(n), 0, nullptr, threads));
+}
+
+void libsais_suffix_array(std::uint8_t const* text, std::uint64_t* suffix_array, std::size_t n, int threads)
+{
+  auto* const entries = reinterpret_cast<std::int64_t*>(suffix_array);
+  require_success(libsais64_omp(text, entries, static_cast<std::int64_t>(n), 0, nullptr, threads));
 }
 
 void libsais_lcp_array(std::uint8_t const* text, std::uint32_t const* suffix_array, std::uint32_t* plcp,
@@ -23,9 +39,8 @@ void libsais_lcp_array(std::uint8_t const* text, std::uint32_t const* suffix_arr
   auto const* const entries = reinterpret_cast<std::int32_t const*>(suffix_array);
   auto* const permuted = reinterpret_cast<std::int32_t*>(plcp);
   auto const length = static_cast<std::int32_t>(n);
-  int status = libsais_plcp_omp(text, entries, permuted, length, threads);
-  if (status == 0) status = libsais_lcp_omp(permuted, entries, reinterpret_cast<std::int32_t*>(lcp), length, threads);
-  if (status != 0) throw std::runtime_error("libsais answers " + std::to_string(status));
+  require_success(libsais_plcp_omp(text, entries, permuted, length, threads));
+  require_success(libsais_lcp_omp(permuted, entries, reinterpret_cast<std::int32_t*>(lcp), length, threads));
 }
 
 }  // namespace lexikos::bench::peers

@@ -7,11 +7,12 @@
 namespace lexikos::bench::peers
 {
 
-/// Largest text that libsais sorts with u32 entries.
+/// Largest text that libsais sorts with u32 entries, which are signed to it.
 constexpr std::size_t libsais_most = 0x7fffffff;
 
 /// The suffix array by libsais with so many threads; both arrays in host memory. Throws std::runtime_error.
 void libsais_suffix_array(std::uint8_t const* text, std::uint32_t* suffix_array, std::size_t n, int threads);
+void libsais_suffix_array(std::uint8_t const* text, std::uint64_t* suffix_array, std::size_t n, int threads);
 
 /// The LCP array by libsais, by way of the permuted one; all arrays in host memory. Throws std::runtime_error.
 void libsais_lcp_array(std::uint8_t const* text, std::uint32_t const* suffix_array, std::uint32_t* plcp,

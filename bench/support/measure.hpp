@@ -21,8 +21,13 @@ struct Timing
   [[nodiscard]] double median() const;
 };
 
-/// How many runs follow a warm-up that took so long: at least 5, and more of short ones, but fewer where those would take
-/// more than LEXIKOS_BENCH_SECONDS (20), and LEXIKOS_BENCH_RUNS where that is set.
+/// Whether one run takes more than LEXIKOS_BENCH_SECONDS (20). Nothing that does is run twice: what a first run does once is
+/// little beside that.
+[[nodiscard]] bool takes_long(double run_seconds);
+
+/// How many runs follow a warm-up that took so long: LEXIKOS_BENCH_RUNS where that is set, or else at least 5, and more of
+/// short ones, but fewer where those would take more than LEXIKOS_BENCH_SECONDS. None where the warm-up takes long: it counts
+/// as the run.
 [[nodiscard]] int runs_after(double warm_up_seconds);
 
 /// Sorts the times.
@@ -43,6 +48,7 @@ template <class Prepare, class Run>
   double warm_up = once();
   if (warm_up < 1) warm_up = once();
   std::vector<double> seconds(static_cast<std::size_t>(runs_after(warm_up)));
+  if (seconds.empty()) return timing_of({warm_up});
   for (auto& time : seconds) time = once();
   return timing_of(std::move(seconds));
 }
