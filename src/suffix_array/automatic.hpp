@@ -38,7 +38,7 @@ template <class ExecutionSpace, class Text, class Unit = backends::ThisUnit>
 double sample_density(ExecutionSpace const& space, Text const& text, bool small_sample, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  using Samples = SamplesOfWindows<MemorySpace>;
+  using Samples = SamplesOfWindows<PackedText<MemorySpace>>;
   constexpr std::size_t stride = 64 * Samples::count;
   Workspace::Scope scope(workspace);
   std::size_t const n = text.extent(0);

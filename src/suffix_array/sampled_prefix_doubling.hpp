@@ -20,6 +20,8 @@
 #include "suffix_array/doubling.hpp"
 #include "suffix_array/first_sort.hpp"
 #include "suffix_array/groups.hpp"
+#include "suffix_array/rank_of_sample_behind.hpp"
+#include "suffix_array/ranked_text.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/steps.hpp"
 #include "suffix_array/suffixes_by_samples.hpp"
@@ -28,32 +30,6 @@
 
 namespace lexikos::suffix_array_detail
 {
-
-/// Sorted by the rank of the sample of the window h - context symbols further on, which lies within the h symbols that the
-/// group agrees in.
-template <class MemorySpace>
-struct RankOfSampleBehind
-{
-  SampleDistances<MemorySpace> distances;
-  bool may_follow_chains = true;
-
-  template <class Ranking>
-  [[nodiscard]] KOKKOS_FUNCTION auto key(Ranking const& ranking, std::size_t position, std::size_t h) const
-  {
-    std::size_t const window = position + (h - distances.sampling.context());
-    return ranking.ranks(window + distances(window)) + 1;
-  }
-
-  [[nodiscard]] std::size_t depth_after(std::size_t h) const { return h + gain(h); }
-  /// Symbols that a round adds to depth h; none up to the context.
-  [[nodiscard]] std::size_t gain(std::size_t h) const { return h - std::min(h, distances.sampling.context()); }
-
-  /// From a window on, whether a position is sampled depends on symbols that the whole group has, if these reach that far.
-  [[nodiscard]] ChainDistances chain_distances(std::size_t h) const
-  {
-    return {static_cast<std::size_t>(distances.sampling.window), may_follow_chains ? gain(h) : 0};
-  }
-};
 
 template <class ExecutionSpace, class Symbol, class Index>
 Alphabet alphabet_of(SortRun<ExecutionSpace, Symbol, Index> const& run, Steps<ExecutionSpace>& step)
@@ -127,6 +103,61 @@ std::size_t sort_by_next_symbols(ExecutionSpace const& space, Ranking<ExecutionS
   return static_cast<std::size_t>(packed.symbols_per_bounded_key());
 }
 
+/// Whether ranks and positions of m samples fit the array that had a rank for each of n positions.
+inline bool may_become_ranks(std::size_t m, std::size_t n)
+{
+  return 2 * m <= n;
+}
+
+/// ranks(i) = rank of the i-th sample, in whose place comes its number i.
+template <class ExecutionSpace, class IndexView, class Unit = backends::ThisUnit>
+void numbers_for_ranks(ExecutionSpace const& space, IndexView const& positions, IndexView const& by_position,
+                       IndexView const& ranks)
+{
+  using Index = typename IndexView::value_type;
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::numbers_for_ranks", range(space, positions.extent(0)), KOKKOS_LAMBDA(std::int64_t i) {
+        Index const position = positions(i);
+        ranks(i) = by_position(position);
+        by_position(position) = static_cast<Index>(i);
+      });
+}
+
+/// Sorts the sampled suffixes, in groups that agree in more symbols than a context has, as the suffixes of a text of ranks.
+/// \param ranking  as sort_samples has it; afterwards `ranks` has nothing of use
+template <class ExecutionSpace, class Symbol, class Index>
+void sort_as_ranks(SortRun<ExecutionSpace, Symbol, Index> const& run, Ranking<ExecutionSpace, Index> const& ranking,
+                   SampleDistances<typename ExecutionSpace::memory_space> const& distances,
+                   UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::uint8_t tag,
+                   Steps<ExecutionSpace>& step)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto const& space = run.space;
+  auto const& samples = ranking.suffix_array;
+  std::size_t const m = samples.extent(0);
+  auto const part_of_ranks = [&](std::size_t first, std::size_t size) {
+    return Span<Index, MemorySpace>(ranking.ranks.data() + first, size);
+  };
+  Span<Index, MemorySpace> const text = part_of_ranks(0, m);
+  Span<Index, MemorySpace> const positions = part_of_ranks(m, m);
+  step("samples to ranks", [&] {
+    Workspace::Scope scope(run.workspace);
+    Span<Index, MemorySpace> const found(unsorted.suffixes.data(), m);
+    auto const flags = run.workspace.template take<std::uint8_t, MemorySpace>(distances.size);
+    auto const ranks = run.workspace.template take<Index, MemorySpace>(m);
+    (void)list_samples(space, distances, found, flags, run.workspace);
+    positions_of_samples(space, distances, found, found);
+    numbers_for_ranks(space, found, ranking.ranks, ranks);
+    primitives::gather(space, samples, ranking.ranks, samples);
+    Kokkos::deep_copy(space, positions, found);
+    Kokkos::deep_copy(space, text, ranks);
+  });
+  Workspace::Loan loan(run.workspace, part_of_ranks(2 * m, ranking.ranks.extent(0) - 2 * m));
+  sort_ranked_text(space, Ranking<ExecutionSpace, Index>{samples, text}, unsorted, tag, run.options, run.statistics,
+                   step, run.workspace);
+  step("samples to ranks", [&] { primitives::gather(space, samples, positions, samples); });
+}
+
 /// Sorts the sampled suffixes. Returns them: the front of the result's memory.
 /// \param ranks  [0..n) scratch
 template <class ExecutionSpace, class Symbol, class Index>
@@ -177,7 +208,10 @@ Span<Index, typename ExecutionSpace::memory_space> sort_samples(
     depth += sort_by_next_symbols(space, ranking, sampled.packed, unsorted, depth, ++tag, step, workspace);
     end_round(run.options, run.statistics, unsorted.size, m);
   }
-  doubling_rounds(space, ranking, behind, unsorted, depth, tag + 1, run.options, run.statistics, step, workspace);
+  if (may_become_ranks(m, ranks.extent(0)) && SparserSamples{}.pay(unsorted.size, m))
+    sort_as_ranks(run, ranking, sampled.distances, unsorted, tag + 1, step);
+  else
+    doubling_rounds(space, ranking, behind, unsorted, depth, tag + 1, run.options, run.statistics, step, workspace);
   return ranking.suffix_array;
 }
 

@@ -4,10 +4,12 @@
 // From the sorted samples to the suffix array: all suffixes are listed in the order of their samples and sorted, stably, by
 // the symbols that the distance to the sample depends on. In parts by these symbols where the keys would need much memory.
 
+#include <Kokkos_BitManipulation.hpp>
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/prefetch.hpp>
 #include <lexikos/workspace.hpp>
 #include <limits>
 #include <vector>
@@ -113,11 +115,17 @@ struct SuffixesBySamples
     if (leader < short_suffixes) return n - 1 - leader;
     std::uint32_t left = windows(leader - short_suffixes);
     for (std::size_t before = i - places(leader); before != 0; --before) left &= left - 1;
-    std::size_t distance = 0;
-    while (((left >> distance) & 1) == 0) ++distance;
-    return samples(leader - short_suffixes) - distance;
+    return samples(leader - short_suffixes) - lowest_bit(left);
+  }
+
+  static KOKKOS_FUNCTION std::size_t lowest_bit(std::uint32_t bits)
+  {
+    return static_cast<std::size_t>(Kokkos::Experimental::countr_zero_builtin(bits));
   }
 };
+
+/// Samples further on whose text is asked for, where a host reads of one after the other.
+constexpr std::size_t samples_ahead = 16;
 
 /// Of m samples; the memory is the caller's scope's.
 template <class Index, class MemorySpace>
@@ -146,6 +154,8 @@ void find_suffixes_by_samples(ExecutionSpace const& space,
   Kokkos::parallel_for(
       "lexikos::suffix_array::find_suffixes_by_samples", range(space, leaders + 1), KOKKOS_LAMBDA(std::int64_t j) {
         auto const leader = static_cast<std::size_t>(j);
+        if (leader + samples_ahead < windows.extent(0))
+          detail::prefetch(&sampled.distances.words(samples(leader + samples_ahead) / 8));
         Index count = 0;
         if (leader < short_suffixes)
           count = keys.has(sampled.key(sampled.packed.n - 1 - leader)) ? 1 : 0;
@@ -156,7 +166,7 @@ void find_suffixes_by_samples(ExecutionSpace const& space,
             for (std::uint32_t t = 0; t < 16; ++t)
               if (((in_range >> t) & 1) != 0 && !keys.has(sampled.key(sample - t))) in_range ^= 1u << t;
           windows(leader - short_suffixes) = static_cast<std::uint16_t>(in_range);
-          for (; in_range != 0; in_range &= in_range - 1) ++count;
+          count = static_cast<Index>(Kokkos::Experimental::popcount_builtin(in_range));
         }
         places(leader) = count;
       });
@@ -166,6 +176,39 @@ void find_suffixes_by_samples(ExecutionSpace const& space,
                     Kokkos::subview(places, Kokkos::make_pair(leaders, leaders + 1)));
   space.fence("lexikos::suffix_array::suffixes_by_samples");
   found.size = size;
+}
+
+/// Calls function(i, suffix) for all suffixes found, the i-th in the order of their leaders.
+template <class ExecutionSpace, class Index, class Function, class Unit = backends::ThisUnit>
+void for_each_suffix_by_samples(ExecutionSpace const& space, char const* label,
+                                SampledText<typename ExecutionSpace::memory_space> const& sampled,
+                                Span<Index, typename ExecutionSpace::memory_space> const& samples,
+                                SuffixesBySamples<Index, typename ExecutionSpace::memory_space> const& found,
+                                Function const& function)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, MemorySpace>::accessible) {
+    std::size_t const short_suffixes = sampled.short_suffixes();
+    Kokkos::parallel_for(label, range(space, found.places.extent(0) - 1), [=](std::int64_t j) {
+      auto const leader = static_cast<std::size_t>(j);
+      std::size_t i = found.places(leader);
+      if (leader < short_suffixes) {
+        if (found.places(leader + 1) != i) function(i, sampled.packed.n - 1 - leader);
+        return;
+      }
+      if (leader + samples_ahead < samples.extent(0))
+        detail::prefetch(&sampled.packed.words(samples(leader + samples_ahead) * sampled.packed.bits / 64));
+      std::size_t const sample = samples(leader - short_suffixes);
+      for (std::uint32_t left = found.windows(leader - short_suffixes); left != 0; left &= left - 1, ++i)
+        function(i, sample - found.lowest_bit(left));
+    });
+  }
+  else {
+    primitives::for_each_in_segments(
+        space, label, found.places, KOKKOS_LAMBDA(std::size_t leader, std::size_t i) {
+          function(i, found.suffix(sampled.packed.n, samples, leader, i));
+        });
+  }
 }
 
 /// keys(i) and suffixes(i) for all suffixes found; the second keys where there are such.
@@ -178,10 +221,9 @@ void list_suffixes_by_samples(ExecutionSpace const& space,
 {
   using Key = typename KeyView::value_type;
   bool const by_second_key = sampled.second_key_bits() != 0;
-  primitives::for_each_in_segments(
-      space, "lexikos::suffix_array::list_suffixes_by_samples", found.places,
-      KOKKOS_LAMBDA(std::size_t leader, std::size_t i) {
-        std::size_t const suffix = found.suffix(sampled.packed.n, samples, leader, i);
+  for_each_suffix_by_samples(
+      space, "lexikos::suffix_array::list_suffixes_by_samples", sampled, samples, found,
+      KOKKOS_LAMBDA(std::size_t i, std::size_t suffix) {
         keys(i) = static_cast<Key>(by_second_key ? sampled.second_key(suffix) : sampled.key(suffix));
         suffixes(i) = static_cast<Index>(suffix);
       });

@@ -99,21 +99,21 @@ constexpr std::size_t sample_distance_words(std::size_t n)
 
 /// The samples of sixteen windows that follow each other. No branch depends on the text, so that the threads of a warp
 /// stay together.
-template <class MemorySpace>
+/// \tparam Text  n symbols; symbols(position, k): k of them as a number
+template <class Text>
 class SamplesOfWindows
 {
  public:
   static constexpr int count = 16;
 
   /// \param first  position of the first window
-  KOKKOS_FUNCTION SamplesOfWindows(PackedText<MemorySpace> const& packed, Sampling const& sampling, std::size_t first)
-      : m_sampling(sampling)
+  KOKKOS_FUNCTION SamplesOfWindows(Text const& text, Sampling const& sampling, std::size_t first) : m_sampling(sampling)
   {
-    std::size_t const last = packed.n - static_cast<std::size_t>(sampling.length);
+    std::size_t const last = text.n - static_cast<std::size_t>(sampling.length);
     int const places = count + sampling.window - 1;
     for (int i = 0; i < places; ++i) {
       std::size_t const position = first + i < last ? first + i : last;  // those behind the last window matter to none
-      m_smallest[i] = (hash(packed.symbols(position, sampling.length)) & ~place_mask) | i;
+      m_smallest[i] = (hash(text.symbols(position, sampling.length)) & ~place_mask) | i;
     }
     // m_smallest(i) becomes the smallest of `reach` hashes from i on, the first of them among equals
     for (; 2 * m_reach <= sampling.window; m_reach *= 2)
@@ -143,20 +143,21 @@ class SamplesOfWindows
   std::uint32_t m_smallest[most_places];
 };
 
+/// \param text    as SamplesOfWindows takes it
 /// \param memory  at least sample_distance_words(n) words, which the result uses
-template <class ExecutionSpace, class Unit = backends::ThisUnit>
+template <class ExecutionSpace, class Text, class Unit = backends::ThisUnit>
 SampleDistances<typename ExecutionSpace::memory_space> find_samples(
-    ExecutionSpace const& space, PackedText<typename ExecutionSpace::memory_space> const& packed,
-    Sampling const& sampling, Span<std::uint32_t, typename ExecutionSpace::memory_space> const& memory)
+    ExecutionSpace const& space, Text const& text, Sampling const& sampling,
+    Span<std::uint32_t, typename ExecutionSpace::memory_space> const& memory)
 {
-  using Samples = SamplesOfWindows<typename ExecutionSpace::memory_space>;
+  using Samples = SamplesOfWindows<Text>;
   std::size_t const context = sampling.context();
-  std::size_t const size = packed.n < context ? 0 : packed.n - context + 1;
+  std::size_t const size = text.n < context ? 0 : text.n - context + 1;
   Kokkos::parallel_for(
       "lexikos::suffix_array::find_samples", range(space, (size + Samples::count - 1) / Samples::count),
       KOKKOS_LAMBDA(std::int64_t q) {
         std::size_t const first = static_cast<std::size_t>(q) * Samples::count;
-        Samples const samples(packed, sampling, first);
+        Samples const samples(text, sampling, first);
         for (int half = 0; half < 2 && first + 8 * half < size; ++half) {
           std::uint32_t word = 0;
           for (int i = 0; i < 8; ++i) word |= samples.distance(8 * half + i) << 4 * i;

@@ -72,10 +72,9 @@ std::uint64_t list_keys_by_samples(ExecutionSpace const& space,
   Workspace::Scope scope(workspace);
   auto const first = workspace.take<std::uint64_t, typename ExecutionSpace::memory_space>(1);
   Kokkos::deep_copy(space, first, nowhere);
-  primitives::for_each_in_segments(
-      space, "lexikos::suffix_array::list_keys_by_samples", found.places,
-      KOKKOS_LAMBDA(std::size_t leader, std::size_t i) {
-        std::size_t const suffix = found.suffix(key_of.sampled.packed.n, samples, leader, i);
+  for_each_suffix_by_samples(
+      space, "lexikos::suffix_array::list_keys_by_samples", key_of.sampled, samples, found,
+      KOKKOS_LAMBDA(std::size_t i, std::size_t suffix) {
         if (suffix == 0) first(0) = i;
         keys(i) = static_cast<typename KeyView::value_type>(key_of(suffix));
       });

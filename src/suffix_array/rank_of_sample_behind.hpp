@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+
+#include "suffix_array/periods.hpp"
+#include "suffix_array/synchronizing_set.hpp"
+
+namespace lexikos::suffix_array_detail
+{
+
+/// Sorted by the rank of the sample of the window h - context symbols further on, which lies within the h symbols that the
+/// group agrees in.
+template <class MemorySpace>
+struct RankOfSampleBehind
+{
+  SampleDistances<MemorySpace> distances;
+  bool may_follow_chains = true;
+
+  template <class Ranking>
+  [[nodiscard]] KOKKOS_FUNCTION auto key(Ranking const& ranking, std::size_t position, std::size_t h) const
+  {
+    std::size_t const window = position + (h - distances.sampling.context());
+    return ranking.ranks(window + distances(window)) + 1;
+  }
+
+  [[nodiscard]] std::size_t depth_after(std::size_t h) const { return h + gain(h); }
+  /// Symbols that a round adds to depth h; none up to the context.
+  [[nodiscard]] std::size_t gain(std::size_t h) const { return h - std::min(h, distances.sampling.context()); }
+
+  /// From a window on, whether a position is sampled depends on symbols that the whole group has, if these reach that far.
+  [[nodiscard]] ChainDistances chain_distances(std::size_t h) const
+  {
+    return {static_cast<std::size_t>(distances.sampling.window), may_follow_chains ? gain(h) : 0};
+  }
+};
+
+}  // namespace lexikos::suffix_array_detail

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Texts of ranks: the recursion on ever sparser samples, from texts of a few symbols on, and as a part of sampled prefix
+// doubling.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "suffix_array/ranked_text.hpp"
+#include "tests/suffix_array/expect.hpp"
+
+namespace lexikos::tests
+{
+
+using namespace suffix_array_detail;
+using texts::Text;
+
+constexpr SparserSamples always{.fewest = 1};
+constexpr SparserSamples never{.fewest = std::numeric_limits<std::size_t>::max()};
+
+/// A text's suffixes in groups of equal first symbols, which become ranks.
+template <class Index>
+struct GroupedText
+{
+  explicit GroupedText(Text const& text) : suffixes(text.size()), ranks(text.size()), heads(text.size() + 1)
+  {
+    std::iota(suffixes.begin(), suffixes.end(), Index{0});
+    std::stable_sort(suffixes.begin(), suffixes.end(), [&](Index a, Index b) { return text[a] < text[b]; });
+    for (std::size_t k = 0, head = 0; k < text.size(); ++k) {
+      if (k == 0 || text[suffixes[k]] != text[suffixes[k - 1]]) {
+        head = k;
+        heads[k] = first_sort_tag;
+      }
+      ranks[suffixes[k]] = static_cast<Index>(head);
+    }
+    heads.back() = first_sort_tag;
+  }
+
+  std::vector<Index> suffixes;
+  std::vector<Index> ranks;
+  std::vector<std::uint8_t> heads;
+};
+
+/// Returns what is to be said of the rounds.
+template <class Index, class ExecutionSpace>
+SuffixArrayStatistics expect_ranked_text_sorted(ExecutionSpace const& space, Text const& text,
+                                                SparserSamples const& sparser, SuffixArrayOptions const& options = {})
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto const as_span = [](auto const& view) {
+    return Span<typename std::decay_t<decltype(view)>::value_type, MemorySpace>(view.data(), view.extent(0));
+  };
+  std::size_t const n = text.size();
+  GroupedText<Index> const grouped(text);
+  auto const suffix_array = to_view<ExecutionSpace>(grouped.suffixes);
+  auto const ranks = to_view<ExecutionSpace>(grouped.ranks);
+  auto const heads = to_view<ExecutionSpace>(grouped.heads);
+  Array<std::uint8_t, ExecutionSpace> const flags("flags", n + 1);
+  Array<Index, ExecutionSpace> const scratch("suffixes", n + 1);
+  Workspace workspace;
+  SuffixArrayStatistics statistics;
+  {
+    Workspace::Scope scope(workspace);
+    Steps<ExecutionSpace> step(space, nullptr);
+    auto unsorted = first_unsorted(space, as_span(heads), as_span(flags), as_span(scratch), workspace);
+    sort_ranked_text(space, Ranking<ExecutionSpace, Index>{as_span(suffix_array), as_span(ranks)}, unsorted,
+                     first_sort_tag + 1, options, statistics, step, workspace, sparser);
+    space.fence();
+  }
+  auto const expected = reference::sa_is(text);
+  expect_equal(suffix_array, expected, "suffix_array");
+  expect_equal(ranks, reference::inverse_of(expected), "ranks");
+  return statistics;
+}
+
+std::vector<texts::Named> texts_of_ranks()
+{
+  std::vector<texts::Named> named{{"copies", texts::copies_with_mutations(20'000, 700, 1)},
+                                  {"few copies", texts::copies_with_mutations(20'000, 9'000, 2)},
+                                  {"twice", texts::repeated(6'000, 2, 3)},
+                                  {"random", texts::random(5'000, 3, 4)},
+                                  {"one letter", texts::letter(3'000)},
+                                  {"Fibonacci", texts::fibonacci(10'000)},
+                                  {"Thue-Morse", texts::thue_morse(8'192)},
+                                  {"runs", texts::runs(9'000, 300, 5)},
+                                  {"period of 3", texts::periodic(5'000, 3, 2'000)},
+                                  {"period of 100", texts::periodic(9'000, 100, 9'000)},
+                                  {"periods", texts::periodic_parts(20'000, 60, 6)}};
+  for (std::size_t const n : {1, 2, 6, 7, 8, 9, 15, 16, 17, 40})
+    named.push_back({"short, " + std::to_string(n), texts::periodic(n, 5, n)});
+  return named;
+}
+
+TEST_CASE_TEMPLATE_DEFINE("texts of ranks are sorted by ever sparser samples", ExecutionSpace, ranked_texts)
+{
+  for (auto const& [name, text] : texts_of_ranks()) {
+    CAPTURE(name);
+    expect_ranked_text_sorted<std::uint32_t>(ExecutionSpace(), text, always);
+    expect_ranked_text_sorted<std::uint64_t>(smallest_instance<ExecutionSpace>(), text, always);
+    expect_ranked_text_sorted<std::uint32_t>(ExecutionSpace(), text, never);
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(ranked_texts, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("samples of ranks spare the rounds of long repetitions", ExecutionSpace, spared_rounds)
+{
+  Text const text = texts::repeated(20'000, 2, 7);
+  ExecutionSpace const space{};
+  auto const rounds = [&](SparserSamples const& sparser) {
+    return expect_ranked_text_sorted<std::uint32_t>(space, text, sparser).unsorted.size();
+  };
+  CHECK(rounds(always) == 4);  // three up to a depth of 8, and one by the samples' ranks
+  CHECK(rounds(never) >= 14);
+}
+TEST_CASE_TEMPLATE_APPLY(spared_rounds, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("progress never falls while samples of ranks are sorted, and can stop it", ExecutionSpace,
+                          ranked_progress)
+{
+  Text const text = texts::copies_with_mutations(20'000, 2'000, 8);
+  ExecutionSpace const space{};
+  std::vector<double> fractions;
+  SuffixArrayOptions options;
+  options.progress = [&](double fraction) {
+    fractions.push_back(fraction);
+    return true;
+  };
+  auto const statistics = expect_ranked_text_sorted<std::uint32_t>(space, text, always, options);
+  CHECK(std::is_sorted(fractions.begin(), fractions.end()));
+  CHECK(fractions.back() == 1);
+  CHECK(fractions.size() > statistics.unsorted.size());  // in the rounds of the samples too
+  for (std::size_t stop = 0; stop < fractions.size(); ++stop) {
+    std::size_t calls = 0;
+    options.progress = [&](double) { return calls++ < stop; };
+    CHECK(code_of([&] { expect_ranked_text_sorted<std::uint32_t>(space, text, always, options); }) ==
+          ErrorCode::cancelled);
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(ranked_progress, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("sampled prefix doubling goes on as a text of ranks where nearly all is repeated",
+                          ExecutionSpace, repeated)
+{
+  ExecutionSpace const space{};
+  Workspace workspace;
+  std::vector<texts::Named> const named{{"copies", texts::copies_with_mutations(2'400'000, 60'000, 9)},
+                                        {"copies of bytes", texts::repeated(1'100'000, 2, 10)}};
+  for (auto const& [name, text] : named) {
+    CAPTURE(name);
+    Expected<ExecutionSpace> const expected(text);
+    for (bool const low_memory : {false, true}) {
+      SuffixArrayStatistics statistics;
+      SuffixArrayOptions const options{.algorithm = SuffixArrayAlgorithm::sampled_prefix_doubling,
+                                       .workspace = &workspace,
+                                       .statistics = &statistics,
+                                       .low_memory = low_memory};
+      expect_with_inverse<std::uint32_t>(space, expected, options);
+      CHECK(statistics.sampled >= SparserSamples{}.fewest);
+      CHECK(statistics.rounds() <= 8);
+      expect_without_inverse<std::uint64_t>(space, expected, options);
+    }
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(repeated, tests::Spaces);
+
+}  // namespace lexikos::tests
