@@ -6,6 +6,7 @@
 //
 // Where that suffix lies is what the algorithms differ in, and what `Behind` knows:
 //   key(ranking, position, h)  1 + the rank of the suffix behind `position`, 0 for the empty suffix
+//   prefetch_place, prefetch_rank  with these arguments: ask for what tells where that rank lies, and then for the rank
 //   depth_after(h)             symbols in which suffixes of a group agree when they were sorted by these keys
 //   chain_distances(h)         least and largest distance at which chains may be followed (periods.hpp)
 
@@ -14,6 +15,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/prefetch.hpp>
 #include <lexikos/suffix_array.hpp>
 #include <lexikos/workspace.hpp>
 
@@ -40,6 +42,15 @@ struct RankBehindPrefix
     using Index = typename decltype(ranking.ranks)::value_type;
     std::size_t const next = position + h;
     return next < ranking.ranks.extent(0) ? ranking.ranks(next) + 1 : Index{0};
+  }
+
+  template <class Ranking>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_place(Ranking const&, std::size_t, std::size_t) const
+  {}
+  template <class Ranking>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_rank(Ranking const& ranking, std::size_t position, std::size_t h) const
+  {
+    if (position + h < ranking.ranks.extent(0)) detail::prefetch(&ranking.ranks(position + h));
   }
 
   [[nodiscard]] std::size_t depth_after(std::size_t h) const { return 2 * h; }
@@ -95,6 +106,17 @@ std::size_t doubling_workspace_bytes(std::size_t n, bool with_inverse, std::size
   return sizeof(Index) * n + std::max(first_sort, rounds) + n / 4 + counters;
 }
 
+/// Asks for what the keys of a list's later suffixes are made of, where a host makes one after the other.
+template <class Ranking, class SlotView, class Behind>
+KOKKOS_FORCEINLINE_FUNCTION void prefetch_keys(Ranking const& ranking, Behind const& behind, SlotView const& slots,
+                                               std::size_t size, std::size_t j, std::size_t h)
+{
+  constexpr std::size_t ahead = 16;
+  if (j + 2 * ahead >= size) return;
+  behind.prefetch_place(ranking, ranking.suffix_array(slots(j + 2 * ahead)), h);
+  behind.prefetch_rank(ranking, ranking.suffix_array(slots(j + ahead)), h);
+}
+
 /// suffixes(j) = the j-th unsorted suffix, keys(j) = its key in a round of depth h.
 template <class ExecutionSpace, class Index, class Behind, class Unit = backends::ThisUnit>
 void gather_keys(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind,
@@ -103,8 +125,11 @@ void gather_keys(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> con
   auto const slots = unsorted.slots;
   auto const suffixes = unsorted.suffixes;
   auto const keys = unsorted.keys;
+  std::size_t const size = unsorted.size;
   Kokkos::parallel_for(
-      "lexikos::suffix_array::gather_keys", range(space, unsorted.size), KOKKOS_LAMBDA(std::int64_t j) {
+      "lexikos::suffix_array::gather_keys", range(space, size), KOKKOS_LAMBDA(std::int64_t j) {
+        KOKKOS_IF_ON_HOST((prefetch_keys(ranking, behind, slots, size, static_cast<std::size_t>(j), h);))
+        static_cast<void>(size);
         Index const suffix = ranking.suffix_array(slots(j));
         suffixes(j) = suffix;
         keys(j) = behind.key(ranking, suffix, h);

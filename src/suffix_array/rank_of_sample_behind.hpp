@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <lexikos/prefetch.hpp>
 
 #include "suffix_array/periods.hpp"
 #include "suffix_array/synchronizing_set.hpp"
@@ -22,8 +23,25 @@ struct RankOfSampleBehind
   template <class Ranking>
   [[nodiscard]] KOKKOS_FUNCTION auto key(Ranking const& ranking, std::size_t position, std::size_t h) const
   {
-    std::size_t const window = position + (h - distances.sampling.context());
+    std::size_t const window = window_behind(position, h);
     return ranking.ranks(window + distances(window)) + 1;
+  }
+
+  template <class Ranking>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_place(Ranking const&, std::size_t position, std::size_t h) const
+  {
+    detail::prefetch(&distances.words(window_behind(position, h) / 8));
+  }
+  template <class Ranking>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_rank(Ranking const& ranking, std::size_t position, std::size_t h) const
+  {
+    std::size_t const window = window_behind(position, h);
+    detail::prefetch(&ranking.ranks(window + distances(window)));
+  }
+
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t window_behind(std::size_t position, std::size_t h) const
+  {
+    return position + (h - distances.sampling.context());
   }
 
   [[nodiscard]] std::size_t depth_after(std::size_t h) const { return h + gain(h); }

@@ -92,6 +92,9 @@ std::size_t sort_by_next_symbols(ExecutionSpace const& space, Ranking<ExecutionS
     step("gather symbols", [&] {
       Kokkos::parallel_for(
           "lexikos::suffix_array::gather_symbols", range(space, keys.extent(0)), KOKKOS_LAMBDA(std::int64_t j) {
+            constexpr std::size_t ahead = 16;
+            if (static_cast<std::size_t>(j) + ahead < keys.extent(0))
+              detail::prefetch(&packed.words((ranking.suffix_array(slots(j + ahead)) + h) * packed.bits / 64));
             Index const suffix = ranking.suffix_array(slots(j));
             suffixes(j) = suffix;
             keys(j) = packed.bounded_key(suffix + h);
@@ -208,7 +211,7 @@ Span<Index, typename ExecutionSpace::memory_space> sort_samples(
     depth += sort_by_next_symbols(space, ranking, sampled.packed, unsorted, depth, ++tag, step, workspace);
     end_round(run.options, run.statistics, unsorted.size, m);
   }
-  if (may_become_ranks(m, ranks.extent(0)) && SparserSamples{}.pay(unsorted.size, m))
+  if (may_become_ranks(m, ranks.extent(0)) && SparserSamples{}.pay(unsorted.size, m) && unsorted.size > m / 10 * 9)
     sort_as_ranks(run, ranking, sampled.distances, unsorted, tag + 1, step);
   else
     doubling_rounds(space, ranking, behind, unsorted, depth, tag + 1, run.options, run.statistics, step, workspace);
