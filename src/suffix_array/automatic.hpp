@@ -15,6 +15,7 @@
 #include "backends/unit.hpp"
 #include "suffix_array/alphabet.hpp"
 #include "suffix_array/packed_text.hpp"
+#include "suffix_array/range.hpp"
 #include "suffix_array/repetition.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/synchronizing_set.hpp"
@@ -76,9 +77,8 @@ inline std::string reason_for_libdivsufsort(std::size_t n, int threads)
 template <class ExecutionSpace, class Symbol, class Index>
 Choice choose_algorithm(SortRun<ExecutionSpace, Symbol, Index> const& run, bool has_libdivsufsort)
 {
-  constexpr bool on_host =
-      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
-  constexpr std::size_t fewest_to_sample = std::size_t{1} << (on_host ? 20 : 23);  // a device waits for each more step
+  constexpr std::size_t fewest_to_sample =
+      std::size_t{1} << (works_on_host<ExecutionSpace> ? 20 : 23);  // a device waits for each more step
   constexpr double most_density = 0.5;
   std::size_t const n = run.text.extent(0);
   if (Repetition const found = repetition_of_text(run.space, run.text); found.period != 0)

@@ -106,7 +106,8 @@ std::size_t doubling_workspace_bytes(std::size_t n, bool with_inverse, std::size
   return sizeof(Index) * n + std::max(first_sort, rounds) + n / 4 + counters;
 }
 
-/// Asks for what the keys of a list's later suffixes are made of, where a host makes one after the other.
+/// Asks for what the keys of a list's later suffixes are made of, where a host makes one after the other. (Not within
+/// KOKKOS_IF_ON_HOST: what a lambda captures, and in which order, must be the same for nvcc on both sides.)
 template <class Ranking, class SlotView, class Behind>
 KOKKOS_FORCEINLINE_FUNCTION void prefetch_keys(Ranking const& ranking, Behind const& behind, SlotView const& slots,
                                                std::size_t size, std::size_t j, std::size_t h)
@@ -128,8 +129,7 @@ void gather_keys(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> con
   std::size_t const size = unsorted.size;
   Kokkos::parallel_for(
       "lexikos::suffix_array::gather_keys", range(space, size), KOKKOS_LAMBDA(std::int64_t j) {
-        KOKKOS_IF_ON_HOST((prefetch_keys(ranking, behind, slots, size, static_cast<std::size_t>(j), h);))
-        static_cast<void>(size);
+        prefetch_keys(ranking, behind, slots, size, static_cast<std::size_t>(j), h);
         Index const suffix = ranking.suffix_array(slots(j));
         suffixes(j) = suffix;
         keys(j) = behind.key(ranking, suffix, h);

@@ -103,9 +103,7 @@ constexpr int threads_of_device_team = 128;
 template <class ExecutionSpace>
 constexpr int part_threads()
 {
-  constexpr bool on_host =
-      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
-  return on_host ? 1 : threads_of_device_team;
+  return works_on_host<ExecutionSpace> ? 1 : threads_of_device_team;
 }
 
 /// Teams for so many parts, each of which takes every league_size-th part.

@@ -8,6 +8,10 @@
 namespace lexikos::suffix_array_detail
 {
 
+template <class ExecutionSpace>
+constexpr bool works_on_host =
+    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
+
 /// [0, n) with an index that does not wrap beyond 2^31.
 template <class ExecutionSpace>
 auto range(ExecutionSpace const& space, std::size_t n)

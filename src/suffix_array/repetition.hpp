@@ -180,13 +180,12 @@ template <class ExecutionSpace, class Symbol, class Index, class Sort>
 void sort_repetition(SortRun<ExecutionSpace, Symbol, Index> const& run, Repetition const& repetition, Sort const& sort)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  constexpr bool on_host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, MemorySpace>::accessible;
   Workspace::Scope scope(run.workspace);
   Steps<ExecutionSpace> step(run.space, &run.statistics);
   std::size_t const n = run.text.extent(0);
   std::size_t const tail = repetition.tail(n);
   auto const take = [&] { return run.workspace.template take<Index, MemorySpace>(tail); };
-  PlacesByTail<Index, MemorySpace, on_host ? 4096 : 1> const places{
+  PlacesByTail<Index, MemorySpace, works_on_host<ExecutionSpace> ? 4096 : 1> const places{
       n, repetition.period, ends_upwards(run.space, run.text, repetition), n - tail, take(), take(), take()};
   report_progress(run.options, n, n);
   step("sort tail", [&] {

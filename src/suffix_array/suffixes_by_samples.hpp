@@ -180,35 +180,42 @@ void find_suffixes_by_samples(ExecutionSpace const& space,
 
 /// Calls function(i, suffix) for all suffixes found, the i-th in the order of their leaders.
 template <class ExecutionSpace, class Index, class Function, class Unit = backends::ThisUnit>
+  requires(!works_on_host<ExecutionSpace>)
 void for_each_suffix_by_samples(ExecutionSpace const& space, char const* label,
                                 SampledText<typename ExecutionSpace::memory_space> const& sampled,
                                 Span<Index, typename ExecutionSpace::memory_space> const& samples,
                                 SuffixesBySamples<Index, typename ExecutionSpace::memory_space> const& found,
                                 Function const& function)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, MemorySpace>::accessible) {
-    std::size_t const short_suffixes = sampled.short_suffixes();
-    Kokkos::parallel_for(label, range(space, found.places.extent(0) - 1), [=](std::int64_t j) {
-      auto const leader = static_cast<std::size_t>(j);
-      std::size_t i = found.places(leader);
-      if (leader < short_suffixes) {
-        if (found.places(leader + 1) != i) function(i, sampled.packed.n - 1 - leader);
-        return;
-      }
-      if (leader + samples_ahead < samples.extent(0))
-        detail::prefetch(&sampled.packed.words(samples(leader + samples_ahead) * sampled.packed.bits / 64));
-      std::size_t const sample = samples(leader - short_suffixes);
-      for (std::uint32_t left = found.windows(leader - short_suffixes); left != 0; left &= left - 1, ++i)
-        function(i, sample - found.lowest_bit(left));
-    });
-  }
-  else {
-    primitives::for_each_in_segments(
-        space, label, found.places, KOKKOS_LAMBDA(std::size_t leader, std::size_t i) {
-          function(i, found.suffix(sampled.packed.n, samples, leader, i));
-        });
-  }
+  primitives::for_each_in_segments(
+      space, label, found.places, KOKKOS_LAMBDA(std::size_t leader, std::size_t i) {
+        function(i, found.suffix(sampled.packed.n, samples, leader, i));
+      });
+}
+
+/// On a host, which makes those of a leader one after the other and asks for the text of later ones.
+template <class ExecutionSpace, class Index, class Function>
+  requires works_on_host<ExecutionSpace>
+void for_each_suffix_by_samples(ExecutionSpace const& space, char const* label,
+                                SampledText<typename ExecutionSpace::memory_space> const& sampled,
+                                Span<Index, typename ExecutionSpace::memory_space> const& samples,
+                                SuffixesBySamples<Index, typename ExecutionSpace::memory_space> const& found,
+                                Function const& function)
+{
+  std::size_t const short_suffixes = sampled.short_suffixes();
+  Kokkos::parallel_for(label, range(space, found.places.extent(0) - 1), [=](std::int64_t j) {
+    auto const leader = static_cast<std::size_t>(j);
+    std::size_t i = found.places(leader);
+    if (leader < short_suffixes) {
+      if (found.places(leader + 1) != i) function(i, sampled.packed.n - 1 - leader);
+      return;
+    }
+    if (leader + samples_ahead < samples.extent(0))
+      detail::prefetch(&sampled.packed.words(samples(leader + samples_ahead) * sampled.packed.bits / 64));
+    std::size_t const sample = samples(leader - short_suffixes);
+    for (std::uint32_t left = found.windows(leader - short_suffixes); left != 0; left &= left - 1, ++i)
+      function(i, sample - found.lowest_bit(left));
+  });
 }
 
 /// keys(i) and suffixes(i) for all suffixes found; the second keys where there are such.
