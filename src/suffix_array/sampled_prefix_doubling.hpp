@@ -112,6 +112,16 @@ inline bool may_become_ranks(std::size_t m, std::size_t n)
   return 2 * m <= n;
 }
 
+/// A round finds the place of about twice the fraction of the suffixes that the one before it did, so less than 2^-k foretells
+/// k rounds. Samples of samples cost as much as five of them on a host, whose rounds read at random at great cost, and as
+/// seven on a device.
+template <class ExecutionSpace>
+bool foretells_many_rounds(std::size_t unsorted_before, std::size_t unsorted)
+{
+  constexpr int rounds = works_on_host<ExecutionSpace> ? 5 : 7;
+  return unsorted_before - unsorted < unsorted_before >> rounds;
+}
+
 /// ranks(i) = rank of the i-th sample, in whose place comes its number i.
 template <class ExecutionSpace, class IndexView, class Unit = backends::ThisUnit>
 void numbers_for_ranks(ExecutionSpace const& space, IndexView const& positions, IndexView const& by_position,
@@ -206,12 +216,15 @@ Span<Index, typename ExecutionSpace::memory_space> sort_samples(
   RankOfSampleBehind<MemorySpace> const behind{sampled.distances, may_follow_chains};
   auto depth = static_cast<std::size_t>(sampled.packed.symbols_per_key());
   auto tag = first_sort_tag;
+  std::size_t unsorted_before = m;
   while (unsorted.size != 0 && behind.gain(depth) < static_cast<std::size_t>(sampled.packed.symbols_per_bounded_key()))
   {
+    unsorted_before = unsorted.size;
     depth += sort_by_next_symbols(space, ranking, sampled.packed, unsorted, depth, ++tag, step, workspace);
     end_round(run.options, run.statistics, unsorted.size, m);
   }
-  if (may_become_ranks(m, ranks.extent(0)) && SparserSamples{}.pay(unsorted.size, m) && unsorted.size > m / 10 * 9)
+  if (may_become_ranks(m, ranks.extent(0)) && SparserSamples{}.pay(unsorted.size, m) &&
+      foretells_many_rounds<ExecutionSpace>(unsorted_before, unsorted.size))
     sort_as_ranks(run, ranking, sampled.distances, unsorted, tag + 1, step);
   else
     doubling_rounds(space, ranking, behind, unsorted, depth, tag + 1, run.options, run.statistics, step, workspace);
