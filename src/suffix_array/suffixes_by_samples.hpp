@@ -78,14 +78,16 @@ std::vector<KeyRange> key_ranges(ExecutionSpace const& space,
   std::size_t const looked_at = std::min(most_looked_at, sampled.packed.n);
   std::size_t const stride = sampled.packed.n / looked_at;
   Workspace::Scope scope(workspace);
-  auto const device_keys = workspace.take<std::uint64_t, MemorySpace>(looked_at);
+  DoubleBuffer looked_up{workspace.take<std::uint64_t, MemorySpace>(looked_at),
+                         workspace.take<std::uint64_t, MemorySpace>(looked_at)};
+  auto const unsorted_keys = looked_up.current;
   Kokkos::parallel_for(
       "lexikos::suffix_array::look_at_keys", range(space, looked_at),
-      KOKKOS_LAMBDA(std::int64_t j) { device_keys(j) = sampled.key(static_cast<std::size_t>(j) * stride); });
+      KOKKOS_LAMBDA(std::int64_t j) { unsorted_keys(j) = sampled.key(static_cast<std::size_t>(j) * stride); });
+  primitives::radix_sort_keys(space, looked_up, 0, sampled.key_bits(), workspace);
   std::vector<std::uint64_t> keys(looked_at);
-  Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(keys.data(), looked_at), device_keys);
+  Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(keys.data(), looked_at), looked_up.current);
   space.fence("lexikos::suffix_array::key_ranges");
-  std::sort(keys.begin(), keys.end());
   std::vector<KeyRange> ranges(1);
   for (std::size_t part = 1; part < parts; ++part) {
     std::uint64_t const bound = keys[looked_at * part / parts];
