@@ -48,14 +48,16 @@ struct SuffixArrayStatistics
   bool time_steps = false;  ///< set by the caller
 
   SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;  ///< the one that ran; of a repetition, on its end
-  std::string reason;                 ///< why `automatic` chose it; empty when the caller did
-  unsigned alphabet_size = 0;         ///< distinct symbols; 0 if nobody counted them
-  unsigned first_depth = 0;           ///< symbols of each suffix that the first sort compares
-  std::size_t sampled = 0;            ///< suffixes that take part in the rounds, where an algorithm samples
-  std::vector<std::size_t> unsorted;  ///< suffixes not yet in their place, after the first sort and after each round
-  std::vector<Step> steps;            ///< time of each step, summed over the rounds
-  std::size_t workspace_bytes = 0;    ///< largest amount of workspace taken at one time
-  double seconds = 0;                 ///< of the whole run
+  std::string reason;          ///< why `automatic` chose it; empty when the caller did
+  unsigned alphabet_size = 0;  ///< distinct symbols; 0 if nobody counted them
+  unsigned first_depth = 0;    ///< symbols of each suffix that the first sort compares
+  std::size_t sampled = 0;     ///< suffixes that take part in the rounds, where an algorithm samples
+  /// Suffixes not yet in their place, after the first sort and after each round; rounds over samples of a sample, which
+  /// repetitive texts take, are not among them.
+  std::vector<std::size_t> unsorted;
+  std::vector<Step> steps;          ///< time of each step, summed over the rounds
+  std::size_t workspace_bytes = 0;  ///< largest amount of workspace taken at one time
+  double seconds = 0;               ///< of the whole run
 
   [[nodiscard]] std::size_t rounds() const { return unsorted.empty() ? 0 : unsorted.size() - 1; }
 };

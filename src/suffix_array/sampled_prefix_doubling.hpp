@@ -3,7 +3,8 @@
 
 // Prefix doubling over a synchronizing set. Only the sampled suffixes go through the rounds, a quarter of all or fewer. In
 // their order the suffixes before each of them are listed, whose windows have this sample; a stable sort of that list by
-// the symbols that such a window depends on is the suffix array.
+// the symbols that such a window depends on is the suffix array. Where the first rounds leave nearly all samples unsorted,
+// the text repeats itself at length, and their ranks are sorted as a text of their own (ranked_text.hpp).
 //
 // Beyond the papers: the hybrid of Wang, Baxter and Owens (2015) samples two thirds by position, so that suffixes of one
 // group have their samples at different distances and a merge has to follow.
@@ -124,12 +125,12 @@ bool foretells_many_rounds(std::size_t unsorted_before, std::size_t unsorted)
 
 /// ranks(i) = rank of the i-th sample, in whose place comes its number i.
 template <class ExecutionSpace, class IndexView, class Unit = backends::ThisUnit>
-void numbers_for_ranks(ExecutionSpace const& space, IndexView const& positions, IndexView const& by_position,
-                       IndexView const& ranks)
+void exchange_ranks_for_numbers(ExecutionSpace const& space, IndexView const& positions, IndexView const& by_position,
+                                IndexView const& ranks)
 {
   using Index = typename IndexView::value_type;
   Kokkos::parallel_for(
-      "lexikos::suffix_array::numbers_for_ranks", range(space, positions.extent(0)), KOKKOS_LAMBDA(std::int64_t i) {
+      "lexikos::suffix_array::exchange_ranks", range(space, positions.extent(0)), KOKKOS_LAMBDA(std::int64_t i) {
         Index const position = positions(i);
         ranks(i) = by_position(position);
         by_position(position) = static_cast<Index>(i);
@@ -160,7 +161,7 @@ void sort_as_ranks(SortRun<ExecutionSpace, Symbol, Index> const& run, Ranking<Ex
     auto const ranks = run.workspace.template take<Index, MemorySpace>(m);
     (void)list_samples(space, distances, found, flags, run.workspace);
     positions_of_samples(space, distances, found, found);
-    numbers_for_ranks(space, found, ranking.ranks, ranks);
+    exchange_ranks_for_numbers(space, found, ranking.ranks, ranks);
     primitives::gather(space, samples, ranking.ranks, samples);
     Kokkos::deep_copy(space, positions, found);
     Kokkos::deep_copy(space, text, ranks);
