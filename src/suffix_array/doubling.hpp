@@ -112,7 +112,7 @@ template <class Ranking, class SlotView, class Behind>
 KOKKOS_FORCEINLINE_FUNCTION void prefetch_keys(Ranking const& ranking, Behind const& behind, SlotView const& slots,
                                                std::size_t size, std::size_t j, std::size_t h)
 {
-  constexpr std::size_t ahead = 16;
+  constexpr std::size_t ahead = prefetched_ahead;
   if (j + 2 * ahead >= size) return;
   behind.prefetch_place(ranking, ranking.suffix_array(slots(j + 2 * ahead)), h);
   behind.prefetch_rank(ranking, ranking.suffix_array(slots(j + ahead)), h);

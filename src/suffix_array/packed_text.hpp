@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/prefetch.hpp>
 
 #include "backends/unit.hpp"
 #include "suffix_array/alphabet.hpp"
@@ -37,6 +38,12 @@ struct PackedText
     std::uint64_t window = words(bit / 64) << shift;
     if (shift != 0) window |= words(bit / 64 + 1) >> (64 - shift);
     return window >> (64 - count * bits);
+  }
+
+  /// Asks for the first of them.
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(std::size_t position) const
+  {
+    detail::prefetch(&words(position * bits / 64));
   }
 
   /// As many of them as a key holds.

@@ -12,6 +12,9 @@ template <class ExecutionSpace>
 constexpr bool works_on_host =
     Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
 
+/// Items further on whose memory a loop asks for that reads at random: a host makes one item after the other.
+constexpr std::size_t prefetched_ahead = 16;
+
 /// [0, n) with an index that does not wrap beyond 2^31.
 template <class ExecutionSpace>
 auto range(ExecutionSpace const& space, std::size_t n)

@@ -23,20 +23,18 @@ struct RankOfSampleBehind
   template <class Ranking>
   [[nodiscard]] KOKKOS_FUNCTION auto key(Ranking const& ranking, std::size_t position, std::size_t h) const
   {
-    std::size_t const window = window_behind(position, h);
-    return ranking.ranks(window + distances(window)) + 1;
+    return ranking.ranks(distances.sample(window_behind(position, h))) + 1;
   }
 
   template <class Ranking>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_place(Ranking const&, std::size_t position, std::size_t h) const
   {
-    detail::prefetch(&distances.words(window_behind(position, h) / 8));
+    distances.prefetch(window_behind(position, h));
   }
   template <class Ranking>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_rank(Ranking const& ranking, std::size_t position, std::size_t h) const
   {
-    std::size_t const window = window_behind(position, h);
-    detail::prefetch(&ranking.ranks(window + distances(window)));
+    detail::prefetch(&ranking.ranks(distances.sample(window_behind(position, h))));
   }
 
   [[nodiscard]] KOKKOS_FUNCTION std::size_t window_behind(std::size_t position, std::size_t h) const

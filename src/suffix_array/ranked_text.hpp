@@ -77,7 +77,7 @@ void positions_of_samples(ExecutionSpace const& space,
   using Index = typename IndexView::value_type;
   Kokkos::parallel_for(
       "lexikos::suffix_array::positions_of_samples", range(space, positions.extent(0)),
-      KOKKOS_LAMBDA(std::int64_t j) { positions(j) = static_cast<Index>(firsts(j) + distances(firsts(j))); });
+      KOKKOS_LAMBDA(std::int64_t j) { positions(j) = static_cast<Index>(distances.sample(firsts(j))); });
 }
 
 /// values(k) = index of the sample suffix_array(k) and flags(k) = 1, or flags(k) = 0 where that is none.

@@ -10,7 +10,6 @@
 // group have their samples at different distances and a merge has to follow.
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/suffix_array.hpp>
@@ -72,8 +71,7 @@ struct SamplesBackwards
   [[nodiscard]] std::size_t size() const { return firsts.extent(0); }
   [[nodiscard]] KOKKOS_FUNCTION std::size_t operator()(std::size_t j) const
   {
-    std::size_t const first = firsts(firsts.extent(0) - 1 - j);
-    return first + distances(first);
+    return distances.sample(firsts(firsts.extent(0) - 1 - j));
   }
 };
 
@@ -93,9 +91,8 @@ std::size_t sort_by_next_symbols(ExecutionSpace const& space, Ranking<ExecutionS
     step("gather symbols", [&] {
       Kokkos::parallel_for(
           "lexikos::suffix_array::gather_symbols", range(space, keys.extent(0)), KOKKOS_LAMBDA(std::int64_t j) {
-            constexpr std::size_t ahead = 16;
-            if (static_cast<std::size_t>(j) + ahead < keys.extent(0))
-              detail::prefetch(&packed.words((ranking.suffix_array(slots(j + ahead)) + h) * packed.bits / 64));
+            if (static_cast<std::size_t>(j) + prefetched_ahead < keys.extent(0))
+              packed.prefetch(ranking.suffix_array(slots(j + prefetched_ahead)) + h);
             Index const suffix = ranking.suffix_array(slots(j));
             suffixes(j) = suffix;
             keys(j) = packed.bounded_key(suffix + h);

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/prefetch.hpp>
 #include <lexikos/workspace.hpp>
 #include <limits>
 #include <vector>
@@ -126,9 +125,6 @@ struct SuffixesBySamples
   }
 };
 
-/// Samples further on whose text is asked for, where a host reads of one after the other.
-constexpr std::size_t samples_ahead = 16;
-
 /// Of m samples; the memory is the caller's scope's.
 template <class Index, class MemorySpace>
 SuffixesBySamples<Index, MemorySpace> memory_for_suffixes(SampledText<MemorySpace> const& sampled, std::size_t m,
@@ -156,8 +152,8 @@ void find_suffixes_by_samples(ExecutionSpace const& space,
   Kokkos::parallel_for(
       "lexikos::suffix_array::find_suffixes_by_samples", range(space, leaders + 1), KOKKOS_LAMBDA(std::int64_t j) {
         auto const leader = static_cast<std::size_t>(j);
-        if (leader + samples_ahead < windows.extent(0))
-          detail::prefetch(&sampled.distances.words(samples(leader + samples_ahead) / 8));
+        if (leader + prefetched_ahead < windows.extent(0))
+          sampled.distances.prefetch(samples(leader + prefetched_ahead));
         Index count = 0;
         if (leader < short_suffixes)
           count = keys.has(sampled.key(sampled.packed.n - 1 - leader)) ? 1 : 0;
@@ -212,8 +208,7 @@ void for_each_suffix_by_samples(ExecutionSpace const& space, char const* label,
       if (found.places(leader + 1) != i) function(i, sampled.packed.n - 1 - leader);
       return;
     }
-    if (leader + samples_ahead < samples.extent(0))
-      detail::prefetch(&sampled.packed.words(samples(leader + samples_ahead) * sampled.packed.bits / 64));
+    if (leader + prefetched_ahead < samples.extent(0)) sampled.packed.prefetch(samples(leader + prefetched_ahead));
     std::size_t const sample = samples(leader - short_suffixes);
     for (std::uint32_t left = found.windows(leader - short_suffixes); left != 0; left &= left - 1, ++i)
       function(i, sample - found.lowest_bit(left));

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/prefetch.hpp>
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
@@ -90,6 +91,9 @@ struct SampleDistances
   {
     return (words(position / 8) >> (position % 8 * 4)) & 15;
   }
+  /// Position of the sample of the window there.
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t sample(std::size_t position) const { return position + (*this)(position); }
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(std::size_t position) const { detail::prefetch(&words(position / 8)); }
 };
 
 constexpr std::size_t sample_distance_words(std::size_t n)
@@ -178,7 +182,7 @@ std::size_t list_samples(ExecutionSpace const& space,
 {
   Kokkos::parallel_for(
       "lexikos::suffix_array::flag_samples", range(space, distances.size),
-      KOKKOS_LAMBDA(std::int64_t i) { flags(i) = i == 0 || i - 1 + distances(i - 1) != i + distances(i) ? 1 : 0; });
+      KOKKOS_LAMBDA(std::int64_t i) { flags(i) = i == 0 || distances.sample(i - 1) != distances.sample(i) ? 1 : 0; });
   return primitives::select_positions(space, flags, firsts, workspace);
 }
 

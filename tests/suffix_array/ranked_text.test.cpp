@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <string>
+#include <type_traits>
 #include <vector>
 
 #include "suffix_array/ranked_text.hpp"
