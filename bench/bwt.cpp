@@ -8,6 +8,7 @@
 #include <limits>
 #include <string>
 
+#include "backends/works_on_host.hpp"
 #include "bench/peer_benchmarks.hpp"
 #include "bench/support/measure.hpp"
 #include "bench/support/program.hpp"
@@ -134,8 +135,9 @@ void add_text(TextSource const& source)
   for_each_device([&](std::string const& device, auto tag) {
     using ExecutionSpace = typename decltype(tag)::type;
     for (int const threads : thread_counts_of<ExecutionSpace>()) {
-      std::string const where = "/" + source.name + "/" + device + "/lexikos/" +
-                                (works_on_host<ExecutionSpace> ? "threads:" + std::to_string(threads) : "device");
+      std::string const where =
+          "/" + source.name + "/" + device + "/lexikos/" +
+          (backends::works_on_host<ExecutionSpace> ? "threads:" + std::to_string(threads) : "device");
       add_benchmark("bwt" + where, [source, threads](benchmark::State& state) {
         run_forward<ExecutionSpace>(state, load(source), threads);
       });

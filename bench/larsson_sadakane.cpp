@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "backends/works_on_host.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/sort_text.hpp"
 #include "bench/support/texts.hpp"
@@ -96,7 +97,7 @@ template <class ExecutionSpace>
 void add_tuning(TextSource const& source, std::string const& device, Tuning const& tuning, int threads)
 {
   std::string name = "larsson_sadakane/" + source.name + "/" + device + "/" + name_of(tuning);
-  if (works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
+  if (backends::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
   add_benchmark(name, [source, tuning, threads](benchmark::State& state) {
     LoadedText& text = load(source);
     auto const space = instance<ExecutionSpace>(threads);

@@ -8,6 +8,7 @@
 #include <lexikos/lcp.hpp>
 #include <string>
 
+#include "backends/works_on_host.hpp"
 #include "bench/peer_benchmarks.hpp"
 #include "bench/support/lcp_check.hpp"
 #include "bench/support/measure.hpp"
@@ -176,7 +177,7 @@ void add_text(TextSource const& source)
     for (int const threads : thread_counts_of<ExecutionSpace>())
       for (auto const& [question, variant] : questions) {
         std::string name = "lcp/" + source.name + "/" + device + "/" + variant;
-        name += works_on_host<ExecutionSpace> ? "/threads:" + std::to_string(threads) : "/device";
+        name += backends::works_on_host<ExecutionSpace> ? "/threads:" + std::to_string(threads) : "/device";
         add_benchmark(name, [source, threads, question = question](benchmark::State& state) {
           run_question<ExecutionSpace>(state, load(source), threads, question);
         });

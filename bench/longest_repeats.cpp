@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/works_on_host.hpp"
 #include "bench/support/fingerprint.hpp"
 #include "bench/support/measure.hpp"
 #include "bench/support/program.hpp"
@@ -217,7 +218,7 @@ void add_algorithm(TextSource const& source, std::string const& device, LongestR
 {
   std::string name = "longest_repeats/" + source.name + "/" + device + "/" + (all ? "all/" : "leftmost/") +
                      std::string(to_string(algorithm));
-  if (works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
+  if (backends::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
   add_benchmark(name, [source, algorithm, all, threads](benchmark::State& state) {
     LoadedText& text = load(source);
     auto const space = instance<ExecutionSpace>(threads);

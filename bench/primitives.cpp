@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/works_on_host.hpp"
 #include "bench/primitives/random_access.hpp"
 #include "bench/primitives/segmented_sort.hpp"
 #include "bench/primitives/segments.hpp"
@@ -34,7 +35,7 @@ class Adder
   void operator()(std::string const& primitive, std::string const& variant, Body const& body) const
   {
     std::string name = primitive + "/" + m_device + "/" + variant;
-    if (works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(m_threads);
+    if (backends::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(m_threads);
     add_benchmark(
         name, [body, threads = m_threads](benchmark::State& state) { body(state, instance<ExecutionSpace>(threads)); });
   }
@@ -124,7 +125,7 @@ void add_segments(Adder<ExecutionSpace> const& add, std::string const& lengths,
                   std::function<Offsets(ExecutionSpace const&)> const& make)
 {
   std::vector<std::pair<std::string, SegmentStrategy>> strategies{{"automatic", SegmentStrategy::automatic}};
-  if (!works_on_host<ExecutionSpace>) {
+  if (!backends::works_on_host<ExecutionSpace>) {
     strategies.emplace_back("composite", SegmentStrategy::composite);
     strategies.emplace_back("vendor", SegmentStrategy::vendor);
 #ifdef LEXIKOS_HAVE_MODERNGPU

@@ -15,6 +15,7 @@
 #include <limits>
 #include <string>
 
+#include "backends/works_on_host.hpp"
 #include "bench/support/environment.hpp"
 #include "bench/support/measure.hpp"
 #include "bench/support/program.hpp"
@@ -163,7 +164,7 @@ void add_text(TextSource const& source)
                                   Question::locate, Question::lce})
       {
         std::string name = std::string("search/") + source.name + "/" + device + "/" + name_of(question);
-        if (works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
+        if (backends::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
         add_benchmark(name, [source, threads, question](benchmark::State& state) {
           LoadedText& text = load(source);
           auto const space = instance<ExecutionSpace>(threads);

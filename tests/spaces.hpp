@@ -11,6 +11,8 @@
 
 #include <doctest/doctest.h>
 
+#include "backends/works_on_host.hpp"
+
 namespace lexikos::tests
 {
 
@@ -25,10 +27,6 @@ using Spaces = decltype(std::tuple_cat(
     std::tuple<Kokkos::Cuda>{},
 #endif
     std::tuple<>{}));
-
-template <class ExecutionSpace>
-constexpr bool is_host_space =
-    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
 
 /// For arrays of a few entries, which are nothing to share: where threads would only wait for each other, an instance with
 /// one.

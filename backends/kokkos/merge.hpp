@@ -7,6 +7,7 @@
 
 #include "backends/kokkos/launch.hpp"
 #include "backends/unit.hpp"
+#include "backends/works_on_host.hpp"
 
 namespace lexikos::backends::kokkos
 {
@@ -116,7 +117,7 @@ void merge(ExecutionSpace const& space, A const& a, B const& b, Out const& out, 
   using Splits = Span<std::size_t, MemorySpace>;
   using Tiles = MergeTiles<A, B, Out, Splits, Less>;
   constexpr std::size_t tile = Tiles::tile;
-  constexpr int lanes = Kokkos::SpaceAccessibility<ExecutionSpace, Kokkos::HostSpace>::accessible ? 1 : 256;
+  constexpr int lanes = backends::works_on_host<ExecutionSpace> ? 1 : 256;
   std::size_t const n = a.extent(0) + b.extent(0);
   if (n == 0) return;
   std::size_t const tiles = (n + tile - 1) / tile;

@@ -10,6 +10,7 @@
 
 #include "backends/execution_spaces.hpp"
 #include "backends/kokkos/reduce.hpp"
+#include "backends/works_on_host.hpp"
 
 namespace lexikos::backends::kokkos_kernels
 {
@@ -20,8 +21,7 @@ void sort_rows(ExecutionSpace const& space, Span<Key, typename ExecutionSpace::m
                Span<Value const, typename ExecutionSpace::memory_space> const& offsets, int key_bits,
                Workspace& workspace)
 {
-  constexpr bool is_host =
-      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
+  constexpr bool is_host = backends::works_on_host<ExecutionSpace>;
   constexpr Key largest = std::numeric_limits<Key>::max();
   bool const has_all_bits = key_bits == std::numeric_limits<Key>::digits;
   if (!is_host) {

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "backends/works_on_host.hpp"
 #include "bench/support/environment.hpp"
 
 namespace lexikos::bench
@@ -42,15 +43,11 @@ void for_each_device(Function const& function)
 #endif
 }
 
-template <class ExecutionSpace>
-constexpr bool works_on_host =
-    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
-
 /// Thread counts to measure an execution space with: one meaningless 0 for a device.
 template <class ExecutionSpace>
 std::vector<int> thread_counts_of()
 {
-  if (!works_on_host<ExecutionSpace>) return {0};
+  if (!backends::works_on_host<ExecutionSpace>) return {0};
 #ifdef KOKKOS_ENABLE_OPENMP
   if (std::is_same_v<ExecutionSpace, Kokkos::OpenMP>) return thread_counts();
 #endif

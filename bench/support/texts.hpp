@@ -8,19 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "backends/host_memory.hpp"
 #include "bench/support/fingerprint.hpp"
 
 namespace lexikos::bench
 {
 
-/// Host memory that a device copies from and to at full speed.
-#ifdef KOKKOS_HAS_SHARED_HOST_PINNED_SPACE
-using PinnedSpace = Kokkos::SharedHostPinnedSpace;
-#else
-using PinnedSpace = Kokkos::HostSpace;
-#endif
 template <class T>
-using PinnedView = Kokkos::View<T*, PinnedSpace>;
+using PinnedView = Kokkos::View<T*, backends::PinnedSpace>;
 
 /// A text to measure on, a file or generated:
 ///

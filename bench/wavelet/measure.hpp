@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/works_on_host.hpp"
 #include "bench/support/kept.hpp"
 #include "bench/support/measure.hpp"
 #include "bench/support/program.hpp"
@@ -219,7 +220,7 @@ void report_sectors(benchmark::State& state, Structure const& structure, Operati
   double const sectors = levels_of(structure) * (operation == Operation::select ? 2 : 1);
   state.counters["sectors_a_query"] = sectors;
   state.counters["G_sectors/s"] = queries * sectors / seconds / 1e9;
-  if constexpr (!works_on_host<ExecutionSpace>) {
+  if constexpr (!backends::works_on_host<ExecutionSpace>) {
     double const limit = *kept<double>("limit", std::to_string(structure.bytes()),
                                        [&] { return random_sectors_a_second(ExecutionSpace{}, structure.bytes()); });
     state.counters["limit_G_sectors/s"] = limit / 1e9;

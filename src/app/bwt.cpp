@@ -11,6 +11,7 @@
 #include "app/output_path.hpp"
 #include "app/report.hpp"
 #include "app/sort_text.hpp"
+#include "backends/works_on_host.hpp"
 
 namespace lexikos::app
 {
@@ -51,10 +52,10 @@ void require_memory_for(Input const& input, std::string const& where, std::size_
 {
   std::size_t const n = input.bytes().size();
   require_memory(where, backends::available_memory<ExecutionSpace>(),
-                 {{"the input", works_on_host<ExecutionSpace> ? input.pending_bytes() : n},
+                 {{"the input", backends::works_on_host<ExecutionSpace> ? input.pending_bytes() : n},
                   {"the result", n},
                   {"the workspace", workspace}});
-  if constexpr (!works_on_host<ExecutionSpace>)
+  if constexpr (!backends::works_on_host<ExecutionSpace>)
     require_host_memory({{"the input", input.pending_bytes()}, {"the staging block", staging_bytes}});
 }
 

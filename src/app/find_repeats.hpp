@@ -17,6 +17,7 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/transfer.hpp"
+#include "backends/works_on_host.hpp"
 
 namespace lexikos::app
 {
@@ -84,10 +85,10 @@ void require_memory_for_repeats(RepeatsRequest const& request, std::string const
   // later steps take less than sorting, and reuse its memory; starts and lengths come after it
   std::size_t const repeats = 2 * array + longest_repeats_workspace_bytes<ExecutionSpace, Index>(n, request.algorithm);
   require_memory(where, backends::available_memory<ExecutionSpace>(),
-                 {{"the text", works_on_host<ExecutionSpace> ? request.text->pending_bytes() : n},
+                 {{"the text", backends::works_on_host<ExecutionSpace> ? request.text->pending_bytes() : n},
                   {"suffix, inverse and LCP array", 3 * array},
                   {"the workspace", std::max(sorting, repeats)}});
-  if constexpr (!works_on_host<ExecutionSpace>)
+  if constexpr (!backends::works_on_host<ExecutionSpace>)
     require_host_memory({{"the text", request.text->pending_bytes()}, {"the staging block", staging_bytes}});
 }
 

@@ -11,6 +11,7 @@
 #include "app/output_path.hpp"
 #include "app/report.hpp"
 #include "app/sort_text.hpp"
+#include "backends/works_on_host.hpp"
 
 namespace lexikos::app
 {
@@ -56,7 +57,7 @@ template <class Index, class ExecutionSpace>
 void require_memory_for(LcpRequest const& request, std::string const& where, std::size_t workspace)
 {
   std::size_t const n = request.text->bytes().size();
-  constexpr bool on_host = works_on_host<ExecutionSpace>;
+  constexpr bool on_host = backends::works_on_host<ExecutionSpace>;
   std::size_t const array = n * sizeof(Index);
   std::size_t const given = request.suffix_array != nullptr ? request.suffix_array->pending_bytes() : 0;
   bool const is_built = request.suffix_array == nullptr;

@@ -12,6 +12,7 @@
 #include "app/index_width.hpp"
 #include "app/matches.hpp"
 #include "app/report.hpp"
+#include "backends/works_on_host.hpp"
 
 namespace lexikos::app
 {
@@ -113,7 +114,7 @@ SearchOutcome search_index(ExecutionSpace const& space, std::string const& devic
                            SearchCommandOptions const& options)
 {
   SearchOutcome outcome{.device = described<ExecutionSpace>(device), .bytes = file.size_of("text")};
-  if constexpr (!works_on_host<ExecutionSpace>)
+  if constexpr (!backends::works_on_host<ExecutionSpace>)
     require_memory(outcome.device, backends::available_memory<ExecutionSpace>(), {{"the index", file.bytes()}});
   Progress progress("loading the index", !options.report.quiet);
   progress.announce();

@@ -20,6 +20,7 @@
 #include "app/signals.hpp"
 #include "app/transfer.hpp"
 #include "app/wavelet_query.hpp"
+#include "backends/works_on_host.hpp"
 
 namespace lexikos::app
 {
@@ -95,12 +96,12 @@ void require_memory_to_build(WaveletAppOptions const& options, Input const& text
 {
   std::size_t const n = text.bytes().size() / sizeof(Symbol);
   std::size_t const codes = n;  // a byte each at least; twice that for more than one level
-  std::size_t const whole = works_on_host<ExecutionSpace> ? codes : codes + text.bytes().size();
+  std::size_t const whole = backends::works_on_host<ExecutionSpace> ? codes : codes + text.bytes().size();
   std::size_t const scratch = options.budget == 0 ? whole : std::min(options.budget, whole);
-  require_memory(
-      where, backends::available_memory<ExecutionSpace>(),
-      {{"the text", works_on_host<ExecutionSpace> ? text.pending_bytes() : 0}, {"what building takes", scratch}});
-  if constexpr (!works_on_host<ExecutionSpace>) require_host_memory({{"the text", text.pending_bytes()}});
+  require_memory(where, backends::available_memory<ExecutionSpace>(),
+                 {{"the text", backends::works_on_host<ExecutionSpace> ? text.pending_bytes() : 0},
+                  {"what building takes", scratch}});
+  if constexpr (!backends::works_on_host<ExecutionSpace>) require_host_memory({{"the text", text.pending_bytes()}});
 }
 
 template <class Structure, class ExecutionSpace, class Text>

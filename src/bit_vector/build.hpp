@@ -11,6 +11,7 @@
 
 #include "backends/allocate.hpp"
 #include "backends/primitives.hpp"
+#include "backends/works_on_host.hpp"
 
 namespace lexikos::bit_vector_detail
 {
@@ -35,10 +36,6 @@ constexpr std::size_t tile_blocks = Layout::group_log < 8 ? std::size_t{1} << La
 
 template <class Layout>
 constexpr std::size_t tile_words = tile_blocks<Layout>* Layout::block_bits / 64;
-
-template <class ExecutionSpace>
-constexpr bool on_host =
-    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
 
 template <class ExecutionSpace>
 using Member = typename Kokkos::TeamPolicy<ExecutionSpace>::member_type;
@@ -160,7 +157,7 @@ struct WriteTile
 template <class ExecutionSpace, class Layout, class Functor>
 void for_tiles(ExecutionSpace const& space, char const* label, std::size_t tiles, Functor const& functor)
 {
-  constexpr int team = on_host<ExecutionSpace> ? 1 : static_cast<int>(tile_blocks<Layout>);
+  constexpr int team = backends::works_on_host<ExecutionSpace> ? 1 : static_cast<int>(tile_blocks<Layout>);
   Kokkos::parallel_for(label, Kokkos::TeamPolicy<ExecutionSpace>(space, static_cast<int>(tiles), team), functor);
 }
 

@@ -12,6 +12,7 @@
 
 #include "backends/host_memory.hpp"
 #include "backends/kokkos/launch.hpp"
+#include "backends/works_on_host.hpp"
 
 namespace lexikos
 {
@@ -57,7 +58,7 @@ template <class ExecutionSpace>
 std::vector<ExecutionSpace> make_instances(ExecutionSpace const& space)
 {
   // instances of the host would only divide its threads
-  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible)
+  if constexpr (backends::works_on_host<ExecutionSpace>)
     return std::vector<ExecutionSpace>(slots, space);
   else
     return Kokkos::Experimental::partition_space(space, std::vector<int>(slots, 1));

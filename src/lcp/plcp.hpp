@@ -18,6 +18,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "backends/works_on_host.hpp"
 #include "lcp/mismatch.hpp"
 
 namespace lexikos::lcp
@@ -35,7 +36,7 @@ struct Patience
   template <class ExecutionSpace>
   static constexpr Patience of()
   {
-    if (Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible) return {};
+    if (backends::works_on_host<ExecutionSpace>) return {};
     return {512, std::size_t{1} << 20};
   }
 };
@@ -369,7 +370,7 @@ struct LevelRun
 
   [[nodiscard]] Kokkos::TeamPolicy<ExecutionSpace> teams() const
   {
-    constexpr bool on_host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, MemorySpace>::accessible;
+    constexpr bool on_host = backends::works_on_host<MemorySpace>;
     int const team_size = on_host ? 1 : 256;
     int const league = std::max(1, space.concurrency() / (on_host ? 1 : 2 * team_size));
     return Kokkos::TeamPolicy<ExecutionSpace>(space, league, team_size);

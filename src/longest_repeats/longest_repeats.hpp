@@ -9,6 +9,7 @@
 #include <lexikos/longest_repeats.hpp>
 
 #include "backends/primitives.hpp"
+#include "backends/works_on_host.hpp"
 #include "longest_repeats/finders.hpp"
 
 namespace lexikos::longest_repeats_detail
@@ -104,7 +105,7 @@ template <class ExecutionSpace, class Finder, class Write>
 void for_each_position(ExecutionSpace const& space, char const* label, std::size_t n, Finder const& finder,
                        Write const& write)
 {
-  constexpr std::size_t positions = works_on_host<ExecutionSpace> ? window_tile : 1;
+  constexpr std::size_t positions = backends::works_on_host<ExecutionSpace> ? window_tile : 1;
   Kokkos::parallel_for(label, range(space, (n + positions - 1) / positions),
                        Positions<Finder, Write, positions>{finder, write, n});
 }

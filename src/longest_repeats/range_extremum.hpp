@@ -12,12 +12,10 @@
 
 #include <lexikos/workspace.hpp>
 
+#include "backends/works_on_host.hpp"
+
 namespace lexikos::longest_repeats_detail
 {
-
-template <class ExecutionSpace>
-constexpr bool works_on_host =
-    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
 
 template <class ExecutionSpace>
 auto range(ExecutionSpace const& space, std::size_t n)
@@ -310,7 +308,7 @@ auto build_range_extremum(ExecutionSpace const& space,
   auto const positions = workspace.take<Index, MemorySpace>(levels.all() - n);
   RangeExtremum<Index, MemorySpace, Better> const extremum(values, levels, masks, positions);
 
-  if constexpr (works_on_host<ExecutionSpace>)
+  if constexpr (backends::works_on_host<ExecutionSpace>)
     Kokkos::parallel_for("lexikos::longest_repeats::masks", range(space, (n + fanout - 1) / fanout),
                          MasksOfBlocks<Index, MemorySpace, Better>{values, masks});
   else

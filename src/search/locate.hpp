@@ -10,6 +10,7 @@
 
 #include "backends/allocate.hpp"
 #include "backends/primitives.hpp"
+#include "backends/works_on_host.hpp"
 
 namespace lexikos::search_detail
 {
@@ -110,7 +111,7 @@ Occurrences<MemorySpace, Index> locate(ExecutionSpace const& space, Span<Index c
                                        Workspace& workspace)
 {
   using Policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>;
-  constexpr bool on_host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, MemorySpace>::accessible;
+  constexpr bool on_host = backends::works_on_host<MemorySpace>;
   std::size_t const count = begins.extent(0);
   std::uint64_t const most =
       options.most_positions != 0 ? options.most_positions : std::numeric_limits<std::uint64_t>::max();

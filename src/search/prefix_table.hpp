@@ -9,6 +9,7 @@
 
 #include "backends/allocate.hpp"
 #include "backends/primitives.hpp"
+#include "backends/works_on_host.hpp"
 
 namespace lexikos::search_detail
 {
@@ -100,7 +101,7 @@ void build_prefix_table(ExecutionSpace const& space, Arrays<MemorySpace, Index>&
   auto const table = backends::allocate<Index>(space, "lexikos::search::table", codes + 1);
   Span<Index, MemorySpace> const span(table.data(), table.extent(0));
   primitives::fill(space, span, Index{0});
-  constexpr bool on_host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, MemorySpace>::accessible;
+  constexpr bool on_host = backends::works_on_host<MemorySpace>;
   MarkLastOfCode<Index, on_host ? 256 : 1> const mark{on_device(arrays), table.data()};
   Kokkos::parallel_for("lexikos::search::table",
                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(space, 0, mark.threads()),

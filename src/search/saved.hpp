@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "backends/allocate.hpp"
+#include "backends/works_on_host.hpp"
 #include "search/prefix_table.hpp"
 
 namespace lexikos::search_detail
@@ -55,7 +56,7 @@ Kokkos::View<T const*, typename ExecutionSpace::memory_space> array_of(Execution
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   auto const span = file.array<T>(name, n);
-  if constexpr (Kokkos::SpaceAccessibility<ExecutionSpace, Kokkos::HostSpace>::accessible)
+  if constexpr (backends::works_on_host<ExecutionSpace>)
     return Kokkos::View<T const*, MemorySpace>(span.data(), n);
   else
     return backends::copy_from_host(space, "lexikos::search::loaded", std::span(span.data(), n));

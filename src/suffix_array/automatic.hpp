@@ -13,6 +13,7 @@
 #include <string>
 
 #include "backends/unit.hpp"
+#include "backends/works_on_host.hpp"
 #include "suffix_array/alphabet.hpp"
 #include "suffix_array/packed_text.hpp"
 #include "suffix_array/range.hpp"
@@ -78,7 +79,7 @@ template <class ExecutionSpace, class Symbol, class Index>
 Choice choose_algorithm(SortRun<ExecutionSpace, Symbol, Index> const& run, bool has_libdivsufsort)
 {
   constexpr std::size_t fewest_to_sample =
-      std::size_t{1} << (works_on_host<ExecutionSpace> ? 20 : 23);  // a device waits for each more step
+      std::size_t{1} << (backends::works_on_host<ExecutionSpace> ? 20 : 23);  // a device waits for each more step
   constexpr double most_density = 0.5;
   std::size_t const n = run.text.extent(0);
   if (Repetition const found = repetition_of_text(run.space, run.text); found.period != 0)

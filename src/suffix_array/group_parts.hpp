@@ -9,6 +9,7 @@
 
 #include "backends/primitives.hpp"
 #include "backends/unit.hpp"
+#include "backends/works_on_host.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/unsorted_suffixes.hpp"
 
@@ -103,7 +104,7 @@ constexpr int threads_of_device_team = 128;
 template <class ExecutionSpace>
 constexpr int part_threads()
 {
-  return works_on_host<ExecutionSpace> ? 1 : threads_of_device_team;
+  return backends::works_on_host<ExecutionSpace> ? 1 : threads_of_device_team;
 }
 
 /// Teams for so many parts, each of which takes every league_size-th part.

@@ -8,10 +8,6 @@
 namespace lexikos::suffix_array_detail
 {
 
-template <class ExecutionSpace>
-constexpr bool works_on_host =
-    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
-
 /// Items further on whose memory a loop asks for that reads at random: a host makes one item after the other.
 constexpr std::size_t prefetched_ahead = 16;
 

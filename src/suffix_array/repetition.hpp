@@ -17,6 +17,7 @@
 
 #include "backends/primitives.hpp"
 #include "backends/unit.hpp"
+#include "backends/works_on_host.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/steps.hpp"
@@ -185,7 +186,7 @@ void sort_repetition(SortRun<ExecutionSpace, Symbol, Index> const& run, Repetiti
   std::size_t const n = run.text.extent(0);
   std::size_t const tail = repetition.tail(n);
   auto const take = [&] { return run.workspace.template take<Index, MemorySpace>(tail); };
-  PlacesByTail<Index, MemorySpace, works_on_host<ExecutionSpace> ? 4096 : 1> const places{
+  PlacesByTail<Index, MemorySpace, backends::works_on_host<ExecutionSpace> ? 4096 : 1> const places{
       n, repetition.period, ends_upwards(run.space, run.text, repetition), n - tail, take(), take(), take()};
   report_progress(run.options, n, n);
   step("sort tail", [&] {

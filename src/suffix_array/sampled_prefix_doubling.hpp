@@ -17,6 +17,7 @@
 
 #include "backends/primitives.hpp"
 #include "backends/unit.hpp"
+#include "backends/works_on_host.hpp"
 #include "suffix_array/doubling.hpp"
 #include "suffix_array/first_sort.hpp"
 #include "suffix_array/groups.hpp"
@@ -116,7 +117,7 @@ inline bool may_become_ranks(std::size_t m, std::size_t n)
 template <class ExecutionSpace>
 bool foretells_many_rounds(std::size_t unsorted_before, std::size_t unsorted)
 {
-  constexpr int rounds = works_on_host<ExecutionSpace> ? 5 : 7;
+  constexpr int rounds = backends::works_on_host<ExecutionSpace> ? 5 : 7;
   return unsorted_before - unsorted < unsorted_before >> rounds;
 }
 

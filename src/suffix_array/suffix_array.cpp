@@ -16,6 +16,7 @@
 #include "suffix_array/steps.hpp"
 #ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
 #include "backends/libdivsufsort/suffix_array.hpp"
+#include "backends/works_on_host.hpp"
 #endif
 
 namespace lexikos
@@ -39,7 +40,7 @@ template <class ExecutionSpace>
 constexpr bool has_libdivsufsort()
 {
 #ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
-  return Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
+  return backends::works_on_host<ExecutionSpace>;
 #else
   return false;
 #endif
@@ -204,8 +205,7 @@ template <class ExecutionSpace, class Index, class Symbol>
 std::size_t suffix_array_workspace_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse)
 {
   // a thread of the host keeps counters and write buffers of its own
-  constexpr bool on_host =
-      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
+  constexpr bool on_host = backends::works_on_host<ExecutionSpace>;
   std::size_t const threads = on_host && algorithm != SuffixArrayAlgorithm::libdivsufsort
                                   ? static_cast<std::size_t>(ExecutionSpace().concurrency())
                                   : 0;

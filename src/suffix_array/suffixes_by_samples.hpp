@@ -15,6 +15,7 @@
 
 #include "backends/primitives.hpp"
 #include "backends/unit.hpp"
+#include "backends/works_on_host.hpp"
 #include "suffix_array/packed_text.hpp"
 #include "suffix_array/range.hpp"
 #include "suffix_array/steps.hpp"
@@ -178,7 +179,7 @@ void find_suffixes_by_samples(ExecutionSpace const& space,
 
 /// Calls function(i, suffix) for all suffixes found, the i-th in the order of their leaders.
 template <class ExecutionSpace, class Index, class Function, class Unit = backends::ThisUnit>
-  requires(!works_on_host<ExecutionSpace>)
+  requires(!backends::works_on_host<ExecutionSpace>)
 void for_each_suffix_by_samples(ExecutionSpace const& space, char const* label,
                                 SampledText<typename ExecutionSpace::memory_space> const& sampled,
                                 Span<Index, typename ExecutionSpace::memory_space> const& samples,
@@ -193,7 +194,7 @@ void for_each_suffix_by_samples(ExecutionSpace const& space, char const* label,
 
 /// On a host, which makes those of a leader one after the other and asks for the text of later ones.
 template <class ExecutionSpace, class Index, class Function>
-  requires works_on_host<ExecutionSpace>
+  requires backends::works_on_host<ExecutionSpace>
 void for_each_suffix_by_samples(ExecutionSpace const& space, char const* label,
                                 SampledText<typename ExecutionSpace::memory_space> const& sampled,
                                 Span<Index, typename ExecutionSpace::memory_space> const& samples,

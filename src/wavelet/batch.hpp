@@ -14,6 +14,7 @@
 
 #include "backends/kokkos/launch.hpp"
 #include "backends/primitives.hpp"
+#include "backends/works_on_host.hpp"
 
 namespace lexikos::detail
 {
@@ -144,7 +145,7 @@ void answer_all(ExecutionSpace const& space, char const* label, std::size_t n, A
 {
   using Range = backends::kokkos::Range<ExecutionSpace>;
   if (n == 0) return;
-  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible) {
+  if constexpr (backends::works_on_host<ExecutionSpace>) {
     auto* run = &answer_group_anywhere<Answer>;
 #if defined(__x86_64__) && defined(__GNUC__)
     static bool const has_popcount = __builtin_cpu_supports("popcnt") != 0;

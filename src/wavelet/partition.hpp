@@ -9,14 +9,11 @@
 
 #include "backends/kokkos/launch.hpp"
 #include "backends/primitives.hpp"
+#include "backends/works_on_host.hpp"
 #include "wavelet/tiles.hpp"
 
 namespace lexikos::wavelet
 {
-
-template <class ExecutionSpace>
-constexpr bool is_host =
-    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
 
 template <class ExecutionSpace, class Functor>
 void launch_tiles(ExecutionSpace const& space, char const* label, std::uint64_t tiles, int team_size,
@@ -48,7 +45,7 @@ void split_level(ExecutionSpace const& space, Code const* codes, std::uint64_t n
     pass.counts = workspace.take<std::uint32_t, MemorySpace>(entries);
     auto const scanned = workspace.take<std::uint64_t, MemorySpace>(entries);
     pass.scanned = scanned;
-    if constexpr (is_host<ExecutionSpace>)
+    if constexpr (backends::works_on_host<ExecutionSpace>)
       Kokkos::parallel_for("lexikos::wavelet::count_digits", backends::kokkos::Range<ExecutionSpace>(space, 0, tiles),
                            CountTileAlone<Pass>{pass});
     else
@@ -56,7 +53,7 @@ void split_level(ExecutionSpace const& space, Code const* codes, std::uint64_t n
                    CountTile<ExecutionSpace, Pass>{pass});
     primitives::exclusive_scan(space, pass.counts, scanned, Sum{}, workspace);
   }
-  if constexpr (is_host<ExecutionSpace>)
+  if constexpr (backends::works_on_host<ExecutionSpace>)
     Kokkos::parallel_for("lexikos::wavelet::split_level", backends::kokkos::Range<ExecutionSpace>(space, 0, tiles),
                          MoveTileAlone<Pass>{pass});
   else

@@ -5,6 +5,7 @@
 
 #include "backends/cases.hpp"
 #include "backends/targets.hpp"
+#include "backends/works_on_host.hpp"
 
 namespace lexikos::tests
 {
@@ -48,7 +49,7 @@ template <class Target>
 std::vector<typename Target::ExecutionSpace> two_instances()
 {
   typename Target::ExecutionSpace const space;
-  if (is_host_space<typename Target::ExecutionSpace> && space.concurrency() == 1) return {space, space};
+  if (backends::works_on_host<typename Target::ExecutionSpace> && space.concurrency() == 1) return {space, space};
   return Kokkos::Experimental::partition_space(space, std::vector<int>{1, 1});
 }
 

@@ -7,6 +7,7 @@
 
 #include "backends/cases.hpp"
 #include "backends/targets.hpp"
+#include "backends/works_on_host.hpp"
 
 namespace lexikos::tests
 {
@@ -113,7 +114,8 @@ void test_labels()
 TEST_CASE_TEMPLATE_DEFINE("kernels have readable labels", Target, kernel_labels)
 {
   // kernels of a vendor's library are not seen by Kokkos' tools
-  if constexpr (std::is_same_v<typename Target::Primitives, Portable> || is_host_space<typename Target::ExecutionSpace>)
+  if constexpr (std::is_same_v<typename Target::Primitives, Portable> ||
+                backends::works_on_host<typename Target::ExecutionSpace>)
     test_labels<Target>();
 }
 TEST_CASE_TEMPLATE_APPLY(kernel_labels, Targets);

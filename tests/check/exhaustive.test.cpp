@@ -114,7 +114,7 @@ std::size_t stride_of_large_cases()
 #if defined(__SANITIZE_ADDRESS__) || defined(KOKKOS_ENABLE_DEBUG_BOUNDS_CHECK)
   return 53;
 #else
-  return tests::is_host_space<ExecutionSpace> ? 1 : 53;
+  return backends::works_on_host<ExecutionSpace> ? 1 : 53;
 #endif
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "backends/host_memory.hpp"
+#include "backends/works_on_host.hpp"
 #include "spaces.hpp"
 
 namespace lexikos::tests
@@ -102,7 +103,7 @@ TEST_CASE_TEMPLATE_DEFINE("parts of pinned arrays, and which arrays are pinned",
   check_part_of(first, 1, n);
   check_part_of(second, 3, n);
 
-  bool const can_be = !is_host_space<Space>;
+  bool const can_be = !backends::works_on_host<Space>;
   std::vector<std::uint64_t> const pageable(n);
   CHECK(backends::is_pinned<Space>(results.data(), 8 * n) == can_be);
   CHECK(backends::is_pinned<Space>(results.data() + n, 8) == can_be);
