@@ -7,6 +7,7 @@
 // Where that suffix lies is what the algorithms differ in, and what `Behind` knows:
 //   key(ranking, position, h)  1 + the rank of the suffix behind `position`, 0 for the empty suffix
 //   prefetch_place, prefetch_rank  with these arguments: ask for what tells where that rank lies, and then for the rank
+//   next(position, h)          the position of that suffix, the text's length or more for the empty one
 //   depth_after(h)             symbols in which suffixes of a group agree when they were sorted by these keys
 //   chain_distances(h)         least and largest distance at which chains may be followed (periods.hpp)
 
@@ -21,10 +22,12 @@
 
 #include "backends/primitives.hpp"
 #include "backends/unit.hpp"
+#include "backends/works_on_host.hpp"
 #include "suffix_array/first_sort.hpp"
 #include "suffix_array/groups.hpp"
 #include "suffix_array/periods.hpp"
 #include "suffix_array/range.hpp"
+#include "suffix_array/small_groups.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/steps.hpp"
 #include "suffix_array/unsorted_suffixes.hpp"
@@ -40,9 +43,10 @@ struct RankBehindPrefix
   [[nodiscard]] KOKKOS_FUNCTION auto key(Ranking const& ranking, std::size_t position, std::size_t h) const
   {
     using Index = typename decltype(ranking.ranks)::value_type;
-    std::size_t const next = position + h;
-    return next < ranking.ranks.extent(0) ? ranking.ranks(next) + 1 : Index{0};
+    std::size_t const behind = next(position, h);
+    return behind < ranking.ranks.extent(0) ? ranking.ranks(behind) + 1 : Index{0};
   }
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t next(std::size_t position, std::size_t h) const { return position + h; }
 
   template <class Ranking>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_place(Ranking const&, std::size_t, std::size_t) const
@@ -185,43 +189,86 @@ void doubling_round(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> 
   }
 }
 
-/// Calls round(h, tag), which leaves groups that agree in depth_after(h) symbols, and drops what found its place, until
-/// every suffix stands in its place and ranks are those of the sorted suffixes.
+/// One round over groups that agree in h symbols: the small ones are sorted by comparisons of so many ranks. Returns in how
+/// many symbols groups agree then.
+template <class ExecutionSpace, class Index, class Behind>
+std::size_t comparison_round(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
+                             Behind const& behind,
+                             UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
+                             std::size_t h, std::size_t ranks, std::uint8_t tag, Steps<ExecutionSpace>& step,
+                             Workspace& workspace)
+{
+  step("gather keys", [&] { gather_keys(space, ranking, behind, unsorted, h); });
+  step("compare", [&] { h = sort_small_groups(space, ranking, behind, unsorted, h, ranks, tag, workspace); });
+  return h;
+}
+
+/// Calls round(h, tag), which returns in how many symbols the suffixes of a group agree then, and drops what found its
+/// place, until every suffix stands in its place and ranks are those of the sorted suffixes.
 /// \param h    symbols in which the suffixes of a group agree
 /// \param tag  of the first round; larger than those of earlier ones
-template <class ExecutionSpace, class Index, class Behind, class Round>
+template <class ExecutionSpace, class Index, class Round>
 void rounds_until_sorted(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
-                         Behind const& behind, UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted,
-                         std::size_t h, std::uint8_t tag, SuffixArrayOptions const& options,
-                         SuffixArrayStatistics& statistics, Steps<ExecutionSpace>& step, Workspace& workspace,
-                         Round const& round)
+                         UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h,
+                         std::uint8_t tag, SuffixArrayOptions const& options, SuffixArrayStatistics& statistics,
+                         Steps<ExecutionSpace>& step, Workspace& workspace, Round const& round)
 {
-  for (; unsorted.size != 0; ++tag, h = behind.depth_after(h)) {
-    round(h, tag);
+  for (; unsorted.size != 0; ++tag) {
+    h = round(h, tag);
     step("drop sorted", [&] { drop_sorted(space, unsorted, workspace); });
     end_round(options, statistics, unsorted.size, ranking.suffix_array.extent(0));
   }
 }
 
 /// The same of a state, behind its first sort.
-template <class ExecutionSpace, class Symbol, class Index, class Behind, class Round>
+template <class ExecutionSpace, class Symbol, class Index, class Round>
 void rounds_until_sorted(SortRun<ExecutionSpace, Symbol, Index> const& run, Doubling<ExecutionSpace, Index>& state,
-                         Behind const& behind, Steps<ExecutionSpace>& step, Round const& round)
+                         Steps<ExecutionSpace>& step, Round const& round)
 {
-  rounds_until_sorted(run.space, state.ranking, behind, state.unsorted, state.depth, first_sort_tag + 1, run.options,
+  rounds_until_sorted(run.space, state.ranking, state.unsorted, state.depth, first_sort_tag + 1, run.options,
                       run.statistics, step, run.workspace, round);
 }
 
-/// The rounds of `doubling_round`.
+/// Ranks by which comparisons tell two suffixes apart: a round of them is worth four that double the depth.
+constexpr std::size_t most_ranks_compared = 16;
+
+/// Tells whether a list's next round is one of comparisons: where its suffixes are few, that takes less time than the
+/// launches and waits of a plain round. Not where most groups are large, or are those that comparisons left.
+template <class ExecutionSpace>
+class ComparisonsPay
+{
+ public:
+  template <class Unsorted>
+  [[nodiscard]] bool operator()(Unsorted const& unsorted)
+  {
+    std::size_t const groups = unsorted.offsets.extent(0) - 1;
+    bool const pay = unsorted.size <= m_most_entries && unsorted.size <= largest_mean * groups;
+    m_most_entries = pay ? std::min(most_entries, unsorted.size / 2) : most_entries;
+    return pay;
+  }
+
+ private:
+  static constexpr std::size_t most_entries = std::size_t{1} << (backends::works_on_host<ExecutionSpace> ? 12 : 17);
+  static constexpr std::size_t largest_mean = 16;
+
+  std::size_t m_most_entries = most_entries;
+};
+
+/// The rounds of `doubling_round`, and of comparisons where they pay.
 template <class ExecutionSpace, class Index, class Behind>
 void doubling_rounds(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind,
                      UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h,
                      std::uint8_t tag, SuffixArrayOptions const& options, SuffixArrayStatistics& statistics,
                      Steps<ExecutionSpace>& step, Workspace& workspace)
 {
-  rounds_until_sorted(space, ranking, behind, unsorted, h, tag, options, statistics, step, workspace,
+  ComparisonsPay<ExecutionSpace> comparisons_pay;
+  rounds_until_sorted(space, ranking, unsorted, h, tag, options, statistics, step, workspace,
                       [&](std::size_t depth, std::uint8_t round_tag) {
+                        if (comparisons_pay(unsorted))
+                          return comparison_round(space, ranking, behind, unsorted, depth, most_ranks_compared,
+                                                  round_tag, step, workspace);
                         doubling_round(space, ranking, behind, unsorted, depth, round_tag, step, workspace);
+                        return behind.depth_after(depth);
                       });
 }
 

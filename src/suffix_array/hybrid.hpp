@@ -121,12 +121,10 @@ void sort_sample(SortRun<ExecutionSpace, Symbol, Index> const& run, Ranking<Exec
   step("list unsorted", [&] { unsorted = first_unsorted(space, heads, flags, suffixes, run.workspace); });
   RanksBehindPrefix const behind{{}, static_cast<int>(std::bit_width(m)), most_key_bits};
   end_round(run.options, run.statistics, unsorted.size, m);
-  std::size_t h = depth / 3 * 3;
-  for (std::uint8_t tag = first_sort_tag + 1; unsorted.size != 0; ++tag) {
-    h = tripling_round(space, ranking, behind, unsorted, h, tag, step, run.workspace);
-    step("drop sorted", [&] { drop_sorted(space, unsorted, run.workspace); });
-    end_round(run.options, run.statistics, unsorted.size, m);
-  }
+  rounds_until_sorted(space, ranking, unsorted, depth / 3 * 3, first_sort_tag + 1, run.options, run.statistics, step,
+                      run.workspace, [&](std::size_t h, std::uint8_t tag) {
+                        return tripling_round(space, ranking, behind, unsorted, h, tag, step, run.workspace);
+                      });
 }
 
 /// sample = the sorted suffixes, behind the empty one where the sample has it.

@@ -116,12 +116,13 @@ void larsson_sadakane(SortRun<ExecutionSpace, Symbol, Index> const& run)
   Workspace::Scope scope(run.workspace);
   Steps<ExecutionSpace> step(run.space, &run.statistics);
   auto state = sort_first_symbols(run, step, tuning.first_symbols);
-  rounds_until_sorted(run, state, RankBehindPrefix{}, step, [&](std::size_t h, std::uint8_t tag) {
+  rounds_until_sorted(run, state, step, [&](std::size_t h, std::uint8_t tag) {
     if (h < tuning.first_symbols)  // the paper's rounds over all groups at once, where the first symbols exceed a key
       osipov_round(run.space, state.ranking, RankBehindPrefix{}, state.unsorted, h, widest_sort_key, tag, step,
                    run.workspace);
     else
       larsson_sadakane_round(run.space, state.ranking, state.unsorted, h, tag, tuning, step, run.workspace);
+    return 2 * h;
   });
 }
 

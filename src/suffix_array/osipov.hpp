@@ -121,8 +121,9 @@ void osipov(SortRun<ExecutionSpace, Symbol, Index> const& run, int widest)
   Workspace::Scope scope(run.workspace);
   Steps<ExecutionSpace> step(run.space, &run.statistics);
   auto state = sort_first_symbols(run, step);
-  rounds_until_sorted(run, state, RankBehindPrefix{}, step, [&](std::size_t h, std::uint8_t tag) {
+  rounds_until_sorted(run, state, step, [&](std::size_t h, std::uint8_t tag) {
     osipov_round(run.space, state.ranking, RankBehindPrefix{}, state.unsorted, h, widest, tag, step, run.workspace);
+    return 2 * h;
   });
 }
 

@@ -23,7 +23,11 @@ struct RankOfSampleBehind
   template <class Ranking>
   [[nodiscard]] KOKKOS_FUNCTION auto key(Ranking const& ranking, std::size_t position, std::size_t h) const
   {
-    return ranking.ranks(distances.sample(window_behind(position, h))) + 1;
+    return ranking.ranks(next(position, h)) + 1;
+  }
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t next(std::size_t position, std::size_t h) const
+  {
+    return distances.sample(window_behind(position, h));
   }
 
   template <class Ranking>
@@ -34,7 +38,7 @@ struct RankOfSampleBehind
   template <class Ranking>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_rank(Ranking const& ranking, std::size_t position, std::size_t h) const
   {
-    detail::prefetch(&ranking.ranks(distances.sample(window_behind(position, h))));
+    detail::prefetch(&ranking.ranks(next(position, h)));
   }
 
   [[nodiscard]] KOKKOS_FUNCTION std::size_t window_behind(std::size_t position, std::size_t h) const
