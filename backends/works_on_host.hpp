@@ -6,8 +6,9 @@
 namespace lexikos::backends
 {
 
-/// Whether the memory of an execution or memory space is the host's, or the host reads and writes it as well.
+/// Whether the threads of an execution space, or those at home in a memory space, are the host's.
 template <class Space>
-constexpr bool works_on_host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Space::memory_space>::accessible;
+constexpr bool works_on_host =
+    Kokkos::SpaceAccessibility<typename Space::execution_space, Kokkos::HostSpace>::accessible;
 
 }  // namespace lexikos::backends

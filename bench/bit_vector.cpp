@@ -16,6 +16,7 @@
 #include <tuple>
 #include <vector>
 
+#include "backends/host_memory.hpp"
 #include "bench/bit_vector_peers.hpp"
 #include "bench/support/bits.hpp"
 #include "bench/support/measure.hpp"

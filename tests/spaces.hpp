@@ -11,8 +11,6 @@
 
 #include <doctest/doctest.h>
 
-#include "backends/works_on_host.hpp"
-
 namespace lexikos::tests
 {
 

@@ -18,7 +18,6 @@
 #include "app/progress.hpp"
 #include "app/report.hpp"
 #include "app/signals.hpp"
-#include "app/transfer.hpp"
 #include "app/wavelet_query.hpp"
 #include "backends/works_on_host.hpp"
 

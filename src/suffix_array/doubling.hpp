@@ -7,9 +7,11 @@
 // Where that suffix lies is what the algorithms differ in, and what `Behind` knows:
 //   key(ranking, position, h)  1 + the rank of the suffix behind `position`, 0 for the empty suffix
 //   prefetch_place, prefetch_rank  with these arguments: ask for what tells where that rank lies, and then for the rank
-//   next(position, h)          the position of that suffix, the text's length or more for the empty one
+//   next(position, h)          the position of that suffix, the text's length for the empty one: depth_after(h) - h or more
+//                              symbols further on
 //   depth_after(h)             symbols in which suffixes of a group agree when they were sorted by these keys
 //   chain_distances(h)         least and largest distance at which chains may be followed (periods.hpp)
+// Positions are those of suffixes that share their group: behind others there may be none.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
@@ -23,11 +25,11 @@
 #include "backends/primitives.hpp"
 #include "backends/unit.hpp"
 #include "backends/works_on_host.hpp"
+#include "suffix_array/comparison_round.hpp"
 #include "suffix_array/first_sort.hpp"
 #include "suffix_array/groups.hpp"
 #include "suffix_array/periods.hpp"
 #include "suffix_array/range.hpp"
-#include "suffix_array/small_groups.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/steps.hpp"
 #include "suffix_array/unsorted_suffixes.hpp"
@@ -189,17 +191,17 @@ void doubling_round(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> 
   }
 }
 
-/// One round over groups that agree in h symbols: the small ones are sorted by comparisons of so many ranks. Returns in how
-/// many symbols groups agree then.
+/// One round over groups that agree in h symbols: the small ones are sorted by comparisons. Returns in how many symbols
+/// groups agree then: h, if there are large ones.
 template <class ExecutionSpace, class Index, class Behind>
 std::size_t comparison_round(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
                              Behind const& behind,
                              UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
-                             std::size_t h, std::size_t ranks, std::uint8_t tag, Steps<ExecutionSpace>& step,
+                             std::size_t h, std::size_t most_ranks, std::uint8_t tag, Steps<ExecutionSpace>& step,
                              Workspace& workspace)
 {
   step("gather keys", [&] { gather_keys(space, ranking, behind, unsorted, h); });
-  step("compare", [&] { h = sort_small_groups(space, ranking, behind, unsorted, h, ranks, tag, workspace); });
+  step("compare", [&] { h = sort_by_comparisons(space, ranking, behind, unsorted, h, most_ranks, tag, workspace); });
   return h;
 }
 
@@ -232,43 +234,44 @@ void rounds_until_sorted(SortRun<ExecutionSpace, Symbol, Index> const& run, Doub
 /// Ranks by which comparisons tell two suffixes apart: a round of them is worth four that double the depth.
 constexpr std::size_t most_ranks_compared = 16;
 
-/// Tells whether a list's next round is one of comparisons: where its suffixes are few, that takes less time than the
-/// launches and waits of a plain round. Not where most groups are large, or are those that comparisons left.
+/// Lists of so few suffixes that a round of comparisons takes less time than the launches and waits of a plain one.
 template <class ExecutionSpace>
-class ComparisonsPay
+constexpr std::size_t most_to_compare = std::size_t{1} << (backends::works_on_host<ExecutionSpace> ? 12 : 17);
+
+/// Whether groups are so short in the mean that comparisons may sort most of them.
+template <class Unsorted>
+bool has_short_groups(Unsorted const& unsorted)
 {
- public:
-  template <class Unsorted>
-  [[nodiscard]] bool operator()(Unsorted const& unsorted)
-  {
-    std::size_t const groups = unsorted.offsets.extent(0) - 1;
-    bool const pay = unsorted.size <= m_most_entries && unsorted.size <= largest_mean * groups;
-    m_most_entries = pay ? std::min(most_entries, unsorted.size / 2) : most_entries;
-    return pay;
-  }
+  std::size_t const groups = unsorted.offsets.extent(0) - 1;
+  return unsorted.size <= most_of_small_group / 2 * groups;
+}
 
- private:
-  static constexpr std::size_t most_entries = std::size_t{1} << (backends::works_on_host<ExecutionSpace> ? 12 : 17);
-  static constexpr std::size_t largest_mean = 16;
-
-  std::size_t m_most_entries = most_entries;
-};
-
-/// The rounds of `doubling_round`, and of comparisons where they pay.
+/// The rounds of `doubling_round`, and of comparisons for short lists. Where these leave large groups, plain rounds follow
+/// until half of what was left has found its place.
 template <class ExecutionSpace, class Index, class Behind>
 void doubling_rounds(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind,
                      UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h,
                      std::uint8_t tag, SuffixArrayOptions const& options, SuffixArrayStatistics& statistics,
                      Steps<ExecutionSpace>& step, Workspace& workspace)
 {
-  ComparisonsPay<ExecutionSpace> comparisons_pay;
+  std::size_t most = most_to_compare<ExecutionSpace>;
+  bool left_large_groups = false;
+  auto const compare = [&](std::size_t depth, std::uint8_t round_tag) {
+    std::size_t const reached =
+        comparison_round(space, ranking, behind, unsorted, depth, most_ranks_compared, round_tag, step, workspace);
+    left_large_groups = reached == depth;
+    return reached;
+  };
+  auto const double_depth = [&](std::size_t depth, std::uint8_t round_tag) {
+    if (left_large_groups) most = unsorted.size / 2;
+    left_large_groups = false;
+    doubling_round(space, ranking, behind, unsorted, depth, round_tag, step, workspace);
+    return behind.depth_after(depth);
+  };
   rounds_until_sorted(space, ranking, unsorted, h, tag, options, statistics, step, workspace,
                       [&](std::size_t depth, std::uint8_t round_tag) {
-                        if (comparisons_pay(unsorted))
-                          return comparison_round(space, ranking, behind, unsorted, depth, most_ranks_compared,
-                                                  round_tag, step, workspace);
-                        doubling_round(space, ranking, behind, unsorted, depth, round_tag, step, workspace);
-                        return behind.depth_after(depth);
+                        bool const pays = !left_large_groups && unsorted.size <= most && has_short_groups(unsorted);
+                        return pays ? compare(depth, round_tag) : double_depth(depth, round_tag);
                       });
 }
 

@@ -122,7 +122,7 @@ void larsson_sadakane(SortRun<ExecutionSpace, Symbol, Index> const& run)
                    run.workspace);
     else
       larsson_sadakane_round(run.space, state.ranking, state.unsorted, h, tag, tuning, step, run.workspace);
-    return 2 * h;
+    return RankBehindPrefix{}.depth_after(h);
   });
 }
 

@@ -123,7 +123,7 @@ void osipov(SortRun<ExecutionSpace, Symbol, Index> const& run, int widest)
   auto state = sort_first_symbols(run, step);
   rounds_until_sorted(run, state, step, [&](std::size_t h, std::uint8_t tag) {
     osipov_round(run.space, state.ranking, RankBehindPrefix{}, state.unsorted, h, widest, tag, step, run.workspace);
-    return 2 * h;
+    return RankBehindPrefix{}.depth_after(h);
   });
 }
 

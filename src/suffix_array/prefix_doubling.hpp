@@ -4,7 +4,8 @@
 // Prefix doubling: Algorithm 3 of "gpu-pd" (2020), after Manber and Myers (1993), with the ranks of Larsson and Sadakane
 // (2007). Its state is the suffix array, in which groups of suffixes that agree in their first h symbols stand together, a
 // flag where each group begins, and the rank of every suffix: the index of its group's first entry. A group's first entry
-// never moves, so finished suffixes keep their rank and drop out of the rounds.
+// never moves, so finished suffixes keep their rank and drop out of the rounds. Beyond the papers: where few are left, a
+// round compares them by several ranks.
 
 #include <cstddef>
 #include <lexikos/workspace.hpp>

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "backends/execution_spaces.hpp"
+#include "backends/works_on_host.hpp"
 #include "suffix_array/algorithms.hpp"
 #include "suffix_array/automatic.hpp"
 #include "suffix_array/compact_symbols.hpp"
@@ -16,7 +17,6 @@
 #include "suffix_array/steps.hpp"
 #ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
 #include "backends/libdivsufsort/suffix_array.hpp"
-#include "backends/works_on_host.hpp"
 #endif
 
 namespace lexikos

@@ -12,6 +12,7 @@
 #include <lexikos/check.hpp>
 #include <vector>
 
+#include "backends/works_on_host.hpp"
 #include "tests/check/brute_force.hpp"
 #include "tests/reference/naive.hpp"
 #include "tests/spaces.hpp"

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "backends/works_on_host.hpp"
 #include "tests/check/brute_force.hpp"
 #include "tests/integer_texts.hpp"
 #include "tests/reference/sa_is.hpp"

@@ -12,8 +12,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "suffix_array/comparison_round.hpp"
 #include "suffix_array/doubling.hpp"
-#include "suffix_array/small_groups.hpp"
 #include "tests/suffix_array/expect.hpp"
 
 namespace lexikos::tests
@@ -21,6 +21,9 @@ namespace lexikos::tests
 
 using namespace suffix_array_detail;
 using texts::Text;
+
+namespace
+{
 
 /// Whether two suffixes agree in `depth` symbols; one that is shorter agrees with none but itself.
 bool agree(Text const& text, std::size_t a, std::size_t b, std::size_t depth)
@@ -82,7 +85,7 @@ bool sort_small_groups(Groups<Index>& groups, Text const& text, std::size_t h, s
   for (std::size_t begin = 0, end = 0; begin < groups.suffixes.size(); begin = end) {
     end = begin + 1;
     while (groups.heads[end] == 0) ++end;
-    bool const is_large = end - begin > most_to_compare;
+    bool const is_large = end - begin > most_of_small_group;
     has_large = has_large || is_large;
     std::fill(depths.begin() + begin, depths.begin() + end, is_large ? h : deeper);
     if (!is_large)
@@ -97,9 +100,6 @@ template <class Index, class ExecutionSpace>
 void expect_compared(ExecutionSpace const& space, Text const& text, std::size_t h, std::size_t ranks)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  auto const as_span = [](auto const& view) {
-    return Span<typename std::decay_t<decltype(view)>::value_type, MemorySpace>(view.data(), view.extent(0));
-  };
   std::size_t const n = text.size();
   std::size_t const deeper = (1 + ranks) * h;
   Groups<Index> expected = groups_of_depth<Index>(text, h);
@@ -133,6 +133,8 @@ void expect_compared(ExecutionSpace const& space, Text const& text, std::size_t 
   }
   CHECK(heads_found == heads_expected);
 }
+
+}  // namespace
 
 TEST_CASE_TEMPLATE_DEFINE("a round of comparisons sorts small groups, and leaves large ones", ExecutionSpace,
                           comparisons)

@@ -41,6 +41,13 @@ Array<Index, ExecutionSpace> unwritten(std::size_t n)
   return view;
 }
 
+/// What the internal functions take.
+template <class View>
+auto as_span(View const& view)
+{
+  return Span<typename View::value_type, typename View::memory_space>(view.data(), view.extent(0));
+}
+
 /// The code of the error that a call ends with, if it does.
 template <class Call>
 std::optional<ErrorCode> code_of(Call const& call)

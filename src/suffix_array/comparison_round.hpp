@@ -4,7 +4,7 @@
 // A round for small groups. A round that sorts by one key doubles the depth of the order, and costs the same launches and
 // waits however few suffixes are left. Here every suffix of a small group counts those of its group that precede it,
 // comparing the ranks behind them, one behind the other, until two differ: which multiplies the depth, and reads no more
-// than it takes to tell two suffixes apart.
+// than it takes to tell two suffixes apart. Beyond the papers.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
@@ -20,8 +20,8 @@
 namespace lexikos::suffix_array_detail
 {
 
-/// Larger groups are left as they are.
-constexpr std::size_t most_to_compare = 32;
+/// Suffixes of a group that comparisons sort; larger groups are left as they are.
+constexpr std::size_t most_of_small_group = 32;
 
 /// The list's entries [begin, end) of a group.
 struct GroupEntries
@@ -29,7 +29,7 @@ struct GroupEntries
   std::size_t begin = 0;
   std::size_t end = 0;
 
-  [[nodiscard]] KOKKOS_FUNCTION bool is_small() const { return end - begin <= most_to_compare; }
+  [[nodiscard]] KOKKOS_FUNCTION bool is_small() const { return end - begin <= most_of_small_group; }
 };
 
 /// The group of entry j; of a large one, entries enough to tell that it is.
@@ -42,16 +42,16 @@ KOKKOS_FUNCTION GroupEntries group_of(HeadView const& heads, std::size_t j)
   return group;
 }
 
-/// Less than, equal to or greater than 0 as suffix a precedes suffix b, cannot be told from it, or follows it: by the ranks
-/// of the suffixes behind them, `ranks` of them, one behind the other. The suffixes right behind have the same rank.
+/// Less than, equal to or greater than 0 as suffix a precedes suffix b of its group, cannot be told from it, or follows it.
+/// Their keys are equal: what is compared are the ranks further behind, until there are `most_ranks` with the keys.
 template <class ExecutionSpace, class Index, class Behind>
 KOKKOS_FUNCTION int compare_by_ranks(Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind, std::size_t a,
-                                     std::size_t b, std::size_t h, std::size_t ranks)
+                                     std::size_t b, std::size_t h, std::size_t most_ranks)
 {
   std::size_t const n = ranking.ranks.extent(0);
   a = behind.next(a, h);
   b = behind.next(b, h);
-  for (std::size_t k = 1; k < ranks; ++k) {
+  for (std::size_t k = 1; k < most_ranks; ++k) {
     a = behind.next(a, h);
     b = behind.next(b, h);
     if (a >= n || b >= n) return a < b ? 1 : -1;  // the empty suffix precedes all others
@@ -62,24 +62,25 @@ KOKKOS_FUNCTION int compare_by_ranks(Ranking<ExecutionSpace, Index> const& ranki
   return 0;
 }
 
+template <class Index>
+constexpr Index no_entry = std::numeric_limits<Index>::max();
+
 /// Where the unsorted suffixes go.
 template <class Index, class MemorySpace>
 struct PlacesByComparisons
 {
-  static constexpr Index no_entry = std::numeric_limits<Index>::max();
-
   Span<Index, MemorySpace> places;     ///< [0..size) the entry once the group is sorted; no_entry in large groups
-  Span<Index, MemorySpace> new_heads;  ///< [0..size) the first entry of the group then; no_entry if it stays the same
+  Span<Index, MemorySpace> new_heads;  ///< [0..size) in small groups, the new group's first entry; no_entry of the old
 };
 
-/// \param unsorted  with suffixes and keys as gather_keys leaves them
-/// \param ranks     by which two suffixes are compared at most: their keys and those further behind
-/// Returns how many suffixes are in large groups; fences.
+/// Finds the places of the suffixes of small groups. Returns how many suffixes are in large ones; fences.
+/// \param unsorted    with suffixes and keys as gather_keys leaves them
+/// \param most_ranks  by which two suffixes are compared: their keys and those further behind
 template <class ExecutionSpace, class Index, class Behind, class Unit = backends::ThisUnit>
 std::size_t place_by_comparisons(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
                                  Behind const& behind,
                                  UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
-                                 std::size_t h, std::size_t ranks,
+                                 std::size_t h, std::size_t most_ranks,
                                  PlacesByComparisons<Index, typename ExecutionSpace::memory_space> const& result)
 {
   auto const heads = unsorted.heads;
@@ -92,7 +93,7 @@ std::size_t place_by_comparisons(ExecutionSpace const& space, Ranking<ExecutionS
         auto const j = static_cast<std::size_t>(entry);
         GroupEntries const group = group_of(heads, j);
         if (!group.is_small()) {
-          result.places(j) = result.no_entry;
+          result.places(j) = no_entry<Index>;
           ++large;
           return;
         }
@@ -102,12 +103,12 @@ std::size_t place_by_comparisons(ExecutionSpace const& space, Ranking<ExecutionS
         for (std::size_t k = group.begin; k < group.end; ++k) {
           int const order = keys(k) != key ? (keys(k) < key ? -1 : 1)
                             : k == j       ? 0
-                                           : compare_by_ranks(ranking, behind, suffixes(k), suffixes(j), h, ranks);
+                                           : compare_by_ranks(ranking, behind, suffixes(k), suffixes(j), h, most_ranks);
           preceding += order < 0 ? 1 : 0;
           equal_before += order == 0 && k < j ? 1 : 0;
         }
         result.places(j) = static_cast<Index>(group.begin + preceding + equal_before);
-        result.new_heads(j) = preceding == 0 ? result.no_entry : static_cast<Index>(group.begin + preceding);
+        result.new_heads(j) = preceding == 0 ? no_entry<Index> : static_cast<Index>(group.begin + preceding);
       },
       of_large_groups);
   return of_large_groups;
@@ -125,11 +126,11 @@ void move_to_places(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> 
   Kokkos::parallel_for(
       "lexikos::suffix_array::move_to_places", range(space, unsorted.size), KOKKOS_LAMBDA(std::int64_t j) {
         Index const place = result.places(j);
-        if (place == result.no_entry) return;
+        if (place == no_entry<Index>) return;
         Index const suffix = suffixes(j);
         ranking.suffix_array(slots(place)) = suffix;
         Index const head = result.new_heads(j);
-        if (head == result.no_entry) return;
+        if (head == no_entry<Index>) return;
         ranking.ranks(suffix) = slots(head);
         if (place == head) heads(head) = tag;
       });
@@ -137,21 +138,21 @@ void move_to_places(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> 
 
 /// Sorts every group of suffixes that agree in h symbols, but for large ones. Returns in how many symbols the suffixes of a
 /// group agree afterwards: h, if there are large ones. Fences.
-/// \param unsorted  with suffixes and keys as gather_keys leaves them
-/// \param ranks     by which two suffixes are compared at most
+/// \param unsorted    with suffixes and keys as gather_keys leaves them
+/// \param most_ranks  by which two suffixes are compared
 template <class ExecutionSpace, class Index, class Behind>
-std::size_t sort_small_groups(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
-                              Behind const& behind,
-                              UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
-                              std::size_t h, std::size_t ranks, std::uint8_t tag, Workspace& workspace)
+std::size_t sort_by_comparisons(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
+                                Behind const& behind,
+                                UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
+                                std::size_t h, std::size_t most_ranks, std::uint8_t tag, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope scope(workspace);
   PlacesByComparisons<Index, MemorySpace> const result{workspace.take<Index, MemorySpace>(unsorted.size),
                                                        workspace.take<Index, MemorySpace>(unsorted.size)};
-  std::size_t const of_large_groups = place_by_comparisons(space, ranking, behind, unsorted, h, ranks, result);
+  std::size_t const of_large_groups = place_by_comparisons(space, ranking, behind, unsorted, h, most_ranks, result);
   move_to_places(space, ranking, unsorted, result, tag);
-  return of_large_groups == 0 ? h + ranks * (behind.depth_after(h) - h) : h;
+  return of_large_groups == 0 ? h + most_ranks * (behind.depth_after(h) - h) : h;
 }
 
 }  // namespace lexikos::suffix_array_detail
