@@ -181,7 +181,7 @@ void expect_statistics(texts::Named const& named, Algorithm algorithm)
   REQUIRE_FALSE(statistics.unsorted.empty());
   CHECK(statistics.unsorted.front() < named.text.size());
   CHECK(statistics.unsorted.back() == 0);
-  // in every plain round the unsorted suffix nearest to the end finds its place
+  // in every round the unsorted suffix nearest to the end finds its place at least
   CHECK(std::adjacent_find(statistics.unsorted.begin(), statistics.unsorted.end(), std::less_equal{}) ==
         statistics.unsorted.end());
   CHECK(statistics.rounds() == statistics.unsorted.size() - 1);

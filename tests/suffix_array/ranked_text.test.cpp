@@ -9,13 +9,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <numeric>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "suffix_array/ranked_text.hpp"
 #include "tests/suffix_array/expect.hpp"
+#include "tests/suffix_array/grouped_suffixes.hpp"
 
 namespace lexikos::tests
 {
@@ -26,54 +25,22 @@ using texts::Text;
 constexpr SparserSamples always{.fewest = 1};
 constexpr SparserSamples never{.fewest = std::numeric_limits<std::size_t>::max()};
 
-/// A text's suffixes in groups of equal first symbols, which become ranks.
-template <class Index>
-struct GroupedText
-{
-  explicit GroupedText(Text const& text) : suffixes(text.size()), ranks(text.size()), heads(text.size() + 1)
-  {
-    std::iota(suffixes.begin(), suffixes.end(), Index{0});
-    std::stable_sort(suffixes.begin(), suffixes.end(), [&](Index a, Index b) { return text[a] < text[b]; });
-    for (std::size_t k = 0, head = 0; k < text.size(); ++k) {
-      if (k == 0 || text[suffixes[k]] != text[suffixes[k - 1]]) {
-        head = k;
-        heads[k] = first_sort_tag;
-      }
-      ranks[suffixes[k]] = static_cast<Index>(head);
-    }
-    heads.back() = first_sort_tag;
-  }
-
-  std::vector<Index> suffixes;
-  std::vector<Index> ranks;
-  std::vector<std::uint8_t> heads;
-};
-
 /// Returns what is to be said of the rounds.
 template <class Index, class ExecutionSpace>
 SuffixArrayStatistics expect_ranked_text_sorted(ExecutionSpace const& space, Text const& text,
                                                 SparserSamples const& sparser, SuffixArrayOptions const& options = {})
 {
-  std::size_t const n = text.size();
-  GroupedText<Index> const grouped(text);
-  auto const suffix_array = to_view<ExecutionSpace>(grouped.suffixes);
-  auto const ranks = to_view<ExecutionSpace>(grouped.ranks);
-  auto const heads = to_view<ExecutionSpace>(grouped.heads);
-  Array<std::uint8_t, ExecutionSpace> const flags("flags", n + 1);
-  Array<Index, ExecutionSpace> const scratch("suffixes", n + 1);
   Workspace workspace;
+  Workspace::Scope scope(workspace);
+  GroupsInRounds<ExecutionSpace, Index> groups(space, GroupedSuffixes<Index>(text, 1), workspace);
   SuffixArrayStatistics statistics;
-  {
-    Workspace::Scope scope(workspace);
-    Steps<ExecutionSpace> step(space, nullptr);
-    auto unsorted = first_unsorted(space, as_span(heads), as_span(flags), as_span(scratch), workspace);
-    sort_ranked_text(space, Ranking<ExecutionSpace, Index>{as_span(suffix_array), as_span(ranks)}, unsorted,
-                     first_sort_tag + 1, options, statistics, step, workspace, sparser);
-    space.fence();
-  }
+  Steps<ExecutionSpace> step(space, nullptr);
+  sort_ranked_text(space, groups.ranking(), groups.unsorted, first_sort_tag + 1, options, statistics, step, workspace,
+                   sparser);
+  space.fence();
   auto const expected = reference::sa_is(text);
-  expect_equal(suffix_array, expected, "suffix_array");
-  expect_equal(ranks, reference::inverse_of(expected), "ranks");
+  expect_equal(groups.suffix_array, expected, "suffix_array");
+  expect_equal(groups.ranks, reference::inverse_of(expected), "ranks");
   return statistics;
 }
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Suffixes in groups that agree in their first symbols, which is what rounds begin with and what they leave.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/workspace.hpp>
+#include <numeric>
+#include <vector>
+
+#include "suffix_array/doubling.hpp"
+#include "suffix_array/groups.hpp"
+#include "suffix_array/unsorted_suffixes.hpp"
+#include "tests/spaces.hpp"
+#include "tests/suffix_array/expect.hpp"
+#include "tests/texts.hpp"
+
+namespace lexikos::tests
+{
+
+/// Whether two suffixes agree in `depth` symbols; one that is shorter agrees with none but itself.
+inline bool agree(texts::Text const& text, std::size_t a, std::size_t b, std::size_t depth)
+{
+  if (a == b) return true;
+  return std::max(a, b) + depth <= text.size() &&
+         std::equal(text.begin() + a, text.begin() + a + depth, text.begin() + b);
+}
+
+/// Whether suffix a precedes suffix b by their first `depth` symbols.
+inline bool precedes(texts::Text const& text, std::size_t a, std::size_t b, std::size_t depth)
+{
+  auto const end = [&](std::size_t i) { return text.begin() + std::min(i + depth, text.size()); };
+  if (agree(text, a, b, depth)) return false;
+  return std::lexicographical_compare(text.begin() + a, end(a), text.begin() + b, end(b));
+}
+
+template <class Index>
+struct GroupedSuffixes
+{
+  std::vector<Index> suffixes;
+  std::vector<Index> ranks;         ///< by position: where the suffix's group begins
+  std::vector<std::uint8_t> heads;  ///< [0..n]: 1 where a group begins, and at the end
+
+  /// Groups that agree in h symbols; within them, suffixes from the end of the text to its beginning.
+  GroupedSuffixes(texts::Text const& text, std::size_t h) : suffixes(text.size()), ranks(text.size())
+  {
+    std::iota(suffixes.rbegin(), suffixes.rend(), Index{0});
+    std::stable_sort(suffixes.begin(), suffixes.end(), [&](Index a, Index b) { return precedes(text, a, b, h); });
+    divide(text, [&](std::size_t) { return h; });
+  }
+
+  /// Begins groups where neighbours differ in their first symbols, `depth_of(i)` of them for entry i.
+  template <class Depth>
+  void divide(texts::Text const& text, Depth const& depth_of)
+  {
+    std::size_t const n = suffixes.size();
+    heads.assign(n + 1, 1);
+    for (std::size_t i = 0, head = 0; i < n; ++i) {
+      heads[i] = i == 0 || !agree(text, suffixes[i - 1], suffixes[i], depth_of(i)) ? 1 : 0;
+      if (heads[i] != 0) head = i;
+      ranks[suffixes[i]] = static_cast<Index>(head);
+    }
+  }
+};
+
+/// The same where an execution space works, and the list that rounds take. Workspace memory is the caller's scope's.
+template <class ExecutionSpace, class Index>
+struct GroupsInRounds
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+
+  Array<Index, ExecutionSpace> suffix_array;
+  Array<Index, ExecutionSpace> ranks;
+  Array<std::uint8_t, ExecutionSpace> heads;
+  Array<std::uint8_t, ExecutionSpace> flags;
+  Array<Index, ExecutionSpace> suffixes;
+  suffix_array_detail::UnsortedSuffixes<Index, MemorySpace> unsorted;
+
+  GroupsInRounds(ExecutionSpace const& space, GroupedSuffixes<Index> const& groups, Workspace& workspace)
+      : suffix_array(to_view<ExecutionSpace>(groups.suffixes)),
+        ranks(to_view<ExecutionSpace>(groups.ranks)),
+        heads(to_view<ExecutionSpace>(groups.heads)),
+        flags("flags", groups.heads.size()),
+        suffixes("suffixes", groups.heads.size()),
+        unsorted(
+            suffix_array_detail::first_unsorted(space, as_span(heads), as_span(flags), as_span(suffixes), workspace))
+  {}
+
+  [[nodiscard]] suffix_array_detail::Ranking<ExecutionSpace, Index> ranking() const
+  {
+    return {as_span(suffix_array), as_span(ranks)};
+  }
+};
+
+}  // namespace lexikos::tests
