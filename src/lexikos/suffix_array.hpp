@@ -94,8 +94,8 @@ struct SuffixArrayOptions
   Workspace* workspace = nullptr;
   /// Filled when not null.
   SuffixArrayStatistics* statistics = nullptr;
-  /// Called on the host between steps with the fraction of suffixes whose order is known; return false to stop the run
-  /// with `Error` (cancelled).
+  /// Called on the host between steps with the fraction of suffixes whose order is known, 1 when it is that of all; return
+  /// false to stop the run with `Error` (cancelled). libdivsufsort calls it before and after its sort, not within.
   std::function<bool(double fraction)> progress = {};
   /// Takes less memory and more time, most for texts with long periods. Sampled prefix doubling, which `automatic` chooses
   /// but for short texts, long runs, repetitions and hosts of few threads, then takes less than 4n, and a few MB, beside
@@ -109,7 +109,7 @@ struct SuffixArrayOptions
 
 /// Largest number of bytes that `suffix_array` takes beside text and results for a text of n symbols, rounded up, nearly
 /// all of it workspace; `with_inverse` tells that the caller gives a view for the inverse. Prefix doubling with u32 indices
-/// takes 20n for most texts, 24n to 32n for repetitive and 40n for periodic ones; the bound is that of the last. Sampled
+/// takes 20n for most texts, 24n to 32n for repetitive and 40n for periodic ones; its bound is 45n. Sampled
 /// prefix doubling, beside the inverse, takes 10n for DNA, 20n for alphabets of bytes and 14n beyond 2^28 symbols, where it
 /// sorts in parts; its bound, 42n, is that of one long run. Skew takes 13n to 17n, hybrid 18n to 28n. The bound of Larsson
 /// and Sadakane's sort, 50n, holds unless small groups or parts are tuned to fewer than 32 suffixes. Texts of wide symbols
@@ -204,7 +204,7 @@ void check_sizes(std::size_t text, std::size_t result, char const* name)
 /// of the suffixes, from which the others follow. Sources: Kaerkkaeinen and Sanders 2003; Wang, Baxter and Owens 2015.
 /// Texts of wide symbols are sorted as texts of the numbers of their distinct symbols, found in O(n) work.
 /// Automatic sorts a text that repeats a word of at most 4096 symbols, but for at most as many at its end, by its last
-/// suffixes, in O(n) work beside their sort: texts of 12 288 symbols and more, shorter ones where they repeat it to the end.
+/// suffixes, in O(n) work beside their sort: texts of 16 384 symbols and more, and shorter ones of short words.
 /// Errors: invalid_argument (sizes, index type), not_supported (algorithm not in this build or space; libdivsufsort for a
 /// text of more than 256 distinct symbols; 2^32 distinct symbols and more), out_of_memory, cancelled; the contents of the
 /// results are undefined after an error.

@@ -108,6 +108,7 @@ void sort_sample(SortRun<ExecutionSpace, Symbol, Index> const& run, Ranking<Exec
   using MemorySpace = typename ExecutionSpace::memory_space;
   auto const& space = run.space;
   std::size_t const m = ranking.suffix_array.extent(0);
+  SuffixArrayOptions const options = options_of_part(run.options, m, run.text.extent(0));
   Workspace::Scope scope(run.workspace);
   // one array serves three times: second value array of the first sort, then flags, then the suffixes of the rounds
   auto const suffixes = run.workspace.template take<Index, MemorySpace>(m + 1);
@@ -120,8 +121,8 @@ void sort_sample(SortRun<ExecutionSpace, Symbol, Index> const& run, Ranking<Exec
   UnsortedSuffixes<Index, MemorySpace> unsorted;
   step("list unsorted", [&] { unsorted = first_unsorted(space, heads, flags, suffixes, run.workspace); });
   RanksBehindPrefix const behind{{}, static_cast<int>(std::bit_width(m)), most_key_bits};
-  end_round(run.options, run.statistics, unsorted.size, m);
-  rounds_until_sorted(space, ranking, unsorted, depth / 3 * 3, first_sort_tag + 1, run.options, run.statistics, step,
+  end_round(options, run.statistics, unsorted.size, m);
+  rounds_until_sorted(space, ranking, unsorted, depth / 3 * 3, first_sort_tag + 1, options, run.statistics, step,
                       run.workspace, [&](std::size_t h, std::uint8_t tag) {
                         return tripling_round(space, ranking, behind, unsorted, h, tag, step, run.workspace);
                       });

@@ -141,7 +141,7 @@ template <class ExecutionSpace, class Symbol, class Index>
 void sort_as_ranks(SortRun<ExecutionSpace, Symbol, Index> const& run, Ranking<ExecutionSpace, Index> const& ranking,
                    SampleDistances<typename ExecutionSpace::memory_space> const& distances,
                    UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::uint8_t tag,
-                   Steps<ExecutionSpace>& step)
+                   SuffixArrayOptions const& options, Steps<ExecutionSpace>& step)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   auto const& space = run.space;
@@ -165,8 +165,8 @@ void sort_as_ranks(SortRun<ExecutionSpace, Symbol, Index> const& run, Ranking<Ex
     Kokkos::deep_copy(space, text, ranks);
   });
   Workspace::Loan loan(run.workspace, part_of_ranks(2 * m, ranking.ranks.extent(0) - 2 * m));
-  sort_ranked_text(space, Ranking<ExecutionSpace, Index>{samples, text}, unsorted, tag, run.options, run.statistics,
-                   step, run.workspace);
+  sort_ranked_text(space, Ranking<ExecutionSpace, Index>{samples, text}, unsorted, tag, options, run.statistics, step,
+                   run.workspace);
   step("samples to ranks", [&] { primitives::gather(space, samples, positions, samples); });
 }
 
@@ -188,6 +188,7 @@ Span<Index, typename ExecutionSpace::memory_space> sort_samples(
     m = list_samples(space, sampled.distances, run.suffix_array, flags, workspace);
   });
   run.statistics.sampled = m;
+  SuffixArrayOptions const options = options_of_part(run.options, m, run.text.extent(0));
   Ranking<ExecutionSpace, Index> const ranking{Span<Index, MemorySpace>(run.suffix_array.data(), m), ranks};
   // the result is not written behind the samples before they are sorted
   std::size_t const free = run.suffix_array.extent(0) - m;
@@ -210,7 +211,7 @@ Span<Index, typename ExecutionSpace::memory_space> sort_samples(
   });
   UnsortedSuffixes<Index, MemorySpace> unsorted;
   step("list unsorted", [&] { unsorted = first_unsorted(space, heads, flags, suffixes, workspace); });
-  end_round(run.options, run.statistics, unsorted.size, m);
+  end_round(options, run.statistics, unsorted.size, m);
   bool const may_follow_chains = !run.options.low_memory;  // their order takes an index a position
   RankOfSampleBehind<MemorySpace> const behind{sampled.distances, may_follow_chains};
   auto depth = static_cast<std::size_t>(sampled.packed.symbols_per_key());
@@ -220,13 +221,13 @@ Span<Index, typename ExecutionSpace::memory_space> sort_samples(
   {
     unsorted_before = unsorted.size;
     depth += sort_by_next_symbols(space, ranking, sampled.packed, unsorted, depth, ++tag, step, workspace);
-    end_round(run.options, run.statistics, unsorted.size, m);
+    end_round(options, run.statistics, unsorted.size, m);
   }
   if (may_become_ranks(m, ranks.extent(0)) && SparserSamples{}.pay(unsorted.size, m) &&
       foretells_many_rounds<ExecutionSpace>(unsorted_before, unsorted.size))
-    sort_as_ranks(run, ranking, sampled.distances, unsorted, tag + 1, step);
+    sort_as_ranks(run, ranking, sampled.distances, unsorted, tag + 1, options, step);
   else
-    doubling_rounds(space, ranking, behind, unsorted, depth, tag + 1, run.options, run.statistics, step, workspace);
+    doubling_rounds(space, ranking, behind, unsorted, depth, tag + 1, options, run.statistics, step, workspace);
   return ranking.suffix_array;
 }
 
@@ -266,6 +267,7 @@ void sampled_prefix_doubling(SortRun<ExecutionSpace, Symbol, Index> const& run)
   }
   if (run.wants_inverse())
     step("invert", [&] { invert(run.space, run.suffix_array, run.inverse, workspace, run.options.low_memory); });
+  report_progress(run.options, 0, n);
 }
 
 }  // namespace lexikos::suffix_array_detail

@@ -43,4 +43,14 @@ inline void end_round(SuffixArrayOptions const& options, SuffixArrayStatistics& 
   report_progress(options, unsorted, n);
 }
 
+/// Options for sorting `part` of n suffixes, from which the others follow: its progress is their share of the text's.
+inline SuffixArrayOptions options_of_part(SuffixArrayOptions const& options, std::size_t part, std::size_t n)
+{
+  SuffixArrayOptions result = options;
+  if (options.progress)
+    result.progress = [tell = options.progress, share = static_cast<double>(part) / static_cast<double>(n)](
+                          double fraction) { return tell(share * fraction); };
+  return result;
+}
+
 }  // namespace lexikos::suffix_array_detail

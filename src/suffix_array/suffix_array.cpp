@@ -66,9 +66,11 @@ void sort_by_libdivsufsort(suffix_array_detail::SortRun<ExecutionSpace, Symbol, 
     suffix_array_detail::Steps<ExecutionSpace> step(run.space, &run.statistics);
     std::size_t const n = run.text.extent(0);
     auto const* const bytes = reinterpret_cast<std::uint8_t const*>(run.text.data());
+    suffix_array_detail::report_progress(run.options, n, n);
     run.space.fence("lexikos::suffix_array::libdivsufsort");  // it reads and writes outside of the instance
     step("libdivsufsort", [&] { backends::libdivsufsort::suffix_array(bytes, run.suffix_array.data(), n); });
     if (run.wants_inverse()) step("invert", [&] { invert(run.space, run.suffix_array, run.inverse); });
+    suffix_array_detail::report_progress(run.options, 0, n);
     return;
   }
 #endif

@@ -177,6 +177,7 @@ std::size_t transform_by_samples(SortRun<ExecutionSpace, std::uint8_t, Index> co
   };
   std::size_t const first_rank = key_bits <= 32 ? transform(std::uint32_t{}) : transform(std::uint64_t{});
   Kokkos::deep_copy(run.space, Kokkos::subview(bwt, 0), Kokkos::subview(run.text, n - 1));
+  report_progress(run.options, 0, n);
   return first_rank + 1;
 }
 

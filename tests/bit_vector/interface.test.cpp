@@ -3,9 +3,9 @@
 
 #include <lexikos/file.hpp>
 #include <limits>
-#include <optional>
 
 #include "naive.hpp"
+#include "tests/code_of.hpp"
 #include "tests/file/scratch_folder.hpp"
 
 namespace lexikos::tests
@@ -193,19 +193,6 @@ TEST_CASE_TEMPLATE_DEFINE("space of the layouts", T, bit_vector_space)
   CHECK(bits.ones() == 0);
 }
 TEST_CASE_TEMPLATE_APPLY(bit_vector_space, Cases);
-
-/// The code of the error that a call throws.
-template <class Call>
-std::optional<ErrorCode> code_of(Call const& call)
-{
-  try {
-    call();
-  }
-  catch (Error const& error) {
-    return error.code();
-  }
-  return {};
-}
 
 TEST_CASE_TEMPLATE_DEFINE("errors of bit vectors", Space, bit_vector_errors)
 {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/code_of.hpp"
 #include "tests/reference/bwt.hpp"
 #include "tests/reference/naive.hpp"
 #include "tests/reference/sa_is.hpp"
@@ -203,26 +204,45 @@ void expect_parts()
 }
 
 template <class ExecutionSpace>
+void expect_progress(SuffixArrayAlgorithm algorithm)
+{
+  CAPTURE(std::string(to_string(algorithm)));
+  ExecutionSpace const space{};
+  auto const text = tests::to_view<ExecutionSpace>(texts::copies_with_mutations(50'000, 1'000, 9));
+  Bytes<ExecutionSpace> const bwt("lexikos::tests::bwt", text.extent(0));
+  std::vector<double> fractions;
+  std::size_t last = 0;
+  auto const transform = [&] {
+    return burrows_wheeler_transform(space, text, bwt, {.algorithm = algorithm, .progress = [&](double fraction) {
+                                                          fractions.push_back(fraction);
+                                                          return fractions.size() != last;
+                                                        }});
+  };
+  (void)transform();
+  std::size_t const calls = fractions.size();
+  REQUIRE(calls >= 2);
+  CHECK(std::ranges::is_sorted(fractions));
+  CHECK(std::ranges::count(fractions, 1.0) == 1);
+  CHECK(fractions.back() == 1.0);
+  for (last = 1; last <= calls; ++last) {
+    fractions.clear();
+    CHECK(tests::code_of(transform) == ErrorCode::cancelled);
+  }
+}
+
+template <class ExecutionSpace>
 void expect_refusals()
 {
   ExecutionSpace const space{};
   Bytes<ExecutionSpace> const five("lexikos::tests::five", 5), four("lexikos::tests::four", 4);
   tests::Array<std::uint32_t, ExecutionSpace> const array("lexikos::tests::array", 5);
   Kokkos::deep_copy(array, 3);
-  auto const code_of_call = [](auto const& call) {
-    try {
-      call();
-    }
-    catch (Error const& error) {
-      return error.code();
-    }
-    return ErrorCode::cancelled;
-  };
-  CHECK(code_of_call([&] { (void)burrows_wheeler_transform(space, five, four); }) == ErrorCode::invalid_argument);
-  CHECK(code_of_call([&] { (void)burrows_wheeler_transform(space, four, array, four); }) ==
+  CHECK(tests::code_of([&] { (void)burrows_wheeler_transform(space, five, four); }) == ErrorCode::invalid_argument);
+  CHECK(tests::code_of([&] { (void)burrows_wheeler_transform(space, four, array, four); }) ==
         ErrorCode::invalid_argument);
-  CHECK(code_of_call([&] { (void)burrows_wheeler_transform(space, five, array, five); }) == ErrorCode::corrupt_input);
-  CHECK(code_of_call([&] { inverse_burrows_wheeler_transform(space, five, 1, four); }) == ErrorCode::invalid_argument);
+  CHECK(tests::code_of([&] { (void)burrows_wheeler_transform(space, five, array, five); }) == ErrorCode::corrupt_input);
+  CHECK(tests::code_of([&] { inverse_burrows_wheeler_transform(space, five, 1, four); }) ==
+        ErrorCode::invalid_argument);
 }
 
 }  // namespace
@@ -274,3 +294,9 @@ TEST_CASE_TEMPLATE_DEFINE("BWT: sizes that do not fit are refused", ExecutionSpa
   expect_refusals<ExecutionSpace>();
 }
 TEST_CASE_TEMPLATE_APPLY(refusals, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("BWT tells its progress and can be stopped", ExecutionSpace, progress)
+{
+  for (auto const algorithm : suffix_array_algorithms<ExecutionSpace>()) expect_progress<ExecutionSpace>(algorithm);
+}
+TEST_CASE_TEMPLATE_APPLY(progress, tests::Spaces);

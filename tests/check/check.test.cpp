@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/check/brute_force.hpp"
+#include "tests/code_of.hpp"
 #include "tests/reference/sa_is.hpp"
 #include "tests/spaces.hpp"
 
@@ -154,21 +155,13 @@ void expect_errors()
   ExecutionSpace const space{};
   tests::Array<std::uint8_t, ExecutionSpace> const text("text", 3);
   tests::Array<std::uint32_t, ExecutionSpace> const sa("sa", 4);
-  auto code_of = [](auto&& call) {
-    try {
-      call();
-    }
-    catch (Error const& error) {
-      return error.code();
-    }
-    return ErrorCode::device;
-  };
-  CHECK(code_of([&] { (void)check_suffix_array(space, text, sa); }) == ErrorCode::invalid_argument);
-  CHECK(code_of([&] { (void)check_inverse_suffix_array(space, sa, Kokkos::subview(sa, std::pair<int, int>(0, 3))); }) ==
-        ErrorCode::invalid_argument);
+  CHECK(tests::code_of([&] { (void)check_suffix_array(space, text, sa); }) == ErrorCode::invalid_argument);
+  CHECK(tests::code_of([&] {
+          (void)check_inverse_suffix_array(space, sa, Kokkos::subview(sa, std::pair<int, int>(0, 3)));
+        }) == ErrorCode::invalid_argument);
   texts::Text const host_text(3);
   std::vector<std::uint64_t> const host_sa(2);
-  CHECK(code_of([&] {
+  CHECK(tests::code_of([&] {
           (void)check_suffix_array_sequentially(HostSpan<std::uint8_t>(host_text.data(), 3),
                                                 HostSpan<std::uint64_t>(host_sa.data(), 2));
         }) == ErrorCode::invalid_argument);

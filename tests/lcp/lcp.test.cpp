@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/code_of.hpp"
 #include "tests/reference/kasai.hpp"
 #include "tests/reference/naive.hpp"
 #include "tests/reference/sa_is.hpp"
@@ -148,21 +149,12 @@ void expect_refusals()
   ExecutionSpace const space{};
   tests::Array<std::uint8_t, ExecutionSpace> const text("lexikos::tests::text", 5);
   tests::Array<std::uint32_t, ExecutionSpace> const five("lexikos::tests::five", 5), four("lexikos::tests::four", 4);
-  auto const code_of = [](auto const& call) {
-    try {
-      call();
-    }
-    catch (Error const& error) {
-      return std::string(to_string(error.code()));
-    }
-    return std::string("none");
-  };
-  std::string const refused(to_string(ErrorCode::invalid_argument));
-  CHECK(code_of([&] { inverse_suffix_array(space, five, four); }) == refused);
-  CHECK(code_of([&] { plcp_array(space, text, four, five); }) == refused);
-  CHECK(code_of([&] { plcp_array(space, text, five, four); }) == refused);
-  CHECK(code_of([&] { lcp_array(space, text, five, four, five); }) == refused);
-  CHECK(code_of([&] { lcp_array(space, text, five, four); }) == refused);
+  auto const refused = ErrorCode::invalid_argument;
+  CHECK(tests::code_of([&] { inverse_suffix_array(space, five, four); }) == refused);
+  CHECK(tests::code_of([&] { plcp_array(space, text, four, five); }) == refused);
+  CHECK(tests::code_of([&] { plcp_array(space, text, five, four); }) == refused);
+  CHECK(tests::code_of([&] { lcp_array(space, text, five, four, five); }) == refused);
+  CHECK(tests::code_of([&] { lcp_array(space, text, five, four); }) == refused);
 }
 
 /// Sums that pass 2^32 and, for entries of 64 bits, 2^64.

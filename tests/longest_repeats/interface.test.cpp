@@ -9,24 +9,13 @@
 #include <lexikos/repeated_substrings.hpp>
 #include <utility>
 
+#include "tests/code_of.hpp"
 #include "tests/longest_repeats/expect.hpp"
 
 using namespace lexikos;
 
 namespace
 {
-
-template <class Function>
-ErrorCode code_of(Function const& call)
-{
-  try {
-    call();
-  }
-  catch (Error const& error) {
-    return error.code();
-  }
-  return ErrorCode::device;
-}
 
 /// Raw and compact arrays, and the steps over them, by their definitions.
 template <class ExecutionSpace, class Index>
@@ -128,7 +117,7 @@ void expect_errors_and_empty()
   using Offsets = tests::Array<std::uint64_t, ExecutionSpace>;
   View const three("three", 3), two("two", 2), empty("empty", 0);
   Offsets const four("four", 4);
-  auto const refused = [&](auto const& call) { CHECK(code_of(call) == ErrorCode::invalid_argument); };
+  auto const refused = [&](auto const& call) { CHECK(tests::code_of(call) == ErrorCode::invalid_argument); };
   refused([&] { longest_repeats(space, three, two, three, three); });
   refused([&] { longest_repeats(space, three, three, two, three); });
   refused([&] { longest_repeats(space, three, three, three, two); });

@@ -9,10 +9,10 @@
 #include <cstdint>
 #include <lexikos/suffix_array.hpp>
 #include <limits>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "tests/code_of.hpp"
 #include "tests/reference/sa_is.hpp"
 #include "tests/spaces.hpp"
 #include "tests/texts.hpp"
@@ -46,19 +46,6 @@ template <class View>
 auto as_span(View const& view)
 {
   return Span<typename View::value_type, typename View::memory_space>(view.data(), view.extent(0));
-}
-
-/// The code of the error that a call ends with, if it does.
-template <class Call>
-std::optional<ErrorCode> code_of(Call const& call)
-{
-  try {
-    call();
-  }
-  catch (Error const& error) {
-    return error.code();
-  }
-  return std::nullopt;
 }
 
 /// A text on the device and what is to come out.
