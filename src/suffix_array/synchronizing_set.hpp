@@ -111,7 +111,7 @@ class SamplesOfWindows
   static constexpr int count = 16;
 
   /// \param first  position of the first window
-  KOKKOS_FUNCTION SamplesOfWindows(Text const& text, Sampling const& sampling, std::size_t first) : m_sampling(sampling)
+  KOKKOS_FUNCTION SamplesOfWindows(Text const& text, Sampling const& sampling, std::size_t first)
   {
     std::size_t const last = text.n - static_cast<std::size_t>(sampling.length);
     int const places = count + sampling.window - 1;
@@ -120,14 +120,17 @@ class SamplesOfWindows
       m_smallest[i] = (hash(text.symbols(position, sampling.length)) & ~place_mask) | i;
     }
     // m_smallest(i) becomes the smallest of `reach` hashes from i on, the first of them among equals
-    for (; 2 * m_reach <= sampling.window; m_reach *= 2)
-      for (int i = 0; i + m_reach < places; ++i) m_smallest[i] = smaller(m_smallest[i], m_smallest[i + m_reach]);
+    // (not i + reach < places, where GCC 13 warns of a subscript below 0)
+    int reach = 1;
+    for (; 2 * reach <= sampling.window; reach *= 2)
+      for (int i = 0; i < places - reach; ++i) m_smallest[i] = smaller(m_smallest[i], m_smallest[i + reach]);
+    if (reach < sampling.window) m_rest = sampling.window - reach;
   }
 
   /// Distance from the i-th window's position to its sample.
   [[nodiscard]] KOKKOS_FUNCTION std::uint32_t distance(int i) const
   {
-    return (smaller(m_smallest[i], m_smallest[i + m_sampling.window - m_reach]) & place_mask) - i;
+    return (smaller(m_smallest[i], m_smallest[i + m_rest]) & place_mask) - i;
   }
 
  private:
@@ -142,8 +145,7 @@ class SamplesOfWindows
     return (spread ^ (spread >> 15)) * 0x85ebca6bu;
   }
 
-  Sampling m_sampling;
-  int m_reach = 1;
+  int m_rest = 0;  ///< places of a window behind those that one entry of m_smallest stands for
   std::uint32_t m_smallest[most_places];
 };
 
