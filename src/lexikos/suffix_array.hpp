@@ -192,7 +192,7 @@ void check_sizes(std::size_t text, std::size_t result, char const* name)
 ///                      n <= 2^32 - 2, else u64
 ///
 /// Prefix doubling: O(n log n) work in O(log n) rounds, of which each touches only suffixes that are not yet in their
-/// place; where few are left, a round compares them by up to 16 ranks instead of one. Peak memory:
+/// place; where few are left, a round takes up to 4 ranks into a key, or compares by up to 16. Peak memory:
 /// `suffix_array_workspace_bytes`. Source: Manber and Myers 1993, packed keys and primitives of "gpu-pd", Algorithm 3
 /// (2020), ranks that never move of Larsson and Sadakane 2007.
 /// Sampled prefix doubling: the same bounds; the rounds touch a quarter of the suffixes or fewer. Its sample is a

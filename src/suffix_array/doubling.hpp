@@ -2,7 +2,8 @@
 #pragma once
 
 // The rounds of every algorithm that doubles: the suffixes of a group, which agree in their first h symbols, are sorted by
-// the rank of a suffix further on, at most h symbols, at a distance that is the same for all of the group.
+// the rank of a suffix further on, at most h symbols, at a distance that is the same for all of the group; or by this rank
+// and those of one, two or three more suffixes, each behind the one before it.
 //
 // Where that suffix lies is what the algorithms differ in, and what `Behind` knows:
 //   key(ranking, position, h)  1 + the rank of the suffix behind `position`, 0 for the empty suffix
@@ -172,23 +173,86 @@ void refine_by_chains(ExecutionSpace const& space, Ranking<ExecutionSpace, Index
   refine_groups(space, ranking, unsorted, keys, key_bits, tag, step, workspace);
 }
 
-/// One round: every group of suffixes that agree in h symbols is sorted. Where the text is periodic, by chains.
+/// How a round takes the ranks of suffixes further on into one key.
+struct KeyWidth
+{
+  int ranks = 1;  ///< at most
+  int bits = 64;  ///< at most, of more ranks than one
+
+  [[nodiscard]] int ranks_of(int rank_bits) const { return std::clamp(bits / rank_bits, 1, ranks); }
+};
+
+/// The ranks of `count` suffixes, each behind the one before it. One that is shorter than h symbols is in no group: what
+/// follows its rank tells nothing more, and is 0.
+template <class Ranking, class Behind>
+KOKKOS_FUNCTION std::uint64_t key_of_ranks(Ranking const& ranking, Behind const& behind, std::size_t position,
+                                           std::size_t h, int count, int rank_bits)
+{
+  std::uint64_t key = 0;
+  for (int k = 0; k < count; ++k) {
+    key <<= rank_bits;
+    if (position + h > ranking.ranks.extent(0)) continue;
+    key |= behind.key(ranking, position, h);
+    position = behind.next(position, h);
+  }
+  return key;
+}
+
+/// suffixes(j) = the j-th unsorted suffix, keys(j) = the ranks of `count` suffixes behind it.
+template <class ExecutionSpace, class Index, class Behind, class KeyView, class Unit = backends::ThisUnit>
+void gather_keys_of_ranks(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
+                          Behind const& behind,
+                          UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::size_t h,
+                          int count, int rank_bits, KeyView const& keys)
+{
+  auto const slots = unsorted.slots;
+  auto const suffixes = unsorted.suffixes;
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::gather_keys_of_ranks", range(space, unsorted.size), KOKKOS_LAMBDA(std::int64_t j) {
+        Index const suffix = ranking.suffix_array(slots(j));
+        suffixes(j) = suffix;
+        keys(j) = key_of_ranks(ranking, behind, suffix, h, count, rank_bits);
+      });
+}
+
+/// Sorts every group by keys of `count` ranks.
 template <class ExecutionSpace, class Index, class Behind>
-void doubling_round(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind,
-                    UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h,
-                    std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
+void refine_by_ranks(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking, Behind const& behind,
+                     UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h, int count,
+                     int rank_bits, std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  ChainOrder order;
-  step("find period", [&] { order = find_chains(space, ranking, behind, unsorted, h, workspace); });
-  if (order.distance == 0) {
+  if (count == 1) {
     step("gather keys", [&] { gather_keys(space, ranking, behind, unsorted, h); });
-    refine_groups(space, ranking, unsorted, Span<Index, MemorySpace>(unsorted.keys.data(), unsorted.size),
-                  std::bit_width(ranking.ranks.extent(0)), tag, step, workspace);
+    refine_groups(space, ranking, unsorted, Span<Index, MemorySpace>(unsorted.keys.data(), unsorted.size), rank_bits,
+                  tag, step, workspace);
   }
   else {
-    refine_by_chains(space, ranking, behind, order, unsorted, h, tag, step, workspace);
+    Workspace::Scope scope(workspace);
+    auto const keys = workspace.take<std::uint64_t, MemorySpace>(unsorted.size);
+    step("gather keys", [&] { gather_keys_of_ranks(space, ranking, behind, unsorted, h, count, rank_bits, keys); });
+    refine_groups(space, ranking, unsorted, keys, count * rank_bits, tag, step, workspace);
   }
+}
+
+/// One round: every group of suffixes that agree in h symbols is sorted. Where the text is periodic, by chains. Returns in how
+/// many symbols the suffixes of a group agree then.
+template <class ExecutionSpace, class Index, class Behind>
+std::size_t doubling_round(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
+                           Behind const& behind,
+                           UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h,
+                           KeyWidth const& width, std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
+{
+  ChainOrder order;
+  step("find period", [&] { order = find_chains(space, ranking, behind, unsorted, h, workspace); });
+  if (order.distance != 0) {
+    refine_by_chains(space, ranking, behind, order, unsorted, h, tag, step, workspace);
+    return behind.depth_after(h);
+  }
+  int const rank_bits = std::bit_width(ranking.suffix_array.extent(0));
+  int const count = width.ranks_of(rank_bits);
+  refine_by_ranks(space, ranking, behind, unsorted, h, count, rank_bits, tag, step, workspace);
+  return h + static_cast<std::size_t>(count) * (behind.depth_after(h) - h);
 }
 
 /// One round over groups that agree in h symbols: the small ones are sorted by comparisons. Returns in how many symbols
@@ -238,6 +302,11 @@ constexpr std::size_t most_ranks_compared = 16;
 template <class ExecutionSpace>
 constexpr std::size_t most_to_compare = std::size_t{1} << (backends::works_on_host<ExecutionSpace> ? 12 : 17);
 
+/// Lists of so few suffixes that keys of several ranks pay: a round with them costs little more and is worth two.
+template <class ExecutionSpace>
+constexpr std::size_t most_for_wide_keys = backends::works_on_host<ExecutionSpace> ? 0 : std::size_t{1} << 22;
+constexpr KeyWidth wide_key{.ranks = 4};
+
 /// Whether groups are so short in the mean that comparisons may sort most of them.
 template <class Unsorted>
 bool has_short_groups(Unsorted const& unsorted)
@@ -265,8 +334,8 @@ void doubling_rounds(ExecutionSpace const& space, Ranking<ExecutionSpace, Index>
   auto const double_depth = [&](std::size_t depth, std::uint8_t round_tag) {
     if (left_large_groups) most = unsorted.size / 2;
     left_large_groups = false;
-    doubling_round(space, ranking, behind, unsorted, depth, round_tag, step, workspace);
-    return behind.depth_after(depth);
+    KeyWidth const width = unsorted.size <= most_for_wide_keys<ExecutionSpace> ? wide_key : KeyWidth{};
+    return doubling_round(space, ranking, behind, unsorted, depth, width, round_tag, step, workspace);
   };
   rounds_until_sorted(space, ranking, unsorted, h, tag, options, statistics, step, workspace,
                       [&](std::size_t depth, std::uint8_t round_tag) {

@@ -31,79 +31,18 @@
 namespace lexikos::suffix_array_detail
 {
 
-/// The ranks of the suffixes h and 2h further on in one key: suffixes of a group that agree in both agree in 3h symbols.
-struct RanksBehindPrefix : RankBehindPrefix
+/// At distances that are multiples of 3.
+struct RankBehindSamplePrefix : RankBehindPrefix
 {
-  int rank_bits = 0;
-  int most_key_bits = 64;
-
-  [[nodiscard]] bool fit() const { return 2 * rank_bits <= most_key_bits; }
-  template <class Ranking>
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t pair(Ranking const& ranking, std::size_t position, std::size_t h) const
-  {
-    return std::uint64_t{key(ranking, position, h)} << rank_bits | key(ranking, position, 2 * h);
-  }
   [[nodiscard]] ChainDistances chain_distances(std::size_t h) const { return {1, h, 3}; }
 };
 
-/// suffixes(j) = the j-th unsorted suffix, keys(j) = the ranks of both suffixes behind it.
-template <class ExecutionSpace, class Index, class KeyView, class Unit = backends::ThisUnit>
-void gather_pairs(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
-                  RanksBehindPrefix const& behind,
-                  UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::size_t h,
-                  KeyView const& keys)
-{
-  auto const slots = unsorted.slots;
-  auto const suffixes = unsorted.suffixes;
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::gather_pairs", range(space, unsorted.size), KOKKOS_LAMBDA(std::int64_t j) {
-        Index const suffix = ranking.suffix_array(slots(j));
-        suffixes(j) = suffix;
-        keys(j) = behind.pair(ranking, suffix, h);
-      });
-}
-
-/// Sorts every group by pairs of ranks.
-template <class ExecutionSpace, class Index>
-void refine_by_pairs(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
-                     RanksBehindPrefix const& behind,
-                     UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h,
-                     std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
-{
-  Workspace::Scope scope(workspace);
-  auto const keys = workspace.take<std::uint64_t, typename ExecutionSpace::memory_space>(unsorted.size);
-  step("gather keys", [&] { gather_pairs(space, ranking, behind, unsorted, h, keys); });
-  refine_groups(space, ranking, unsorted, keys, 2 * behind.rank_bits, tag, step, workspace);
-}
-
-/// One round over groups that agree in h symbols. Returns in how many they agree then: threefold, or twofold where the text
-/// is periodic and chains order them, or where two ranks are too long for a key.
-template <class ExecutionSpace, class Index>
-std::size_t tripling_round(ExecutionSpace const& space, Ranking<ExecutionSpace, Index> const& ranking,
-                           RanksBehindPrefix const& behind,
-                           UnsortedSuffixes<Index, typename ExecutionSpace::memory_space>& unsorted, std::size_t h,
-                           std::uint8_t tag, Steps<ExecutionSpace>& step, Workspace& workspace)
-{
-  if (!behind.fit()) {
-    doubling_round(space, ranking, behind, unsorted, h, tag, step, workspace);
-    return 2 * h;
-  }
-  ChainOrder order;
-  step("find period", [&] { order = find_chains(space, ranking, behind, unsorted, h, workspace); });
-  bool const is_periodic = order.distance != 0;
-  if (is_periodic)
-    refine_by_chains(space, ranking, behind, order, unsorted, h, tag, step, workspace);
-  else
-    refine_by_pairs(space, ranking, behind, unsorted, h, tag, step, workspace);
-  return is_periodic ? 2 * h : 3 * h;
-}
-
 /// Sorts the suffixes of the sample, without the empty one.
 /// \param ranking        `suffix_array`, [0..m), receives the sample in order; `ranks`, [0..n), its ranks by position
-/// \param most_key_bits  of two ranks, which else take a round each
+/// \param width          of the keys: two ranks, or one where a key is too narrow
 template <class ExecutionSpace, class Symbol, class Index>
 void sort_sample(SortRun<ExecutionSpace, Symbol, Index> const& run, Ranking<ExecutionSpace, Index> const& ranking,
-                 Steps<ExecutionSpace>& step, int most_key_bits = 64)
+                 Steps<ExecutionSpace>& step, KeyWidth const& width = {.ranks = 2})
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   auto const& space = run.space;
@@ -120,11 +59,11 @@ void sort_sample(SortRun<ExecutionSpace, Symbol, Index> const& run, Ranking<Exec
   step("first ranks", [&] { first_ranks(space, ranking, heads, run.workspace); });
   UnsortedSuffixes<Index, MemorySpace> unsorted;
   step("list unsorted", [&] { unsorted = first_unsorted(space, heads, flags, suffixes, run.workspace); });
-  RanksBehindPrefix const behind{{}, static_cast<int>(std::bit_width(m)), most_key_bits};
   end_round(options, run.statistics, unsorted.size, m);
   rounds_until_sorted(space, ranking, unsorted, depth / 3 * 3, first_sort_tag + 1, options, run.statistics, step,
                       run.workspace, [&](std::size_t h, std::uint8_t tag) {
-                        return tripling_round(space, ranking, behind, unsorted, h, tag, step, run.workspace);
+                        return doubling_round(space, ranking, RankBehindSamplePrefix{}, unsorted, h, width, tag, step,
+                                              run.workspace);
                       });
 }
 

@@ -247,7 +247,7 @@ void sort_ranked_text(ExecutionSpace const& space, Ranking<ExecutionSpace, Index
       distances = find_samples(space, RankedText{ranking.ranks, n}, sampling_of_ranked_text, words);
     });
     for (; depth < depth_of_ranked_samples && unsorted.size != 0; depth *= 2, ++tag) {
-      doubling_round(space, ranking, RankBehindPrefix{}, unsorted, depth, tag, step, workspace);
+      doubling_round(space, ranking, RankBehindPrefix{}, unsorted, depth, {}, tag, step, workspace);
       step("drop sorted", [&] { drop_sorted(space, unsorted, workspace); });
       end_round(options, statistics, unsorted.size, n);
     }

@@ -86,7 +86,7 @@ void expect_sample_by_single_ranks(Text const& host_text)
       space, Span<std::uint8_t const, MemorySpace>(text.data(), n), sorted, {}, options, statistics, workspace};
   Steps<ExecutionSpace> step(space, &statistics);
   Ranking<ExecutionSpace, std::uint32_t> const ranking{sorted, Span<std::uint32_t, MemorySpace>(ranks.data(), n)};
-  sort_sample(run, ranking, step, 16);
+  sort_sample(run, ranking, step, {.ranks = 2, .bits = 16});
   space.fence();
   reference::Positions expected;
   for (auto const position : reference::sa_is(host_text))

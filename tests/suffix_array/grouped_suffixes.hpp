@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <lexikos/workspace.hpp>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "suffix_array/doubling.hpp"
@@ -40,13 +41,16 @@ template <class Index>
 struct GroupedSuffixes
 {
   std::vector<Index> suffixes;
-  std::vector<Index> ranks;         ///< by position: where the suffix's group begins
-  std::vector<std::uint8_t> heads;  ///< [0..n]: 1 where a group begins, and at the end
+  std::vector<Index> ranks;         ///< by position: where the suffix's group begins; -1 where it has none
+  std::vector<std::uint8_t> heads;  ///< [0..suffixes]: 1 where a group begins, and at the end
 
-  /// Groups that agree in h symbols; within them, suffixes from the end of the text to its beginning.
-  GroupedSuffixes(texts::Text const& text, std::size_t h) : suffixes(text.size()), ranks(text.size())
+  /// Groups of all suffixes that agree in h symbols; within them, from the end of the text to its beginning.
+  GroupedSuffixes(texts::Text const& text, std::size_t h) : GroupedSuffixes(text, h, backwards(text.size())) {}
+
+  /// Groups of some suffixes.
+  GroupedSuffixes(texts::Text const& text, std::size_t h, std::vector<Index> some)
+      : suffixes(std::move(some)), ranks(text.size(), static_cast<Index>(-1))
   {
-    std::iota(suffixes.rbegin(), suffixes.rend(), Index{0});
     std::stable_sort(suffixes.begin(), suffixes.end(), [&](Index a, Index b) { return precedes(text, a, b, h); });
     divide(text, [&](std::size_t) { return h; });
   }
@@ -62,6 +66,14 @@ struct GroupedSuffixes
       if (heads[i] != 0) head = i;
       ranks[suffixes[i]] = static_cast<Index>(head);
     }
+  }
+
+ private:
+  static std::vector<Index> backwards(std::size_t n)
+  {
+    std::vector<Index> positions(n);
+    std::iota(positions.rbegin(), positions.rend(), Index{0});
+    return positions;
   }
 };
 

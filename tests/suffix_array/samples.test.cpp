@@ -16,40 +16,13 @@
 #include "suffix_array/transform_by_samples.hpp"
 #include "tests/reference/bwt.hpp"
 #include "tests/suffix_array/expect.hpp"
+#include "tests/suffix_array/sampled_text.hpp"
 
 namespace lexikos::tests
 {
 
 using namespace suffix_array_detail;
 using texts::Text;
-
-/// How a text is sampled, by its alphabet and length, rather sparsely or not.
-using SamplingRule = Sampling (*)(Alphabet const&, std::size_t, bool);
-
-template <class ExecutionSpace>
-SampledText<typename ExecutionSpace::memory_space> sampled_text(ExecutionSpace const& space, Text const& text,
-                                                                bool small, Workspace& workspace,
-                                                                SamplingRule rule = sampling_for)
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  auto const view = to_view<ExecutionSpace>(text);
-  Alphabet const alphabet = find_alphabet(space, view, workspace);
-  auto const words = workspace.take<std::uint64_t, MemorySpace>(packed_words(text.size(), alphabet.bits));
-  auto const packed = pack_text(space, view, alphabet, words, workspace);
-  auto const memory = workspace.take<std::uint32_t, MemorySpace>(sample_distance_words(text.size()));
-  space.fence();
-  return {packed, find_samples(space, packed, rule(alphabet, text.size(), small), memory)};
-}
-
-/// Distances of all windows, on the host.
-template <class ExecutionSpace>
-std::vector<std::size_t> distances_of(SampledText<typename ExecutionSpace::memory_space> const& sampled)
-{
-  auto const words = to_vector(sampled.distances.words);
-  std::vector<std::size_t> distances(sampled.distances.size);
-  for (std::size_t i = 0; i < distances.size(); ++i) distances[i] = words[i / 8] >> (i % 8 * 4) & 15;
-  return distances;
-}
 
 std::vector<Text> texts_to_sample()
 {
@@ -96,11 +69,7 @@ void expect_sorted_by_samples(Text const& text, std::size_t parts, bool small = 
   auto const sampled = sampled_text(space, text, small, workspace);
   auto const distances = distances_of<ExecutionSpace>(sampled);
   auto const expected = reference::sa_is(text);
-  std::vector<bool> is_sample(text.size());
-  for (std::size_t i = 0; i < distances.size(); ++i) is_sample[i + distances[i]] = true;
-  std::vector<std::uint32_t> array;
-  for (auto const suffix : expected)
-    if (is_sample[suffix]) array.push_back(static_cast<std::uint32_t>(suffix));
+  auto array = samples_among<std::uint32_t>(expected, distances);
   std::size_t const samples = array.size();
   array.resize(text.size());
   auto const suffix_array = to_view<ExecutionSpace>(array);
@@ -124,11 +93,7 @@ void expect_transform_from_samples(Text const& text, std::size_t parts)
   CHECK(KeysWithSymbolBefore<MemorySpace>{sampled}.bits() <= static_cast<int>(8 * sizeof(Key)));
   auto const distances = distances_of<ExecutionSpace>(sampled);
   auto const sorted = reference::sa_is(text);
-  std::vector<bool> is_sample(text.size());
-  for (std::size_t i = 0; i < distances.size(); ++i) is_sample[i + distances[i]] = true;
-  std::vector<std::uint32_t> array;
-  for (auto const suffix : sorted)
-    if (is_sample[suffix]) array.push_back(static_cast<std::uint32_t>(suffix));
+  auto const array = samples_among<std::uint32_t>(sorted, distances);
   auto const samples = to_view<ExecutionSpace>(array);
   auto const alphabet = find_alphabet(space, to_view<ExecutionSpace>(text), workspace);
   auto const symbols = byte_table(space, alphabet.symbol, workspace);
