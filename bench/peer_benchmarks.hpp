@@ -131,7 +131,8 @@ inline void add_libcubwt(TextSource const& source)
   if (source.size < peers::libcubwt_least || source.size > peers::libcubwt_most) return;
   add_benchmark("bwt/" + source.name + "/cuda/libcubwt-1.6.3/pinned", [source](benchmark::State& state) {
     LoadedText& text = load(source);
-    Fingerprints const& right = expected(Kokkos::DefaultExecutionSpace(), text);
+    Kokkos::DefaultExecutionSpace const space;
+    Fingerprints const& right = expected(space, text);
     if (!fits<peers::Libcubwt>(state, text.size())) return;
     std::size_t primary = 0;
     auto const result = measure_libcubwt<peers::Libcubwt>(state, text, 1, [&](auto& peer, auto const& bytes) {

@@ -267,7 +267,8 @@ bool verify(Options const& options, ExpectedText const& expected, std::string co
   Outcome failure;
   failure.what = "text";
   try {
-    LoadedText const& text = load(text_source(path));
+    TextSource const source = text_source(path);
+    LoadedText const& text = load(source);
     if (text.size() != expected.bytes)
       throw std::runtime_error("the text has " + std::to_string(text.size()) + " bytes");
     Verification<ExecutionSpace> verification(expected, text);
