@@ -109,7 +109,7 @@ struct SuffixArrayOptions
 
 /// Largest number of bytes that `suffix_array` takes beside text and results for a text of n symbols, rounded up, nearly
 /// all of it workspace; `with_inverse` tells that the caller gives a view for the inverse. Prefix doubling with u32 indices
-/// takes 20n for most texts, 24n to 32n for repetitive and 40n for periodic ones; its bound is 45n. Sampled
+/// takes 20n to 23n for most texts, 24n to 32n for repetitive and 40n for periodic ones; its bound is 45n. Sampled
 /// prefix doubling, beside the inverse, takes 10n for DNA, 20n for alphabets of bytes and 14n beyond 2^28 symbols, where it
 /// sorts in parts; its bound, 42n, is that of one long run. Skew takes 13n to 17n, hybrid 18n to 28n. The bound of Larsson
 /// and Sadakane's sort, 50n, holds unless small groups or parts are tuned to fewer than 32 suffixes. Texts of wide symbols
