@@ -8,13 +8,11 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/suffix_array.hpp>
 #include <lexikos/workspace.hpp>
 
-#include "backends/unit.hpp"
 #include "suffix_array/algorithms.hpp"
 #include "suffix_array/alphabet.hpp"
 #include "suffix_array/difference_cover.hpp"
@@ -22,8 +20,6 @@
 #include "suffix_array/first_sort.hpp"
 #include "suffix_array/groups.hpp"
 #include "suffix_array/packed_text.hpp"
-#include "suffix_array/prefix_doubling.hpp"
-#include "suffix_array/range.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/steps.hpp"
 #include "suffix_array/unsorted_suffixes.hpp"
