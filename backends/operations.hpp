@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace lexikos
+namespace lexikos::primitives
 {
 
 /// Associative operations for reduce and scan, with their neutral elements.
@@ -77,6 +77,6 @@ enum class SegmentStrategy
 };
 
 /// Most pairs of a segment that one team sorts by itself.
-constexpr std::size_t most_pairs_of_team = 8192;
+constexpr std::size_t max_pairs_of_team = 8192;
 
-}  // namespace lexikos
+}  // namespace lexikos::primitives

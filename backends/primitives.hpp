@@ -191,7 +191,7 @@ template <class ExecutionSpace, class In, class Flags, class Out>
 
 /// Sorts keys stably by their bits [begin_bit, end_bit). The result is in keys.current.
 template <class ExecutionSpace, class KeyView>
-void radix_sort_keys(ExecutionSpace const& space, DoubleBuffer<KeyView>& keys, int begin_bit, int end_bit,
+void radix_sort_keys(ExecutionSpace const& space, primitives::DoubleBuffer<KeyView>& keys, int begin_bit, int end_bit,
                      Workspace& workspace)
 {
   LEXIKOS_DISPATCH(radix_sort_keys, space, keys, begin_bit, end_bit, workspace);
@@ -200,8 +200,8 @@ void radix_sort_keys(ExecutionSpace const& space, DoubleBuffer<KeyView>& keys, i
 /// Sorts (key, value) pairs stably by the bits [begin_bit, end_bit) of the key. The result is in keys.current and
 /// values.current.
 template <class ExecutionSpace, class KeyView, class ValueView>
-void radix_sort_pairs(ExecutionSpace const& space, DoubleBuffer<KeyView>& keys, DoubleBuffer<ValueView>& values,
-                      int begin_bit, int end_bit, Workspace& workspace)
+void radix_sort_pairs(ExecutionSpace const& space, primitives::DoubleBuffer<KeyView>& keys,
+                      primitives::DoubleBuffer<ValueView>& values, int begin_bit, int end_bit, Workspace& workspace)
 {
   LEXIKOS_DISPATCH(radix_sort_pairs, space, keys, values, begin_bit, end_bit, workspace);
 }
@@ -219,14 +219,14 @@ void symbol_order(ExecutionSpace const& space, Symbols const& symbols, Order con
 template <class ExecutionSpace, class KeyView, class ValueView, class OffsetView>
 void segmented_sort_pairs(ExecutionSpace const& space, KeyView const& keys, ValueView const& values,
                           OffsetView const& offsets, int key_bits, Workspace& workspace,
-                          SegmentStrategy strategy = SegmentStrategy::automatic)
+                          primitives::SegmentStrategy strategy = primitives::SegmentStrategy::automatic)
 {
   LEXIKOS_DISPATCH(segmented_sort_pairs, space, keys, values, offsets, key_bits, workspace, strategy);
 }
 
 /// Sorts the pairs of the listed segments [offsets(s), offsets(s + 1)), s = listed(0), listed(1), ..., by key, in place,
 /// each by one team; values of equal keys come in any order, all other pairs stay. Segments are listed once, and have at
-/// most `longest` <= `most_pairs_of_team` pairs. Offsets and list have the values' type; keys are below 2^key_bits.
+/// most `longest` <= `primitives::max_pairs_of_team` pairs. Offsets and list have the values' type; keys are below 2^key_bits.
 template <class ExecutionSpace, class KeyView, class ValueView, class OffsetView, class ListView>
 void sort_listed_segments(ExecutionSpace const& space, KeyView const& keys, ValueView const& values,
                           OffsetView const& offsets, ListView const& listed, std::size_t longest, int key_bits,

@@ -16,12 +16,12 @@
 #include <tuple>
 #include <vector>
 
-#include "backends/host_memory.hpp"
 #include "bench/bit_vector_peers.hpp"
 #include "bench/support/bits.hpp"
 #include "bench/support/measure.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/results.hpp"
+#include "system/host_memory.hpp"
 
 namespace lexikos::bench
 {
@@ -183,13 +183,13 @@ void add_device(BitSource const& source, std::string const& device)
     });
     for (auto const queries : sizes_of("LEXIKOS_BENCH_HOST_QUERIES", {100'000, 1'000'000, 10'000'000, 100'000'000})) {
       if (short_indices) {
-        add_host_batches<ExecutionSpace, backends::PinnedSpace, std::uint32_t>(source, device, "pinned", threads,
-                                                                               queries);
+        add_host_batches<ExecutionSpace, lexikos::detail::PinnedSpace, std::uint32_t>(source, device, "pinned", threads,
+                                                                                      queries);
         add_host_batches<ExecutionSpace, Kokkos::HostSpace, std::uint32_t>(source, device, "pageable", threads,
                                                                            queries);
       }
-      add_host_batches<ExecutionSpace, backends::PinnedSpace, std::uint64_t>(source, device, "pinned", threads,
-                                                                             queries);
+      add_host_batches<ExecutionSpace, lexikos::detail::PinnedSpace, std::uint64_t>(source, device, "pinned", threads,
+                                                                                    queries);
       add_host_batches<ExecutionSpace, Kokkos::HostSpace, std::uint64_t>(source, device, "pageable", threads, queries);
     }
   }

@@ -15,8 +15,8 @@
 #include "bench/peers/ecl_wavelet.hpp"
 #endif
 #ifdef LEXIKOS_BENCH_SDSL
-#include "backends/works_on_host.hpp"
 #include "bench/peers/sdsl.hpp"
+#include "system/works_on_host.hpp"
 #endif
 
 namespace lexikos::bench
@@ -118,7 +118,7 @@ void add_bit_peers([[maybe_unused]] BitSource const& source, [[maybe_unused]] st
       }
 #endif
 #ifdef LEXIKOS_BENCH_SDSL
-  if constexpr (backends::works_on_host<ExecutionSpace>) add_sdsl<ExecutionSpace>(source, device, n);
+  if constexpr (lexikos::detail::works_on_host<ExecutionSpace>) add_sdsl<ExecutionSpace>(source, device, n);
 #endif
 }
 

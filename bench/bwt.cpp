@@ -8,12 +8,12 @@
 #include <limits>
 #include <string>
 
-#include "backends/works_on_host.hpp"
 #include "bench/peer_benchmarks.hpp"
 #include "bench/support/measure.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/results.hpp"
 #include "bench/support/texts.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::bench
 {
@@ -137,7 +137,7 @@ void add_text(TextSource const& source)
     for (int const threads : thread_counts_of<ExecutionSpace>()) {
       std::string const where =
           "/" + source.name + "/" + device + "/lexikos/" +
-          (backends::works_on_host<ExecutionSpace> ? "threads:" + std::to_string(threads) : "device");
+          (lexikos::detail::works_on_host<ExecutionSpace> ? "threads:" + std::to_string(threads) : "device");
       add_benchmark("bwt" + where, [source, threads](benchmark::State& state) {
         run_forward<ExecutionSpace>(state, load(source), threads);
       });

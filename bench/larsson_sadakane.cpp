@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "backends/works_on_host.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/sort_text.hpp"
 #include "bench/support/texts.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::bench
 {
@@ -33,7 +33,7 @@ using LargeSort = Tuning::LargeSort;
 std::string name_of(Tuning const& tuning)
 {
   return "h0:" + (tuning.first_symbols == 0 ? "all" : std::to_string(tuning.first_symbols)) +
-         "/R1:" + std::to_string(tuning.most_small) + "/R2:" + std::to_string(tuning.most_medium) +
+         "/R1:" + std::to_string(tuning.max_small) + "/R2:" + std::to_string(tuning.max_medium) +
          "/part:" + std::to_string(tuning.part) +
          "/medium:" + (tuning.medium_sort == MediumSort::merge ? "merge" : "radix") +
          "/large:" + (tuning.large_sort == LargeSort::together ? "together" : "one_by_one");
@@ -51,9 +51,9 @@ std::vector<Tuning> tunings()
     list.push_back(tuning);
   };
   for (unsigned const symbols : {1, 2, 4, 8, 16, 32}) add(radix, &Tuning::first_symbols, symbols);
-  for (std::size_t small = 32; small <= 2048; small *= 2) add(merge, &Tuning::most_small, small);
+  for (std::size_t small = 32; small <= 2048; small *= 2) add(merge, &Tuning::max_small, small);
   for (std::size_t medium = 4096; medium <= 262'144; medium *= 2)
-    for (Tuning const& base : {radix, merge}) add(base, &Tuning::most_medium, medium);
+    for (Tuning const& base : {radix, merge}) add(base, &Tuning::max_medium, medium);
   for (std::size_t part = 512; part <= 8192; part *= 2)
     for (Tuning const& base : {radix, merge}) add(base, &Tuning::part, part);
   add(radix, &Tuning::large_sort, LargeSort::together);
@@ -97,7 +97,7 @@ template <class ExecutionSpace>
 void add_tuning(TextSource const& source, std::string const& device, Tuning const& tuning, int threads)
 {
   std::string name = "larsson_sadakane/" + source.name + "/" + device + "/" + name_of(tuning);
-  if (backends::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
+  if (lexikos::detail::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
   add_benchmark(name, [source, tuning, threads](benchmark::State& state) {
     LoadedText& text = load(source);
     auto const space = instance<ExecutionSpace>(threads);

@@ -8,13 +8,13 @@
 #include <lexikos/lcp.hpp>
 #include <string>
 
-#include "backends/works_on_host.hpp"
 #include "bench/peer_benchmarks.hpp"
 #include "bench/support/lcp_check.hpp"
 #include "bench/support/measure.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/results.hpp"
 #include "bench/support/texts.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::bench
 {
@@ -23,7 +23,7 @@ namespace
 {
 
 using Index = std::uint32_t;
-constexpr std::size_t most_symbols = 0xfffffffe;
+constexpr std::size_t max_symbols = 0xfffffffe;
 
 template <class ExecutionSpace>
 using Indices = Kokkos::View<Index*, typename ExecutionSpace::memory_space>;
@@ -171,13 +171,13 @@ void add_libsais_lcp(TextSource const& source)
 
 void add_text(TextSource const& source)
 {
-  if (source.size == 0 || source.size > most_symbols) return;
+  if (source.size == 0 || source.size > max_symbols) return;
   for_each_device([&](std::string const& device, auto tag) {
     using ExecutionSpace = typename decltype(tag)::type;
     for (int const threads : thread_counts_of<ExecutionSpace>())
       for (auto const& [question, variant] : questions) {
         std::string name = "lcp/" + source.name + "/" + device + "/" + variant;
-        name += backends::works_on_host<ExecutionSpace> ? "/threads:" + std::to_string(threads) : "/device";
+        name += lexikos::detail::works_on_host<ExecutionSpace> ? "/threads:" + std::to_string(threads) : "/device";
         add_benchmark(name, [source, threads, question = question](benchmark::State& state) {
           run_question<ExecutionSpace>(state, load(source), threads, question);
         });

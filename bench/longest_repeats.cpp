@@ -15,12 +15,12 @@
 #include <string>
 #include <vector>
 
-#include "backends/works_on_host.hpp"
 #include "bench/support/fingerprint.hpp"
 #include "bench/support/measure.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/results.hpp"
 #include "bench/support/texts.hpp"
+#include "system/works_on_host.hpp"
 #include "tests/reference/longest_repeats.hpp"
 
 namespace lexikos::bench
@@ -218,7 +218,7 @@ void add_algorithm(TextSource const& source, std::string const& device, LongestR
 {
   std::string name = "longest_repeats/" + source.name + "/" + device + "/" + (all ? "all/" : "leftmost/") +
                      std::string(to_string(algorithm));
-  if (backends::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
+  if (lexikos::detail::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
   add_benchmark(name, [source, algorithm, all, threads](benchmark::State& state) {
     LoadedText& text = load(source);
     auto const space = instance<ExecutionSpace>(threads);

@@ -83,9 +83,9 @@ PinnedView<std::uint8_t> measure_libcubwt(benchmark::State& state, LoadedText& t
                                         text.size() * result_bytes);
   Timing const copies = time_copies(text, result);
   auto const n = static_cast<double>(text.size());
-  std::size_t const before = backends::available_memory<Kokkos::Cuda>().free;
+  std::size_t const before = detail::available_memory<Kokkos::Cuda>().free;
   Peer peer(text.size());
-  auto const taken = static_cast<double>(before - backends::available_memory<Kokkos::Cuda>().free);
+  auto const taken = static_cast<double>(before - detail::available_memory<Kokkos::Cuda>().free);
   Timing const timing = measure([&] { sort(peer, result); });
   report_peer(state, text, timing);
   state.counters["copies_s"] = copies.median();

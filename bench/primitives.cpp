@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
-#include "backends/works_on_host.hpp"
 #include "bench/primitives/random_access.hpp"
 #include "bench/primitives/segmented_sort.hpp"
 #include "bench/primitives/segments.hpp"
 #include "bench/primitives/sort.hpp"
 #include "bench/primitives/sweep.hpp"
 #include "bench/support/program.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::bench
 {
@@ -35,7 +35,7 @@ class Adder
   void operator()(std::string const& primitive, std::string const& variant, Body const& body) const
   {
     std::string name = primitive + "/" + m_device + "/" + variant;
-    if (backends::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(m_threads);
+    if (lexikos::detail::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(m_threads);
     add_benchmark(
         name, [body, threads = m_threads](benchmark::State& state) { body(state, instance<ExecutionSpace>(threads)); });
   }
@@ -76,16 +76,16 @@ void add_sweeps(Adder<ExecutionSpace> const& add)
   using Space = ExecutionSpace;
   add("copy", "u64", [](benchmark::State& state, Space const& space) { copy(state, space); });
   add("inclusive_scan", "sum/u8-u32", [](benchmark::State& state, Space const& space) {
-    inclusive_scan<std::uint8_t, std::uint32_t, Sum>(state, space);
+    inclusive_scan<std::uint8_t, std::uint32_t, lexikos::primitives::Sum>(state, space);
   });
   add("inclusive_scan", "sum/u32", [](benchmark::State& state, Space const& space) {
-    inclusive_scan<std::uint32_t, std::uint32_t, Sum>(state, space);
+    inclusive_scan<std::uint32_t, std::uint32_t, lexikos::primitives::Sum>(state, space);
   });
   add("inclusive_scan", "max/u32", [](benchmark::State& state, Space const& space) {
-    inclusive_scan<std::uint32_t, std::uint32_t, Maximum>(state, space);
+    inclusive_scan<std::uint32_t, std::uint32_t, lexikos::primitives::Maximum>(state, space);
   });
   add("inclusive_scan", "sum/u64", [](benchmark::State& state, Space const& space) {
-    inclusive_scan<std::uint64_t, std::uint64_t, Sum>(state, space);
+    inclusive_scan<std::uint64_t, std::uint64_t, lexikos::primitives::Sum>(state, space);
   });
   for (unsigned const percent : {5, 50, 95}) {
     std::string const variant = "u32/percent:" + std::to_string(percent);
@@ -124,15 +124,16 @@ template <class ExecutionSpace>
 void add_segments(Adder<ExecutionSpace> const& add, std::string const& lengths,
                   std::function<Offsets(ExecutionSpace const&)> const& make)
 {
-  std::vector<std::pair<std::string, SegmentStrategy>> strategies{{"automatic", SegmentStrategy::automatic}};
-  if (!backends::works_on_host<ExecutionSpace>) {
-    strategies.emplace_back("composite", SegmentStrategy::composite);
-    strategies.emplace_back("vendor", SegmentStrategy::vendor);
+  std::vector<std::pair<std::string, primitives::SegmentStrategy>> strategies{
+      {"automatic", primitives::SegmentStrategy::automatic}};
+  if (!lexikos::detail::works_on_host<ExecutionSpace>) {
+    strategies.emplace_back("composite", primitives::SegmentStrategy::composite);
+    strategies.emplace_back("vendor", primitives::SegmentStrategy::vendor);
 #ifdef LEXIKOS_HAVE_MODERNGPU
-    strategies.emplace_back("moderngpu", SegmentStrategy::moderngpu);
+    strategies.emplace_back("moderngpu", primitives::SegmentStrategy::moderngpu);
 #endif
 #ifdef LEXIKOS_HAVE_MODERNGPU
-    strategies.emplace_back("moderngpu", SegmentStrategy::moderngpu);
+    strategies.emplace_back("moderngpu", primitives::SegmentStrategy::moderngpu);
 #endif
   }
   for (auto const& [name, strategy] : strategies)

@@ -15,13 +15,13 @@
 #include <limits>
 #include <string>
 
-#include "backends/works_on_host.hpp"
 #include "bench/support/environment.hpp"
 #include "bench/support/measure.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/results.hpp"
 #include "bench/support/search_data.hpp"
 #include "bench/support/texts.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::bench
 {
@@ -45,7 +45,7 @@ constexpr char const* name_of(Question question)
   return names[static_cast<int>(question)];
 }
 
-constexpr std::size_t most_positions = 100;
+constexpr std::size_t max_positions = 100;
 constexpr double sector = 32;
 
 template <class ExecutionSpace, class Index>
@@ -77,7 +77,7 @@ void measure_search(benchmark::State& state, ExecutionSpace const& space, Arrays
   Results const ends("lexikos::bench::ends", count);
   Results const counts("lexikos::bench::counts", count);
   SearchOptions const options{.sort_patterns = question == Question::count_ordered,
-                              .most_positions = question == Question::locate ? most_positions : 0,
+                              .max_positions = question == Question::locate ? max_positions : 0,
                               .workspace = &workspace};
 
   index.intervals(space, patterns.symbols, patterns.offsets, begins, ends, options);
@@ -164,7 +164,7 @@ void add_text(TextSource const& source)
                                   Question::locate, Question::lce})
       {
         std::string name = std::string("search/") + source.name + "/" + device + "/" + name_of(question);
-        if (backends::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
+        if (lexikos::detail::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
         add_benchmark(name, [source, threads, question](benchmark::State& state) {
           LoadedText& text = load(source);
           auto const space = instance<ExecutionSpace>(threads);

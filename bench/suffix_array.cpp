@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "backends/works_on_host.hpp"
 #include "bench/peer_benchmarks.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/sort_text.hpp"
 #include "bench/support/texts.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::bench
 {
@@ -27,8 +27,8 @@ void add_algorithm(TextSource const& source, std::string const& device, SuffixAr
 {
   std::string name = "suffix_array/" + source.name + "/" + device + "/" + std::string(to_string(algorithm));
   if (low_memory) name += "+low_memory";
-  if (!backends::works_on_host<ExecutionSpace>) name += residence == Residence::pinned ? "/pinned" : "/device";
-  if (backends::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
+  if (!lexikos::detail::works_on_host<ExecutionSpace>) name += residence == Residence::pinned ? "/pinned" : "/device";
+  if (lexikos::detail::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
   add_benchmark(name, [source, algorithm, threads, residence, low_memory](benchmark::State& state) {
     LoadedText& text = load(source);
     auto const space = instance<ExecutionSpace>(threads);
@@ -55,7 +55,7 @@ void add_text(TextSource const& source)
       }
       for (int const threads : thread_counts_of<ExecutionSpace>())
         add_algorithm<ExecutionSpace>(source, device, algorithm, threads, Residence::device);
-      if (backends::works_on_host<ExecutionSpace>) continue;
+      if (lexikos::detail::works_on_host<ExecutionSpace>) continue;
       add_algorithm<ExecutionSpace>(source, device, algorithm, 0, Residence::pinned);
       if (algorithm == SuffixArrayAlgorithm::automatic)
         add_algorithm<ExecutionSpace>(source, device, algorithm, 0, Residence::device, true);

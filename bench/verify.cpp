@@ -17,13 +17,13 @@
 #include <string>
 #include <vector>
 
-#include "backends/device_memory.hpp"
 #include "bench/support/expected_table.hpp"
 #include "bench/support/lcp_check.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/results.hpp"
 #include "bench/support/sha256.hpp"
 #include "bench/support/texts.hpp"
+#include "system/device_memory.hpp"
 
 namespace lexikos::bench
 {

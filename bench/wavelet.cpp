@@ -8,13 +8,13 @@
 //     LEXIKOS_BENCH_QUERIES       queries a batch where the space works (50000000)
 //     LEXIKOS_BENCH_HOST_QUERIES  queries a batch of host memory (100000 to 100000000 by tens)
 
-#include <lexikos/binary_levels.hpp>
+#include <lexikos/detail/binary_levels.hpp>
 #include <lexikos/wavelet_matrix.hpp>
 #include <lexikos/wavelet_tree.hpp>
 
-#include "backends/works_on_host.hpp"
 #include "bench/wavelet/measure.hpp"
 #include "bench/wavelet/peers.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::bench
 {
@@ -60,7 +60,7 @@ void add_queries(Subject const& subject)
     for (auto const memory : {Memory::pinned, Memory::pageable})
       for (auto const operation : operations)
         for (auto const order : orders_of(operation, false)) {
-          if (backends::works_on_host<ExecutionSpace> && memory == Memory::pinned) continue;
+          if (lexikos::detail::works_on_host<ExecutionSpace> && memory == Memory::pinned) continue;
           add_benchmark(name_of(operation) + "/" + name_of(memory) + "/" + std::to_string(n) + "/" + name_of(order) +
                             "/" + subject.name() + index,
                         [=](benchmark::State& state) {
@@ -75,7 +75,7 @@ void add_structure(Subject const& subject)
 {
   for (auto const memory : {Memory::resident, Memory::pinned, Memory::pageable})
     for (bool const given : {false, true}) {
-      if (backends::works_on_host<ExecutionSpace> && memory != Memory::resident) continue;
+      if (lexikos::detail::works_on_host<ExecutionSpace> && memory != Memory::resident) continue;
       add_benchmark(
           "build/" + name_of(memory) + "/alphabet:" + (given ? "given/" : "found/") + subject.name(),
           [=](benchmark::State& state) { measure_build<Structure, ExecutionSpace>(state, subject, memory, given); });

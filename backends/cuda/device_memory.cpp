@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "backends/device_memory.hpp"
+#include "system/device_memory.hpp"
 
 #include <cuda_runtime.h>
 
 #include "backends/cuda/check.hpp"
 
-namespace lexikos::backends
+namespace lexikos::detail
 {
 
 template <>
@@ -35,4 +35,4 @@ int device_count<Kokkos::Cuda>() noexcept
   return 0;
 }
 
-}  // namespace lexikos::backends
+}  // namespace lexikos::detail

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "backends/kokkos/segments.hpp"
+#include "backends/segments.hpp"
 
 namespace lexikos::backends::cuda
 {
@@ -35,7 +35,7 @@ struct ItemsOfSegments
     for (std::size_t t = member.team_rank(); t <= count; t += team_size) places(t) = offsets(first + t);
     member.team_barrier();
     for (std::size_t i = places(0) + member.team_rank(); i < places(count); i += team_size)
-      function(first + kokkos::segment_of(places, i), i);
+      function(first + segment_of(places, i), i);
   }
 };
 

@@ -12,6 +12,7 @@
 
 #include "backends/cuda/cub_call.hpp"
 #include "backends/cuda/primitives.hpp"
+#include "backends/segments.hpp"
 
 namespace lexikos::backends::cuda
 {
@@ -43,22 +44,6 @@ __global__ void differing_bits(Key const* keys, std::size_t n, unsigned long lon
   auto warp_bits = static_cast<unsigned long long>(bits);
   for (int mask = 16; mask > 0; mask /= 2) warp_bits |= __shfl_xor_sync(0xffffffffu, warp_bits, mask);
   if (threadIdx.x % 32 == 0 && warp_bits != 0) atomicOr(differing, warp_bits);
-}
-
-/// The segment in which element e lies: the last with starts[s] <= e.
-template <class Start>
-__device__ std::size_t segment_of(Start const* starts, std::size_t segments, std::size_t e)
-{
-  std::size_t low = 0;
-  std::size_t high = segments;
-  while (high - low > 1) {
-    std::size_t const middle = low + (high - low) / 2;
-    if (starts[middle] <= e)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
 }
 
 template <class Key, class Value>
@@ -104,8 +89,8 @@ void sort_giant(Kokkos::Cuda const& space, Key* keys, Value* values, std::size_t
   auto const other_values = workspace.take<Value, Kokkos::CudaSpace>(n);
   int const begin_bit = std::countr_zero(differing);
   int const end_bit = 64 - std::countl_zero(differing);
-  if (detail::sort_pairs(space, keys, other_keys.data(), values, other_values.data(), n, begin_bit, end_bit, workspace))
-  {
+  if (compiled::sort_pairs(space, keys, other_keys.data(), values, other_values.data(), n, begin_bit, end_bit,
+                           workspace)) {
     auto const stream = space.cuda_stream();
     LEXIKOS_CUDA(cudaMemcpyAsync(keys, other_keys.data(), n * sizeof(Key), cudaMemcpyDeviceToDevice, stream));
     LEXIKOS_CUDA(cudaMemcpyAsync(values, other_values.data(), n * sizeof(Value), cudaMemcpyDeviceToDevice, stream));
@@ -179,8 +164,8 @@ void sort_giants_together(Kokkos::Cuda const& space, Key* keys, Value* values, G
   GiantBatch const batch = make_batch(stream, giants, count, workspace);
   auto take_keys = [&] { return workspace.take<std::uint64_t, Kokkos::CudaSpace>(batch.pairs); };
   auto take_values = [&] { return workspace.take<Value, Kokkos::CudaSpace>(batch.pairs); };
-  DoubleBuffer packed_keys{take_keys(), take_keys()};
-  DoubleBuffer packed_values{take_values(), take_values()};
+  primitives::DoubleBuffer packed_keys{take_keys(), take_keys()};
+  primitives::DoubleBuffer packed_values{take_values(), take_values()};
   pack_giants<<<batch.blocks(), GiantBatch::threads, 0, stream>>>(
       keys, values, batch.starts.data(), batch.begins.data(), batch.count, batch.pairs, key_bits,
       packed_keys.current.data(), packed_values.current.data());
@@ -230,7 +215,7 @@ void sort_giants_of_wide_keys(Kokkos::Cuda const& space, Key* keys, Value* value
 }
 
 /// With fewer bits, batches of giants would be too small to be worth a sort.
-constexpr int fewest_number_bits = 7;
+constexpr int min_number_bits = 7;
 
 /// A batch of n / 3 pairs takes scratch like the whole list's keys and values, but fewer keep the GPU busy as well.
 inline std::uint64_t pairs_of_batch(std::uint64_t n)
@@ -266,7 +251,7 @@ void sort_giants(Kokkos::Cuda const& space, Key* keys, Value* values, Value cons
   if (shared == giants.end()) return;
   // composite keys hold a giant's number in its batch beside the key
   int const number_bits = std::min(63 - key_bits, 31);
-  if (number_bits < fewest_number_bits)
+  if (number_bits < min_number_bits)
     return sort_giants_of_wide_keys(space, keys, values, n, &*shared, static_cast<std::size_t>(giants.end() - shared),
                                     workspace);
   std::uint64_t const capacity = pairs_of_batch(n);

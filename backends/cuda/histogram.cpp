@@ -4,14 +4,14 @@
 #include "backends/cuda/check.hpp"
 #include "backends/cuda/primitives.hpp"
 
-namespace lexikos::backends::cuda::detail
+namespace lexikos::backends::cuda::compiled
 {
 
 namespace
 {
 
 constexpr int threads = 512;
-constexpr std::size_t most_shared_bins = 8192;  // 32 KiB of counters a block
+constexpr std::size_t max_shared_bins = 8192;  // 32 KiB of counters a block
 
 /// Counters of a block in shared memory; a warp adds equal symbols that its lanes read one after the other at once, so that
 /// a text of one letter is no slower than another.
@@ -67,7 +67,7 @@ void count_symbols(Kokkos::Cuda const& space, Symbol const* symbols, std::size_t
   auto const blocks =
       static_cast<unsigned>(std::clamp<std::size_t>(n / (threads * 64), 1, std::max<std::size_t>(2048, n >> 30)));
   auto* const device_counts = reinterpret_cast<unsigned long long*>(counts);
-  if (bins <= most_shared_bins)
+  if (bins <= max_shared_bins)
     count_in_blocks<<<blocks, threads, bins * sizeof(unsigned), stream>>>(symbols, n, device_counts,
                                                                           static_cast<unsigned>(bins));
   else
@@ -79,4 +79,4 @@ template void count_symbols(Kokkos::Cuda const&, std::uint8_t const*, std::size_
 template void count_symbols(Kokkos::Cuda const&, std::uint16_t const*, std::size_t, std::uint64_t*, std::size_t);
 template void count_symbols(Kokkos::Cuda const&, std::uint32_t const*, std::size_t, std::uint64_t*, std::size_t);
 
-}  // namespace lexikos::backends::cuda::detail
+}  // namespace lexikos::backends::cuda::compiled

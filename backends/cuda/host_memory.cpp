@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "backends/host_memory.hpp"
+#include "system/host_memory.hpp"
 
 #include <cuda_runtime.h>
 
 #include "backends/cuda/check.hpp"
 
-namespace lexikos::backends
+namespace lexikos::detail
 {
 
 namespace
@@ -27,4 +27,4 @@ bool is_pinned<Kokkos::Cuda>(void const* data, std::size_t bytes)
   return bytes != 0 && is_pinned_at(data) && is_pinned_at(static_cast<std::byte const*>(data) + bytes - 1);
 }
 
-}  // namespace lexikos::backends
+}  // namespace lexikos::detail

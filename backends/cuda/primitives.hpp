@@ -18,7 +18,7 @@
 namespace lexikos::backends::cuda
 {
 
-namespace detail
+namespace compiled
 {
 
 template <class Key>
@@ -61,29 +61,29 @@ void order_symbols(Kokkos::Cuda const& space, std::uint8_t const* symbols, std::
 
 template <class Key, class Value>
 void sort_segments(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, std::size_t segments,
-                   std::size_t n, int key_bits, SegmentStrategy strategy, Workspace& workspace);
+                   std::size_t n, int key_bits, primitives::SegmentStrategy strategy, Workspace& workspace);
 
 template <class Key, class Value>
 void sort_listed(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, Value const* listed,
                  std::size_t count, std::size_t longest);
 
-}  // namespace detail
+}  // namespace compiled
 
 template <class KeyView>
-void radix_sort_keys(Kokkos::Cuda const& space, DoubleBuffer<KeyView>& keys, int begin_bit, int end_bit,
+void radix_sort_keys(Kokkos::Cuda const& space, primitives::DoubleBuffer<KeyView>& keys, int begin_bit, int end_bit,
                      Workspace& workspace)
 {
-  if (detail::sort_keys(space, keys.current.data(), keys.other.data(), keys.current.extent(0), begin_bit, end_bit,
-                        workspace))
+  if (compiled::sort_keys(space, keys.current.data(), keys.other.data(), keys.current.extent(0), begin_bit, end_bit,
+                          workspace))
     keys.swap();
 }
 
 template <class KeyView, class ValueView>
-void radix_sort_pairs(Kokkos::Cuda const& space, DoubleBuffer<KeyView>& keys, DoubleBuffer<ValueView>& values,
-                      int begin_bit, int end_bit, Workspace& workspace)
+void radix_sort_pairs(Kokkos::Cuda const& space, primitives::DoubleBuffer<KeyView>& keys,
+                      primitives::DoubleBuffer<ValueView>& values, int begin_bit, int end_bit, Workspace& workspace)
 {
-  if (detail::sort_pairs(space, keys.current.data(), keys.other.data(), values.current.data(), values.other.data(),
-                         keys.current.extent(0), begin_bit, end_bit, workspace))
+  if (compiled::sort_pairs(space, keys.current.data(), keys.other.data(), values.current.data(), values.other.data(),
+                           keys.current.extent(0), begin_bit, end_bit, workspace))
   {
     keys.swap();
     values.swap();
@@ -94,16 +94,16 @@ template <class In, class Out, class Operation>
 void inclusive_scan(Kokkos::Cuda const& space, In const& in, Out const& out, Operation, Workspace& workspace)
 {
   using Value = typename In::non_const_value_type;
-  detail::scan_inclusive<Value, typename Out::value_type, Operation>(space, in.data(), out.data(), in.extent(0),
-                                                                     workspace);
+  compiled::scan_inclusive<Value, typename Out::value_type, Operation>(space, in.data(), out.data(), in.extent(0),
+                                                                       workspace);
 }
 
 template <class In, class Out, class Operation>
 void exclusive_scan(Kokkos::Cuda const& space, In const& in, Out const& out, Operation, Workspace& workspace)
 {
   using Value = typename In::non_const_value_type;
-  detail::scan_exclusive<Value, typename Out::value_type, Operation>(space, in.data(), out.data(), in.extent(0),
-                                                                     workspace);
+  compiled::scan_exclusive<Value, typename Out::value_type, Operation>(space, in.data(), out.data(), in.extent(0),
+                                                                       workspace);
 }
 
 template <class In, class Flags, class Out>
@@ -113,9 +113,9 @@ std::size_t select_flagged(Kokkos::Cuda const& space, In const& in, Flags const&
   if (in.extent(0) == 0) return 0;
   Workspace::Scope scope(workspace);
   auto const count = workspace.take<std::uint64_t, Kokkos::CudaSpace>(1);
-  detail::pack<typename Out::value_type>(space, in.data(), flags.data(), out.data(), in.extent(0), count.data(),
-                                         workspace);
-  return detail::value_on_device(space, count.data());
+  compiled::pack<typename Out::value_type>(space, in.data(), flags.data(), out.data(), in.extent(0), count.data(),
+                                           workspace);
+  return compiled::value_on_device(space, count.data());
 }
 
 template <class Flags, class Out>
@@ -124,9 +124,9 @@ std::size_t select_positions(Kokkos::Cuda const& space, Flags const& flags, Out 
   if (flags.extent(0) == 0) return 0;
   Workspace::Scope scope(workspace);
   auto const count = workspace.take<std::uint64_t, Kokkos::CudaSpace>(1);
-  detail::pack_positions<typename Out::value_type>(space, flags.data(), out.data(), flags.extent(0), count.data(),
-                                                   workspace);
-  return detail::value_on_device(space, count.data());
+  compiled::pack_positions<typename Out::value_type>(space, flags.data(), out.data(), flags.extent(0), count.data(),
+                                                     workspace);
+  return compiled::value_on_device(space, count.data());
 }
 
 template <class In, class Flags, class Out>
@@ -135,8 +135,8 @@ void pack_flagged(Kokkos::Cuda const& space, In const& in, Flags const& flags, O
   if (in.extent(0) == 0) return;
   Workspace::Scope scope(workspace);
   auto const count = workspace.take<std::uint64_t, Kokkos::CudaSpace>(1);
-  detail::pack<typename Out::value_type>(space, in.data(), flags.data(), out.data(), in.extent(0), count.data(),
-                                         workspace);
+  compiled::pack<typename Out::value_type>(space, in.data(), flags.data(), out.data(), in.extent(0), count.data(),
+                                           workspace);
 }
 
 template <class Flags, class Out>
@@ -145,29 +145,31 @@ void pack_positions(Kokkos::Cuda const& space, Flags const& flags, Out const& ou
   if (flags.extent(0) == 0) return;
   Workspace::Scope scope(workspace);
   auto const count = workspace.take<std::uint64_t, Kokkos::CudaSpace>(1);
-  detail::pack_positions<typename Out::value_type>(space, flags.data(), out.data(), flags.extent(0), count.data(),
-                                                   workspace);
+  compiled::pack_positions<typename Out::value_type>(space, flags.data(), out.data(), flags.extent(0), count.data(),
+                                                     workspace);
 }
 
 template <class Symbols, class Counts>
 void histogram(Kokkos::Cuda const& space, Symbols const& symbols, Counts const& counts, Workspace&)
 {
   using Symbol = typename Symbols::non_const_value_type;
-  detail::count_symbols<Symbol>(space, symbols.data(), symbols.extent(0), counts.data(), counts.extent(0));
+  compiled::count_symbols<Symbol>(space, symbols.data(), symbols.extent(0), counts.data(), counts.extent(0));
 }
 
 template <class Symbols, class Order>
 void symbol_order(Kokkos::Cuda const& space, Symbols const& symbols, Order const& order, Workspace& workspace)
 {
-  detail::order_symbols<typename Order::value_type>(space, symbols.data(), symbols.extent(0), order.data(), workspace);
+  compiled::order_symbols<typename Order::value_type>(space, symbols.data(), symbols.extent(0), order.data(),
+                                                      workspace);
 }
 
 template <class KeyView, class ValueView, class OffsetView>
 void segmented_sort_pairs(Kokkos::Cuda const& space, KeyView const& keys, ValueView const& values,
-                          OffsetView const& offsets, int key_bits, Workspace& workspace, SegmentStrategy strategy)
+                          OffsetView const& offsets, int key_bits, Workspace& workspace,
+                          primitives::SegmentStrategy strategy)
 {
   if (offsets.extent(0) < 2) return;
-  detail::sort_segments<typename KeyView::value_type, typename ValueView::value_type>(
+  compiled::sort_segments<typename KeyView::value_type, typename ValueView::value_type>(
       space, keys.data(), values.data(), offsets.data(), offsets.extent(0) - 1, keys.extent(0), key_bits, strategy,
       workspace);
 }
@@ -176,7 +178,7 @@ template <class KeyView, class ValueView, class OffsetView, class ListView>
 void sort_listed_segments(Kokkos::Cuda const& space, KeyView const& keys, ValueView const& values,
                           OffsetView const& offsets, ListView const& listed, std::size_t longest, int, Workspace&)
 {
-  detail::sort_listed<typename KeyView::value_type, typename ValueView::value_type>(
+  compiled::sort_listed<typename KeyView::value_type, typename ValueView::value_type>(
       space, keys.data(), values.data(), offsets.data(), listed.data(), listed.extent(0), longest);
 }
 
@@ -205,8 +207,8 @@ void scatter_blocked(Kokkos::Cuda const& space, Indices const& indices, Values c
   Workspace::Scope scope(workspace);
   auto const sorted_indices = workspace.take<Index, Kokkos::CudaSpace>(n);
   auto const sorted_values = workspace.take<Value, Kokkos::CudaSpace>(n);
-  detail::sort_pairs_into<Index, Value>(space, indices.data(), sorted_indices.data(), values.data(),
-                                        sorted_values.data(), n, table_bits - sort_bits, table_bits, workspace);
+  compiled::sort_pairs_into<Index, Value>(space, indices.data(), sorted_indices.data(), values.data(),
+                                          sorted_values.data(), n, table_bits - sort_bits, table_bits, workspace);
   kokkos::scatter(space, sorted_indices, sorted_values, table);
 }
 

@@ -4,7 +4,7 @@
 #include "backends/cuda/cub_call.hpp"
 #include "backends/cuda/primitives.hpp"
 
-namespace lexikos::backends::cuda::detail
+namespace lexikos::backends::cuda::compiled
 {
 
 // Sorts that use two arrays in turn return true when the result is in the `other` ones.
@@ -65,4 +65,4 @@ template void sort_pairs_into<std::uint8_t, std::uint32_t>(Kokkos::Cuda const&, 
                                                            std::uint32_t const*, std::uint32_t*, std::size_t, int, int,
                                                            Workspace&);
 
-}  // namespace lexikos::backends::cuda::detail
+}  // namespace lexikos::backends::cuda::compiled

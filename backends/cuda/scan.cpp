@@ -4,7 +4,7 @@
 #include "backends/cuda/cub_call.hpp"
 #include "backends/cuda/primitives.hpp"
 
-namespace lexikos::backends::cuda::detail
+namespace lexikos::backends::cuda::compiled
 {
 
 template <class In, class Out, class Operation>
@@ -39,4 +39,4 @@ LEXIKOS_INSTANTIATE(std::uint32_t, std::uint32_t)
 LEXIKOS_INSTANTIATE(std::uint32_t, std::uint64_t)
 LEXIKOS_INSTANTIATE(std::uint64_t, std::uint64_t)
 
-}  // namespace lexikos::backends::cuda::detail
+}  // namespace lexikos::backends::cuda::compiled

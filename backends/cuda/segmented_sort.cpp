@@ -8,12 +8,13 @@
 #include "backends/cuda/primitives.hpp"
 #include "backends/cuda/segment_classes.hpp"
 #include "backends/cuda/segment_kernels.hpp"
+#include "backends/segments.hpp"
 
 // Segments are sorted by size class: up to 32 pairs by a few lanes with a pair each, up to 256 by a warp with eight pairs a
 // lane, up to 8 192 by a block of which each warp sorts 256 before they merge, all without touching device memory but to
 // read and write the pairs once. Giants go to the radix sort.
 
-namespace lexikos::backends::cuda::detail
+namespace lexikos::backends::cuda::compiled
 {
 
 namespace
@@ -124,9 +125,10 @@ void sort_by_composite(Kokkos::Cuda const& space, Key* keys, Value* values, Valu
   auto const stream = space.cuda_stream();
   auto const blocks = static_cast<unsigned>((n + threads - 1) / threads);
   Workspace::Scope scope(workspace);
-  DoubleBuffer packed{workspace.take<std::uint64_t, Kokkos::CudaSpace>(n),
-                      workspace.take<std::uint64_t, Kokkos::CudaSpace>(n)};
-  DoubleBuffer sorted_values{Span<Value, Kokkos::CudaSpace>(values, n), workspace.take<Value, Kokkos::CudaSpace>(n)};
+  primitives::DoubleBuffer packed{workspace.take<std::uint64_t, Kokkos::CudaSpace>(n),
+                                  workspace.take<std::uint64_t, Kokkos::CudaSpace>(n)};
+  primitives::DoubleBuffer sorted_values{Span<Value, Kokkos::CudaSpace>(values, n),
+                                         workspace.take<Value, Kokkos::CudaSpace>(n)};
   pack_composite<<<blocks, threads, 0, stream>>>(keys, offsets, segments, n, key_bits, packed.current.data());
   LEXIKOS_CUDA(cudaGetLastError());
   radix_sort_pairs(space, packed, sorted_values, 0, key_bits + std::bit_width(segments - 1), workspace);
@@ -141,13 +143,14 @@ void sort_by_composite(Kokkos::Cuda const& space, Key* keys, Value* values, Valu
 
 template <class Key, class Value>
 void sort_segments(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, std::size_t segments,
-                   std::size_t n, int key_bits, SegmentStrategy strategy, Workspace& workspace)
+                   std::size_t n, int key_bits, primitives::SegmentStrategy strategy, Workspace& workspace)
 {
   if (n == 0 || segments == 0) return;
-  if (strategy == SegmentStrategy::vendor) return sort_by_vendor(space, keys, values, offsets, segments, n, workspace);
-  if (strategy == SegmentStrategy::moderngpu)
+  if (strategy == primitives::SegmentStrategy::vendor)
+    return sort_by_vendor(space, keys, values, offsets, segments, n, workspace);
+  if (strategy == primitives::SegmentStrategy::moderngpu)
     return sort_by_moderngpu(space, keys, values, offsets, segments, n, workspace);
-  if (strategy == SegmentStrategy::composite && key_bits + std::bit_width(segments) < 64)
+  if (strategy == primitives::SegmentStrategy::composite && key_bits + std::bit_width(segments) < 64)
     return sort_by_composite(space, keys, values, offsets, segments, n, key_bits, workspace);
   Workspace::Scope scope(workspace);
   auto classes = classify(space, offsets, segments, workspace);
@@ -164,14 +167,14 @@ template <class Key, class Value>
 void sort_listed(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, Value const* listed,
                  std::size_t count, std::size_t longest)
 {
-  static_assert(class_capacity(giant_class - 1) == most_pairs_of_team);
+  static_assert(class_capacity(giant_class - 1) == primitives::max_pairs_of_team);
   if (count == 0 || longest < 2) return;
   sort_class(space.cuda_stream(), std::bit_width(longest - 1) - 1, keys, values, offsets, listed, count);
 }
 
 #define LEXIKOS_INSTANTIATE(Key, Value)                                                                              \
   template void sort_segments<Key, Value>(Kokkos::Cuda const&, Key*, Value*, Value const*, std::size_t, std::size_t, \
-                                          int, SegmentStrategy, Workspace&);                                         \
+                                          int, primitives::SegmentStrategy, Workspace&);                             \
   template void sort_listed<Key, Value>(Kokkos::Cuda const&, Key*, Value*, Value const*, Value const*, std::size_t,  \
                                         std::size_t);
 LEXIKOS_INSTANTIATE(std::uint32_t, std::uint32_t)
@@ -179,4 +182,4 @@ LEXIKOS_INSTANTIATE(std::uint32_t, std::uint64_t)
 LEXIKOS_INSTANTIATE(std::uint64_t, std::uint32_t)
 LEXIKOS_INSTANTIATE(std::uint64_t, std::uint64_t)
 
-}  // namespace lexikos::backends::cuda::detail
+}  // namespace lexikos::backends::cuda::compiled

@@ -6,7 +6,7 @@
 #include "backends/cuda/cub_call.hpp"
 #include "backends/cuda/primitives.hpp"
 
-namespace lexikos::backends::cuda::detail
+namespace lexikos::backends::cuda::compiled
 {
 
 namespace
@@ -59,4 +59,4 @@ template void pack_positions(Kokkos::Cuda const&, std::uint8_t const*, std::uint
 template void pack_positions(Kokkos::Cuda const&, std::uint8_t const*, std::uint64_t*, std::size_t, std::uint64_t*,
                              Workspace&);
 
-}  // namespace lexikos::backends::cuda::detail
+}  // namespace lexikos::backends::cuda::compiled

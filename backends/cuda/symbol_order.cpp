@@ -4,7 +4,7 @@
 #include "backends/cuda/check.hpp"
 #include "backends/cuda/primitives.hpp"
 
-namespace lexikos::backends::cuda::detail
+namespace lexikos::backends::cuda::compiled
 {
 
 namespace
@@ -97,4 +97,4 @@ void order_symbols(Kokkos::Cuda const& space, std::uint8_t const* symbols, std::
 template void order_symbols(Kokkos::Cuda const&, std::uint8_t const*, std::size_t, std::uint32_t*, Workspace&);
 template void order_symbols(Kokkos::Cuda const&, std::uint8_t const*, std::size_t, std::uint64_t*, Workspace&);
 
-}  // namespace lexikos::backends::cuda::detail
+}  // namespace lexikos::backends::cuda::compiled

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "backends/kokkos/launch.hpp"
+#include "backends/launch.hpp"
 #include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos

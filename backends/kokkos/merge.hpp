@@ -5,30 +5,13 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "backends/kokkos/launch.hpp"
+#include "backends/launch.hpp"
+#include "backends/merge_path.hpp"
 #include "backends/unit.hpp"
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::backends::kokkos
 {
-
-/// How many of the first `diagonal` elements of the merged range come from a: where the merge path crosses the diagonal.
-template <class A, class B, class Less>
-KOKKOS_FUNCTION std::size_t merge_path(A const& a, B const& b, std::size_t diagonal, Less const& less)
-{
-  std::size_t const na = a.extent(0);
-  std::size_t const nb = b.extent(0);
-  std::size_t low = diagonal > nb ? diagonal - nb : 0;
-  std::size_t high = diagonal < na ? diagonal : na;
-  while (low < high) {
-    std::size_t const middle = low + (high - low) / 2;
-    if (less(b(diagonal - 1 - middle), a(middle)))
-      high = middle;
-    else
-      low = middle + 1;
-  }
-  return low;
-}
 
 /// Writes elements [begin, end) of the merged range.
 template <class A, class B, class Out, class Less>
@@ -117,7 +100,7 @@ void merge(ExecutionSpace const& space, A const& a, B const& b, Out const& out, 
   using Splits = Span<std::size_t, MemorySpace>;
   using Tiles = MergeTiles<A, B, Out, Splits, Less>;
   constexpr std::size_t tile = Tiles::tile;
-  constexpr int lanes = backends::works_on_host<ExecutionSpace> ? 1 : 256;
+  constexpr int lanes = detail::works_on_host<ExecutionSpace> ? 1 : 256;
   std::size_t const n = a.extent(0) + b.extent(0);
   if (n == 0) return;
   std::size_t const tiles = (n + tile - 1) / tile;

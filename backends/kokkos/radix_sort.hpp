@@ -49,7 +49,7 @@ void radix_pass(ExecutionSpace const& space, Keys const& in, Keys const& out, Mo
           ++positions(digit(in(i)) * chunks.count + chunk);
       });
   auto const used = subspan(positions, 0, digit.radix * chunks.count);
-  kokkos::exclusive_scan(space, used, used, Sum{}, workspace);
+  kokkos::exclusive_scan(space, used, used, primitives::Sum{}, workspace);
   Kokkos::parallel_for(
       "lexikos::primitives::radix_sort::scatter", Range<ExecutionSpace>(space, 0, chunks.count),
       KOKKOS_LAMBDA(std::size_t chunk) {
@@ -76,7 +76,7 @@ Chunks radix_sort_chunks(ExecutionSpace const& space, std::size_t n)
 }
 
 template <class ExecutionSpace, class KeyView>
-void radix_sort_keys(ExecutionSpace const& space, DoubleBuffer<KeyView>& keys, int begin_bit, int end_bit,
+void radix_sort_keys(ExecutionSpace const& space, primitives::DoubleBuffer<KeyView>& keys, int begin_bit, int end_bit,
                      Workspace& workspace)
 {
   std::size_t const n = keys.current.extent(0);
@@ -94,8 +94,8 @@ void radix_sort_keys(ExecutionSpace const& space, DoubleBuffer<KeyView>& keys, i
 }
 
 template <class ExecutionSpace, class KeyView, class ValueView>
-void radix_sort_pairs(ExecutionSpace const& space, DoubleBuffer<KeyView>& keys, DoubleBuffer<ValueView>& values,
-                      int begin_bit, int end_bit, Workspace& workspace)
+void radix_sort_pairs(ExecutionSpace const& space, primitives::DoubleBuffer<KeyView>& keys,
+                      primitives::DoubleBuffer<ValueView>& values, int begin_bit, int end_bit, Workspace& workspace)
 {
   std::size_t const n = keys.current.extent(0);
   if (n < 2 || begin_bit >= end_bit) return;

@@ -24,7 +24,7 @@ void segmented_minimum(ExecutionSpace const& space, Values const& values, Offset
         std::size_t const begin = offsets(s);
         std::size_t const end = offsets(s + 1);
         if (end - begin > limit) return;
-        Value minimum = Minimum::template identity<Value>();
+        Value minimum = primitives::Minimum::template identity<Value>();
         for (std::size_t i = begin; i < end; ++i) minimum = values(i) < minimum ? values(i) : minimum;
         minima(s) = minimum;
       });
@@ -33,7 +33,7 @@ void segmented_minimum(ExecutionSpace const& space, Values const& values, Offset
   auto const long_ones = long_segments(space, offsets, values.extent(0), limit, workspace);
   for (std::size_t l = 0; l < long_ones.extent(0); ++l) {
     auto const [begin, end, segment] = long_ones(l);
-    Value const minimum = kokkos::reduce(space, subspan(values, begin, end), Minimum{}, workspace);
+    Value const minimum = kokkos::reduce(space, subspan(values, begin, end), primitives::Minimum{}, workspace);
     kokkos::fill(space, subspan(minima, segment, segment + 1), minimum);
   }
 }

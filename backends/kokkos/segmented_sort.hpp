@@ -8,6 +8,7 @@
 #include "backends/kokkos/segments.hpp"
 #include "backends/kokkos/sequential_sort.hpp"
 #include "backends/operations.hpp"
+#include "backends/segments.hpp"
 #include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos
@@ -18,8 +19,8 @@ template <class ExecutionSpace, class Keys, class Values>
 void sort_long_segment(ExecutionSpace const& space, Keys const& keys, Values const& values, Keys const& other_keys,
                        Values const& other_values, int key_bits, Workspace& workspace)
 {
-  DoubleBuffer<Keys> key_buffer{keys, other_keys};
-  DoubleBuffer<Values> value_buffer{values, other_values};
+  primitives::DoubleBuffer<Keys> key_buffer{keys, other_keys};
+  primitives::DoubleBuffer<Values> value_buffer{values, other_values};
   kokkos::radix_sort_pairs(space, key_buffer, value_buffer, 0, key_bits, workspace);
   if (key_buffer.current.data() == keys.data()) return;
   Kokkos::deep_copy(space, keys, key_buffer.current);
@@ -66,9 +67,9 @@ void sort_by_composite_keys(ExecutionSpace const& space, Keys const& keys, Value
   std::size_t const n = keys.extent(0);
   Workspace::Scope const scope(workspace);
   auto const composite_keys = workspace.take<std::uint64_t, MemorySpace>(n);
-  DoubleBuffer<Span<std::uint64_t, MemorySpace>> key_buffer{composite_keys,
-                                                            workspace.take<std::uint64_t, MemorySpace>(n)};
-  DoubleBuffer<Values> value_buffer{values, workspace.take<typename Values::value_type, MemorySpace>(n)};
+  primitives::DoubleBuffer<Span<std::uint64_t, MemorySpace>> key_buffer{composite_keys,
+                                                                        workspace.take<std::uint64_t, MemorySpace>(n)};
+  primitives::DoubleBuffer<Values> value_buffer{values, workspace.take<typename Values::value_type, MemorySpace>(n)};
   Kokkos::parallel_for(
       "lexikos::primitives::segmented_sort::composite_keys", Range<ExecutionSpace>(space, 0, n),
       KOKKOS_LAMBDA(std::size_t i) {
@@ -85,12 +86,13 @@ void sort_by_composite_keys(ExecutionSpace const& space, Keys const& keys, Value
 
 template <class ExecutionSpace, class KeyView, class ValueView, class OffsetView>
 void segmented_sort_pairs(ExecutionSpace const& space, KeyView const& keys, ValueView const& values,
-                          OffsetView const& offsets, int key_bits, Workspace& workspace, SegmentStrategy strategy)
+                          OffsetView const& offsets, int key_bits, Workspace& workspace,
+                          primitives::SegmentStrategy strategy)
 {
   if (keys.extent(0) < 2 || offsets.extent(0) < 2) return;
   int const segment_bits = static_cast<int>(std::bit_width(offsets.extent(0) - 2));
   // a composite key that needs no bits for the segment would shift by the whole width
-  if (strategy == SegmentStrategy::composite && key_bits + segment_bits <= 64 && key_bits < 64)
+  if (strategy == primitives::SegmentStrategy::composite && key_bits + segment_bits <= 64 && key_bits < 64)
     sort_by_composite_keys(space, as_span(keys), as_span(values), offsets, key_bits, segment_bits, workspace);
   else
     sort_each_segment(space, as_span(keys), as_span(values), offsets, key_bits, workspace);

@@ -1,28 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "backends/kokkos/launch.hpp"
+#include "backends/launch.hpp"
 #include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos
 {
-
-/// The segment that item i belongs to: the last one that begins at i or before, since those before it at the same place
-/// are empty.
-template <class Offsets>
-KOKKOS_FUNCTION std::size_t segment_of(Offsets const& offsets, std::size_t i)
-{
-  std::size_t low = 0;
-  std::size_t high = offsets.extent(0) - 1;
-  while (high - low > 1) {
-    std::size_t const middle = low + (high - low) / 2;
-    if (offsets(middle) <= i)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
-}
 
 /// Begin and end of a segment.
 struct SegmentBounds

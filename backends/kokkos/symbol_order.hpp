@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "backends/kokkos/launch.hpp"
+#include "backends/launch.hpp"
 #include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos

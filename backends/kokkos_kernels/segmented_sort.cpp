@@ -8,9 +8,9 @@
 #include <lexikos/error.hpp>
 #include <limits>
 
-#include "backends/execution_spaces.hpp"
 #include "backends/kokkos/reduce.hpp"
-#include "backends/works_on_host.hpp"
+#include "system/execution_spaces.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::backends::kokkos_kernels
 {
@@ -21,7 +21,7 @@ void sort_rows(ExecutionSpace const& space, Span<Key, typename ExecutionSpace::m
                Span<Value const, typename ExecutionSpace::memory_space> const& offsets, int key_bits,
                Workspace& workspace)
 {
-  constexpr bool is_host = backends::works_on_host<ExecutionSpace>;
+  constexpr bool is_host = detail::works_on_host<ExecutionSpace>;
   constexpr Key largest = std::numeric_limits<Key>::max();
   bool const has_all_bits = key_bits == std::numeric_limits<Key>::digits;
   if (!is_host) {
@@ -29,7 +29,7 @@ void sort_rows(ExecutionSpace const& space, Span<Key, typename ExecutionSpace::m
     detail::require(offsets.extent(0) - 1 <= std::numeric_limits<std::int32_t>::max(), ErrorCode::not_supported,
                     "Kokkos Kernels sorts at most 2^31 - 1 segments");
     // the number of columns is the largest key and one, in the key's type
-    detail::require(!has_all_bits || kokkos::reduce(space, keys, Maximum{}, workspace) != largest,
+    detail::require(!has_all_bits || kokkos::reduce(space, keys, primitives::Maximum{}, workspace) != largest,
                     ErrorCode::not_supported, "Kokkos Kernels sorts no key with all bits set");
   }
   // the largest number stands for a number of columns that it has to find out

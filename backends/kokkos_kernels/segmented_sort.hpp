@@ -25,7 +25,7 @@ void sort_rows(ExecutionSpace const& space, Span<Key, typename ExecutionSpace::m
 /// Throws `Error` (not_supported) on GPUs for more than 2^31 - 1 segments and for a key with all bits set.
 template <class ExecutionSpace, class KeyView, class ValueView, class OffsetView>
 void segmented_sort_pairs(ExecutionSpace const& space, KeyView const& keys, ValueView const& values,
-                          OffsetView const& offsets, int key_bits, Workspace& workspace, SegmentStrategy)
+                          OffsetView const& offsets, int key_bits, Workspace& workspace, primitives::SegmentStrategy)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Key = typename KeyView::value_type;

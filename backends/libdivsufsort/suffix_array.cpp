@@ -19,7 +19,7 @@ namespace lexikos::backends::libdivsufsort
 namespace
 {
 
-constexpr std::size_t most_for_32_bits = std::numeric_limits<std::int32_t>::max();
+constexpr std::size_t max_for_32_bits = std::numeric_limits<std::int32_t>::max();
 
 void check(int status, std::size_t n)
 {
@@ -49,7 +49,7 @@ void suffix_array(std::uint8_t const* text, std::uint32_t* suffix_array, std::si
   detail::require(n <= std::numeric_limits<std::uint32_t>::max() - 1, ErrorCode::invalid_argument,
                   "a text of " + std::to_string(n) + " bytes needs a suffix array of 64-bit positions");
   if (n == 0) return;
-  if (n <= most_for_32_bits) return sort_32(text, suffix_array, n);
+  if (n <= max_for_32_bits) return sort_32(text, suffix_array, n);
 
   std::unique_ptr<std::int64_t[]> const wide(new (std::nothrow) std::int64_t[n]);
   detail::require(wide != nullptr, ErrorCode::out_of_memory,
@@ -62,7 +62,7 @@ void suffix_array(std::uint8_t const* text, std::uint32_t* suffix_array, std::si
 void suffix_array(std::uint8_t const* text, std::uint64_t* suffix_array, std::size_t n)
 {
   if (n == 0) return;
-  if (n > most_for_32_bits) return sort_64(text, reinterpret_cast<std::int64_t*>(suffix_array), n);
+  if (n > max_for_32_bits) return sort_64(text, reinterpret_cast<std::int64_t*>(suffix_array), n);
 
   // The 32-bit code moves half the memory. It sorts in the array's upper half, so that widening from the front reads every
   // position before it is overwritten.

@@ -50,7 +50,7 @@ template <class A, class B, class Out, class Less>
 void merge_gathered(A const& range_a, B const& range_b, Out const& out, std::size_t begin, std::size_t end,
                     Less const& less)
 {
-  std::size_t const begin_a = kokkos::merge_path(range_a, range_b, begin, less);
+  std::size_t const begin_a = merge_path(range_a, range_b, begin, less);
   Gathered<A> a(range_a, begin_a);
   Gathered<B> b(range_b, begin - begin_a);
   std::size_t to = begin;

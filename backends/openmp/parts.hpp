@@ -4,17 +4,16 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 
-#include "backends/kokkos/launch.hpp"
+#include "backends/launch.hpp"
 
 namespace lexikos::backends::openmp
 {
 
-using kokkos::Chunks;
 
 /// One part a thread of the instance, but none of fewer than `smallest` items; n > 0.
 inline Chunks make_parts(Kokkos::OpenMP const& space, std::size_t n, std::size_t smallest = 16384)
 {
-  return kokkos::make_chunks(space, n, smallest, static_cast<std::size_t>(space.concurrency()));
+  return make_chunks(space, n, smallest, static_cast<std::size_t>(space.concurrency()));
 }
 
 /// body(part) for all parts, at the same time, one a thread. Bodies are plain host lambdas; the call returns when all are
@@ -22,7 +21,7 @@ inline Chunks make_parts(Kokkos::OpenMP const& space, std::size_t n, std::size_t
 template <class Body>
 void for_parts(Kokkos::OpenMP const& space, char const* label, std::size_t parts, Body const& body)
 {
-  Kokkos::parallel_for(label, kokkos::Range<Kokkos::OpenMP>(space, 0, parts), body);
+  Kokkos::parallel_for(label, Range<Kokkos::OpenMP>(space, 0, parts), body);
 }
 
 /// The same for parts of unequal cost, which are handed out one by one.

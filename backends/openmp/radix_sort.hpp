@@ -106,7 +106,7 @@ bool radix_sort(Kokkos::OpenMP const& space, PairArrays<Key, Value> current, Pai
 }
 
 template <class KeyView>
-void radix_sort_keys(Kokkos::OpenMP const& space, DoubleBuffer<KeyView>& keys, int begin_bit, int end_bit,
+void radix_sort_keys(Kokkos::OpenMP const& space, primitives::DoubleBuffer<KeyView>& keys, int begin_bit, int end_bit,
                      Workspace& workspace)
 {
   using Key = typename KeyView::value_type;
@@ -116,8 +116,8 @@ void radix_sort_keys(Kokkos::OpenMP const& space, DoubleBuffer<KeyView>& keys, i
 }
 
 template <class KeyView, class ValueView>
-void radix_sort_pairs(Kokkos::OpenMP const& space, DoubleBuffer<KeyView>& keys, DoubleBuffer<ValueView>& values,
-                      int begin_bit, int end_bit, Workspace& workspace)
+void radix_sort_pairs(Kokkos::OpenMP const& space, primitives::DoubleBuffer<KeyView>& keys,
+                      primitives::DoubleBuffer<ValueView>& values, int begin_bit, int end_bit, Workspace& workspace)
 {
   using Key = typename KeyView::value_type;
   using Value = typename ValueView::value_type;

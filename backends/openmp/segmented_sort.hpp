@@ -64,8 +64,8 @@ void sort_long_segments(Kokkos::OpenMP const& space, Keys const& keys, Values co
     std::size_t const size = long_ones(l).end - begin;
     PairArrays<Key, Value> const segment{keys.data() + begin, values.data() + begin};
     if (!radix_sort(space, segment, other, size, 0, key_bits, workspace)) continue;
-    Kokkos::deep_copy(space, kokkos::subspan(keys, begin, begin + size), kokkos::subspan(other_keys, 0, size));
-    Kokkos::deep_copy(space, kokkos::subspan(values, begin, begin + size), kokkos::subspan(other_values, 0, size));
+    Kokkos::deep_copy(space, subspan(keys, begin, begin + size), subspan(other_keys, 0, size));
+    Kokkos::deep_copy(space, subspan(values, begin, begin + size), subspan(other_values, 0, size));
   }
 }
 
@@ -73,7 +73,7 @@ void sort_long_segments(Kokkos::OpenMP const& space, Keys const& keys, Values co
 /// GPUs: here every one is this.
 template <class KeyView, class ValueView, class OffsetView>
 void segmented_sort_pairs(Kokkos::OpenMP const& space, KeyView const& keys, ValueView const& values,
-                          OffsetView const& offsets, int key_bits, Workspace& workspace, SegmentStrategy)
+                          OffsetView const& offsets, int key_bits, Workspace& workspace, primitives::SegmentStrategy)
 {
   std::size_t const n = keys.extent(0);
   if (n < 2 || offsets.extent(0) < 2) return;

@@ -62,7 +62,7 @@ std::size_t select_from(Kokkos::OpenMP const& space, char const* label, In in, F
   Chunks const parts = make_parts(space, flags.extent(0));
   auto const begins = workspace.take<std::size_t, Kokkos::HostSpace>(parts.count);
   count_flagged(space, label, parts, flags.data(), begins);
-  std::size_t const selected = scan_parts(begins, Sum{});
+  std::size_t const selected = scan_parts(begins, primitives::Sum{});
   for_parts(space, label, parts.count, [&](std::size_t part) {
     split_part<false, T>(in, flags.data(), parts.begin(part), parts.end(part), out.data() + begins(part),
                          static_cast<T*>(nullptr));
@@ -106,7 +106,7 @@ std::size_t partition_flagged(Kokkos::OpenMP const& space, In const& in, Flags c
   Chunks const parts = make_parts(space, flags.extent(0));
   auto const begins = workspace.take<std::size_t, Kokkos::HostSpace>(parts.count);
   count_flagged(space, label, parts, flags.data(), begins);
-  std::size_t const flagged = scan_parts(begins, Sum{});
+  std::size_t const flagged = scan_parts(begins, primitives::Sum{});
   for_parts(space, label, parts.count, [&](std::size_t part) {
     std::size_t const others = flagged + parts.begin(part) - begins(part);
     split_part<true, T>(in.data(), flags.data(), parts.begin(part), parts.end(part), out.data() + begins(part),

@@ -33,9 +33,9 @@ void insertion_sort(Key* keys, Value* values, std::size_t n)
 }
 
 /// Most pairs that bucket_sort takes: its counters and the work of the insertion sort stay small.
-constexpr std::size_t most_in_buckets = 256;
+constexpr std::size_t max_in_buckets = 256;
 
-/// Distributes n <= most_in_buckets pairs by the highest bits in which their keys differ, into about as many buckets, and
+/// Distributes n <= max_in_buckets pairs by the highest bits in which their keys differ, into about as many buckets, and
 /// sorts what is then nearly in order by insertion. False, with nothing done, if the keys crowd in few buckets.
 template <class Key, class Value>
 bool bucket_sort(Key* keys, Value* values, Key* other_keys, Value* other_values, std::size_t n)
@@ -47,7 +47,7 @@ bool bucket_sort(Key* keys, Value* values, Key* other_keys, Value* other_values,
   int const bucket_bits = std::min(key_bits, static_cast<int>(std::bit_width(n)));
   int const shift = key_bits - bucket_bits;
   std::size_t const buckets = std::size_t{1} << bucket_bits;
-  std::array<std::uint16_t, 2 * most_in_buckets> positions;
+  std::array<std::uint16_t, 2 * max_in_buckets> positions;
   std::fill_n(positions.begin(), buckets, std::uint16_t{0});
   for (std::size_t i = 0; i < n; ++i) ++positions[(keys[i] - base) >> shift];
   unsigned sum = 0;
@@ -114,7 +114,7 @@ void sequential_sort(Key* keys, Value* values, Key* other_keys, Value* other_val
 {
   std::size_t const digits = static_cast<std::size_t>(key_bits + radix_bits - 1) / radix_bits;
   if (n <= 6) return insertion_sort(keys, values, n);
-  if (n <= most_in_buckets && bucket_sort(keys, values, other_keys, other_values, n)) return;
+  if (n <= max_in_buckets && bucket_sort(keys, values, other_keys, other_values, n)) return;
   if (n <= 14 * digits) return insertion_sort(keys, values, n);
   if (n <= std::numeric_limits<std::uint32_t>::max())
     sequential_radix_sort<std::uint32_t>(keys, values, other_keys, other_values, n, key_bits);

@@ -44,7 +44,7 @@ void mark_segments(ExecutionSpace const& space, Offsets const& offsets, Segments
 /// Sorts pairs of u32 in these segments; the keys have as many bits as the ranks of so many suffixes.
 template <class ExecutionSpace>
 void segmented_sort(benchmark::State& state, ExecutionSpace const& space,
-                    std::vector<std::uint32_t> const& host_offsets, SegmentStrategy strategy)
+                    std::vector<std::uint32_t> const& host_offsets, primitives::SegmentStrategy strategy)
 {
   using Value = std::uint32_t;
   std::size_t const n = host_offsets.back();
@@ -72,7 +72,7 @@ void segmented_sort(benchmark::State& state, ExecutionSpace const& space,
   auto const right = make_array<Value>(space, n);
   Kokkos::deep_copy(space, segments, Value{0});
   mark_segments(space, offsets, segments);
-  primitives::inclusive_scan(space, segments, segments, Maximum{}, workspace);
+  primitives::inclusive_scan(space, segments, segments, primitives::Maximum{}, workspace);
   fill_ascending(space, right, 1, 0);
   require(count_misplaced_in_segments(space, keys, values, segments, bits) == 0 &&
               unordered_fingerprint(space, values) == unordered_fingerprint(space, right),

@@ -87,7 +87,7 @@ std::vector<std::uint32_t> first_groups(ExecutionSpace const& space, LoadedText 
   auto const keys = make_array<std::uint64_t>(space, n);
   auto const other = make_array<std::uint64_t>(space, n);
   fill_prefixes(space, text, codes, width, keys);
-  DoubleBuffer buffer{keys, other};
+  primitives::DoubleBuffer buffer{keys, other};
   primitives::radix_sort_keys(space, buffer, 0, 64, workspace);
   auto const offsets = make_array<std::uint32_t>(space, n + 1);
   std::size_t const runs = primitives::run_length_encode(space, buffer.current, buffer.other, offsets, workspace);

@@ -28,8 +28,8 @@ void radix_sort_pairs(benchmark::State& state, ExecutionSpace const& space, int 
   auto const other_keys = make_array<Key>(space, n);
   auto const other_values = make_array<Value>(space, n);
   fill_pairs(space, other_keys, other_values, bits);  // so that its pages are there
-  DoubleBuffer key_buffer{keys, other_keys};
-  DoubleBuffer value_buffer{values, other_values};
+  primitives::DoubleBuffer key_buffer{keys, other_keys};
+  primitives::DoubleBuffer value_buffer{values, other_values};
   Workspace workspace;
   auto const timing = measure(
       [&] {
@@ -57,7 +57,7 @@ void radix_sort_keys(benchmark::State& state, ExecutionSpace const& space, int b
   auto const other_keys = make_array<Key>(space, n);
   fill_random(space, other_keys, bits);
   std::uint64_t const before = unordered_fingerprint(space, other_keys);
-  DoubleBuffer buffer{keys, other_keys};
+  primitives::DoubleBuffer buffer{keys, other_keys};
   Workspace workspace;
   auto const timing = measure(
       [&] {
@@ -110,7 +110,8 @@ void merge(benchmark::State& state, ExecutionSpace const& space)
   auto const sum = unordered_fingerprint(space, a) + unordered_fingerprint(space, b);
   Workspace workspace;
   for (auto const& keys : {a, b}) {
-    DoubleBuffer buffer{keys, Array<Value, ExecutionSpace>(Kokkos::subview(out, std::make_pair(std::size_t{0}, half)))};
+    primitives::DoubleBuffer buffer{
+        keys, Array<Value, ExecutionSpace>(Kokkos::subview(out, std::make_pair(std::size_t{0}, half)))};
     primitives::radix_sort_keys(space, buffer, 0, 8 * static_cast<int>(sizeof(Value)), workspace);
     if (buffer.current.data() != keys.data()) Kokkos::deep_copy(space, keys, buffer.current);
   }

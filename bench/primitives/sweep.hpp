@@ -30,7 +30,7 @@ void copy(benchmark::State& state, ExecutionSpace const& space)
 template <class In, class Out, class Operation, class ExecutionSpace>
 void inclusive_scan(benchmark::State& state, ExecutionSpace const& space)
 {
-  constexpr bool is_sum = std::is_same_v<Operation, Sum>;
+  constexpr bool is_sum = std::is_same_v<Operation, lexikos::primitives::Sum>;
   std::size_t const n = item_count();
   auto const in = make_array<In>(space, n);
   auto const out = make_array<Out>(space, n);
@@ -113,7 +113,7 @@ void histogram(benchmark::State& state, ExecutionSpace const& space, int bits)
     space.fence("lexikos::bench::histogram");
   });
   report(state, timing, static_cast<double>(n), static_cast<double>(n * sizeof(Symbol)));
-  require(primitives::reduce(space, counts, Sum{}, workspace) == n, "the sum of the counts");
+  require(primitives::reduce(space, counts, primitives::Sum{}, workspace) == n, "the sum of the counts");
 }
 
 }  // namespace lexikos::bench

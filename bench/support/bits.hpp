@@ -118,7 +118,7 @@ struct Bits
     Workspace workspace;
     Span<std::uint64_t, MemorySpace> const counts(before.data(), before.extent(0));
     Kokkos::deep_copy(space, Span<std::uint64_t, MemorySpace>(before.data() + words.extent(0), 1), std::uint64_t{0});
-    primitives::exclusive_scan(space, counts, counts, Sum{}, workspace);
+    primitives::exclusive_scan(space, counts, counts, primitives::Sum{}, workspace);
     Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(&ones, 1),
                       Span<std::uint64_t, MemorySpace>(before.data() + words.extent(0), 1));
     space.fence("lexikos::bench::bits");

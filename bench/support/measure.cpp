@@ -15,7 +15,7 @@ namespace
 
 bool failed = false;
 
-double most_seconds()
+double max_seconds()
 {
   return number_of("LEXIKOS_BENCH_SECONDS", 20);
 }
@@ -30,7 +30,7 @@ double Timing::median() const
 
 bool takes_long(double run_seconds)
 {
-  return run_seconds > most_seconds();
+  return run_seconds > max_seconds();
 }
 
 int runs_after(double warm_up_seconds)
@@ -38,7 +38,7 @@ int runs_after(double warm_up_seconds)
   if (takes_long(warm_up_seconds)) return 0;
   double const fixed = number_of("LEXIKOS_BENCH_RUNS", 0);
   if (fixed >= 1) return static_cast<int>(fixed);
-  double const most = most_seconds() / std::max(warm_up_seconds, 1e-6);
+  double const most = max_seconds() / std::max(warm_up_seconds, 1e-6);
   double const wanted = std::clamp(0.5 / std::max(warm_up_seconds, 1e-6), 5.0, 21.0);  // an odd number has a middle
   return std::max(1, (static_cast<int>(std::min(wanted, most)) - 1) / 2 * 2 + 1);
 }

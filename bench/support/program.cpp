@@ -5,11 +5,11 @@
 #include <lexikos/version.hpp>
 #include <sstream>
 
-#include "backends/device_memory.hpp"
 #include "bench/support/measure.hpp"
 #include "bench/support/reporter.hpp"
 #include "bench/support/texts.hpp"
 #include "git_commit.hpp"
+#include "system/device_memory.hpp"
 
 namespace lexikos::bench
 {
@@ -49,11 +49,11 @@ void describe_run()
   describe("commit", LEXIKOS_GIT_COMMIT);
   describe("kokkos_version", version(kokkos / 10000, kokkos / 100 % 100, kokkos % 100));
   benchmark::AddCustomContext("kokkos_configuration", kokkos_configuration());
-  describe("processor", backends::processor_name());
+  describe("processor", detail::processor_name());
   describe("threads", std::to_string(Kokkos::num_threads()));
 #ifdef KOKKOS_ENABLE_CUDA
-  describe("gpu", backends::device_name<Kokkos::Cuda>());
-  describe("gpu_memory_bytes", std::to_string(backends::available_memory<Kokkos::Cuda>().total));
+  describe("gpu", detail::device_name<Kokkos::Cuda>());
+  describe("gpu_memory_bytes", std::to_string(detail::available_memory<Kokkos::Cuda>().total));
 #endif
 #ifdef __CUDACC_VER_MAJOR__
   describe("cuda_toolkit", version(__CUDACC_VER_MAJOR__, __CUDACC_VER_MINOR__, __CUDACC_VER_BUILD__));

@@ -9,8 +9,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "backends/works_on_host.hpp"
 #include "bench/support/environment.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::bench
 {
@@ -47,7 +47,7 @@ void for_each_device(Function const& function)
 template <class ExecutionSpace>
 std::vector<int> thread_counts_of()
 {
-  if (!backends::works_on_host<ExecutionSpace>) return {0};
+  if (!lexikos::detail::works_on_host<ExecutionSpace>) return {0};
 #ifdef KOKKOS_ENABLE_OPENMP
   if (std::is_same_v<ExecutionSpace, Kokkos::OpenMP>) return thread_counts();
 #endif

@@ -10,9 +10,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "backends/device_memory.hpp"
 #include "bench/support/fingerprint.hpp"
 #include "bench/support/texts.hpp"
+#include "system/device_memory.hpp"
 
 namespace lexikos::bench
 {
@@ -68,7 +68,7 @@ struct Arrays
 template <class ExecutionSpace>
 [[nodiscard]] bool has_memory(std::size_t bytes)
 {
-  return bytes <= backends::available_memory<ExecutionSpace>().free;
+  return bytes <= detail::available_memory<ExecutionSpace>().free;
 }
 
 /// Fingerprints of the index of a text, by the default algorithm where no result was checked before.

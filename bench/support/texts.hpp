@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "backends/host_memory.hpp"
 #include "bench/support/fingerprint.hpp"
+#include "system/host_memory.hpp"
 
 namespace lexikos::bench
 {
 
 template <class T>
-using PinnedView = Kokkos::View<T*, backends::PinnedSpace>;
+using PinnedView = Kokkos::View<T*, lexikos::detail::PinnedSpace>;
 
 /// A text to measure on, a file or generated:
 ///

@@ -14,12 +14,12 @@
 #include <string>
 #include <vector>
 
-#include "backends/works_on_host.hpp"
 #include "bench/support/kept.hpp"
 #include "bench/support/measure.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/texts.hpp"
 #include "bench/wavelet/questions.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::bench
 {
@@ -220,7 +220,7 @@ void report_sectors(benchmark::State& state, Structure const& structure, Operati
   double const sectors = levels_of(structure) * (operation == Operation::select ? 2 : 1);
   state.counters["sectors_a_query"] = sectors;
   state.counters["G_sectors/s"] = queries * sectors / seconds / 1e9;
-  if constexpr (!backends::works_on_host<ExecutionSpace>) {
+  if constexpr (!lexikos::detail::works_on_host<ExecutionSpace>) {
     double const limit = *kept<double>("limit", std::to_string(structure.bytes()),
                                        [&] { return random_sectors_a_second(ExecutionSpace{}, structure.bytes()); });
     state.counters["limit_G_sectors/s"] = limit / 1e9;

@@ -14,7 +14,7 @@
 #include "app/progress.hpp"
 #include "app/sort_text.hpp"
 #include "app/transfer.hpp"
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::app
 {
@@ -49,14 +49,14 @@ std::size_t require_memory_to_index(IndexRequest const& request, std::string con
       suffix_array_workspace_bytes<ExecutionSpace, Index>(n, request.algorithm, request.with_inverse);
   std::size_t const workspace =
       std::max(sorting, request.with_lcp ? lcp_array_workspace_bytes<ExecutionSpace, Index>(n) : 0);
-  require_memory(where, backends::available_memory<ExecutionSpace>(),
-                 {{"the text", backends::works_on_host<ExecutionSpace> ? request.text->pending_bytes() : n},
+  require_memory(where, detail::available_memory<ExecutionSpace>(),
+                 {{"the text", detail::works_on_host<ExecutionSpace> ? request.text->pending_bytes() : n},
                   {"the suffix array", array},
                   {"its inverse", request.with_inverse ? array : 0},
                   {"the LCP array", request.with_lcp ? array : 0},
                   {"the table of prefixes", array / 2},
                   {"the workspace", workspace}});
-  if constexpr (!backends::works_on_host<ExecutionSpace>)
+  if constexpr (!detail::works_on_host<ExecutionSpace>)
     require_host_memory({{"the text", request.text->pending_bytes()}, {"the staging block", staging_bytes}});
   return workspace;
 }

@@ -11,7 +11,7 @@
 #include "app/output_path.hpp"
 #include "app/report.hpp"
 #include "app/sort_text.hpp"
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::app
 {
@@ -51,11 +51,11 @@ template <class ExecutionSpace>
 void require_memory_for(Input const& input, std::string const& where, std::size_t workspace)
 {
   std::size_t const n = input.bytes().size();
-  require_memory(where, backends::available_memory<ExecutionSpace>(),
-                 {{"the input", backends::works_on_host<ExecutionSpace> ? input.pending_bytes() : n},
+  require_memory(where, detail::available_memory<ExecutionSpace>(),
+                 {{"the input", detail::works_on_host<ExecutionSpace> ? input.pending_bytes() : n},
                   {"the result", n},
                   {"the workspace", workspace}});
-  if constexpr (!backends::works_on_host<ExecutionSpace>)
+  if constexpr (!detail::works_on_host<ExecutionSpace>)
     require_host_memory({{"the input", input.pending_bytes()}, {"the staging block", staging_bytes}});
 }
 

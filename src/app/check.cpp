@@ -9,7 +9,7 @@
 #include "app/input.hpp"
 #include "app/report.hpp"
 #include "app/transfer.hpp"
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::app
 {
@@ -42,11 +42,11 @@ Verdict check_on(ExecutionSpace const& space, std::string const& device, Input c
   verdict.device = described<ExecutionSpace>(device);
   std::size_t const pending = text.pending_bytes() + array.pending_bytes();
   MemoryNeed const workspace{"the workspace", n * sizeof(Index)};
-  if constexpr (backends::works_on_host<ExecutionSpace>)
+  if constexpr (detail::works_on_host<ExecutionSpace>)
     require_host_memory({{"the text and the array", pending}, workspace});
   else {
     require_host_memory({{"the text and the array", pending}, {"the staging block", staging_bytes}});
-    require_memory(verdict.device, backends::available_memory<ExecutionSpace>(),
+    require_memory(verdict.device, detail::available_memory<ExecutionSpace>(),
                    {{"the text", n}, {"the array", n * sizeof(Index)}, workspace});
   }
   text.load();

@@ -36,7 +36,7 @@ Choice checked(Choice choice)
     if (choice.device.empty() && std::is_same_v<Space, Kokkos::DefaultExecutionSpace>) choice.device = name;
     bool const chosen = choice.device == name;
     found = found || chosen;
-    int const count = backends::device_count<Space>();
+    int const count = detail::device_count<Space>();
     std::string const why = count == 0 ? "there is none on this machine, or its driver does not answer"
                                        : "this machine has " + std::to_string(count);
     if ((chosen && choice.id >= count) || count == 0)

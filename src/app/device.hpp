@@ -81,7 +81,7 @@ class Session
 template <class ExecutionSpace>
 std::string described(std::string const& device)
 {
-  std::string const name = backends::device_name<ExecutionSpace>();
+  std::string const name = detail::device_name<ExecutionSpace>();
   return name.empty() ? device : device + " (" + name + ")";
 }
 

@@ -17,7 +17,7 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/transfer.hpp"
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::app
 {
@@ -40,7 +40,7 @@ struct FoundRepeat
 {
   std::size_t length = 0;
   std::size_t occurrences = 0;
-  std::vector<std::size_t> positions;  // the smallest, ascending, at most most_positions
+  std::vector<std::size_t> positions;  // the smallest, ascending, at most max_positions
 };
 
 struct RepeatsOutcome
@@ -58,7 +58,7 @@ struct RepeatsOutcome
   double maximal_seconds = 0;
 };
 
-constexpr std::size_t most_positions = 10;
+constexpr std::size_t max_positions = 10;
 
 /// The arrays of a text on one execution space.
 template <class ExecutionSpace, class Index>
@@ -84,11 +84,11 @@ void require_memory_for_repeats(RepeatsRequest const& request, std::string const
       suffix_array_workspace_bytes<ExecutionSpace, Index>(n, SuffixArrayAlgorithm::automatic, true);
   // later steps take less than sorting, and reuse its memory; starts and lengths come after it
   std::size_t const repeats = 2 * array + longest_repeats_workspace_bytes<ExecutionSpace, Index>(n, request.algorithm);
-  require_memory(where, backends::available_memory<ExecutionSpace>(),
-                 {{"the text", backends::works_on_host<ExecutionSpace> ? request.text->pending_bytes() : n},
+  require_memory(where, detail::available_memory<ExecutionSpace>(),
+                 {{"the text", detail::works_on_host<ExecutionSpace> ? request.text->pending_bytes() : n},
                   {"suffix, inverse and LCP array", 3 * array},
                   {"the workspace", std::max(sorting, repeats)}});
-  if constexpr (!backends::works_on_host<ExecutionSpace>)
+  if constexpr (!detail::works_on_host<ExecutionSpace>)
     require_host_memory({{"the text", request.text->pending_bytes()}, {"the staging block", staging_bytes}});
 }
 
@@ -172,7 +172,7 @@ FoundRepeat found_repeat(ExecutionSpace const& space, RepeatViews<ExecutionSpace
   auto& smallest = repeat.positions;
   for_each_block(space, part, staging_bytes / sizeof(Index), [&](Index const* position, std::size_t size, std::size_t) {
     smallest.insert(smallest.end(), position, position + size);
-    std::size_t const kept = std::min(smallest.size(), most_positions);
+    std::size_t const kept = std::min(smallest.size(), max_positions);
     std::ranges::partial_sort(smallest, smallest.begin() + static_cast<std::ptrdiff_t>(kept));
     smallest.resize(kept);
   });

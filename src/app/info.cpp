@@ -63,7 +63,7 @@ void add_devices(Report& report, std::string const& chosen)
   auto devices = nlohmann::ordered_json::array();
   for_each_device([&](std::string_view name, auto tag) {
     using Space = typename decltype(tag)::type;
-    auto const memory = backends::available_memory<Space>();
+    auto const memory = detail::available_memory<Space>();
     auto algorithms = nlohmann::ordered_json::array();
     std::string list;
     for (auto const algorithm : suffix_array_algorithms<Space>()) {
@@ -73,8 +73,8 @@ void add_devices(Report& report, std::string const& chosen)
     bool const is_default = name == chosen;
     devices.push_back({{"name", name},
                        {"default", is_default},
-                       {"processor", backends::device_name<Space>()},
-                       {"count", backends::device_count<Space>()},
+                       {"processor", detail::device_name<Space>()},
+                       {"count", detail::device_count<Space>()},
                        {"threads", Space{}.concurrency()},
                        {"free_bytes", memory.free},
                        {"total_bytes", memory.total},

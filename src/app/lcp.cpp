@@ -11,7 +11,7 @@
 #include "app/output_path.hpp"
 #include "app/report.hpp"
 #include "app/sort_text.hpp"
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::app
 {
@@ -57,11 +57,11 @@ template <class Index, class ExecutionSpace>
 void require_memory_for(LcpRequest const& request, std::string const& where, std::size_t workspace)
 {
   std::size_t const n = request.text->bytes().size();
-  constexpr bool on_host = backends::works_on_host<ExecutionSpace>;
+  constexpr bool on_host = detail::works_on_host<ExecutionSpace>;
   std::size_t const array = n * sizeof(Index);
   std::size_t const given = request.suffix_array != nullptr ? request.suffix_array->pending_bytes() : 0;
   bool const is_built = request.suffix_array == nullptr;
-  require_memory(where, backends::available_memory<ExecutionSpace>(),
+  require_memory(where, detail::available_memory<ExecutionSpace>(),
                  {{"the text", on_host ? request.text->pending_bytes() : n},
                   {"the suffix array", is_built || !on_host ? array : given},
                   {"its inverse", is_built ? array : 0},

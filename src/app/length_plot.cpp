@@ -15,7 +15,7 @@ namespace lexikos::app
 namespace
 {
 
-constexpr std::size_t most_columns = 1000;
+constexpr std::size_t max_columns = 1000;
 constexpr double left = 70, top = 40, width = 1000, height = 320, bottom = 50;
 
 std::string escaped(std::string const& text)
@@ -57,7 +57,7 @@ std::string line(double x1, double y1, double x2, double y2)
 
 }  // namespace
 
-LengthPlot::LengthPlot(std::size_t n) : m_n(n), m_columns(std::min(n, most_columns)) {}
+LengthPlot::LengthPlot(std::size_t n) : m_n(n), m_columns(std::min(n, max_columns)) {}
 
 void LengthPlot::add(std::size_t length)
 {

@@ -7,7 +7,7 @@
 namespace lexikos::app
 {
 
-void require_memory(std::string const& where, backends::Memory const& memory, std::vector<MemoryNeed> const& needs)
+void require_memory(std::string const& where, detail::Memory const& memory, std::vector<MemoryNeed> const& needs)
 {
   std::size_t sum = 0;
   std::string parts;
@@ -22,7 +22,7 @@ void require_memory(std::string const& where, backends::Memory const& memory, st
 
 void require_host_memory(std::vector<MemoryNeed> const& needs)
 {
-  require_memory("the host", backends::available_host_memory(), needs);
+  require_memory("the host", detail::available_host_memory(), needs);
 }
 
 }  // namespace lexikos::app

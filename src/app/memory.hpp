@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "backends/device_memory.hpp"
+#include "system/device_memory.hpp"
 
 namespace lexikos::app
 {
@@ -17,7 +17,7 @@ struct MemoryNeed
 };
 
 /// Failure (out_of_memory) with the bytes needed, for what, and available, when the needs together exceed these.
-void require_memory(std::string const& where, backends::Memory const& memory, std::vector<MemoryNeed> const& needs);
+void require_memory(std::string const& where, detail::Memory const& memory, std::vector<MemoryNeed> const& needs);
 void require_host_memory(std::vector<MemoryNeed> const& needs);
 
 }  // namespace lexikos::app

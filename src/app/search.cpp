@@ -12,7 +12,7 @@
 #include "app/index_width.hpp"
 #include "app/matches.hpp"
 #include "app/report.hpp"
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::app
 {
@@ -80,7 +80,7 @@ Matches find(ExecutionSpace const& space, SuffixIndex<MemorySpace, Index> const&
   matches.counts = to_host(space, ends);
   for (std::size_t i = 0; i < first.size(); ++i) matches.counts[i] -= first[i];
   if (options.only_counts) return matches;
-  auto const found = index.locate(space, begins, ends, {.text_order = true, .most_positions = options.limit});
+  auto const found = index.locate(space, begins, ends, {.text_order = true, .max_positions = options.limit});
   matches.offsets = to_host(space, found.offsets);
   matches.positions = to_host(space, found.positions);
   return matches;
@@ -114,8 +114,8 @@ SearchOutcome search_index(ExecutionSpace const& space, std::string const& devic
                            SearchCommandOptions const& options)
 {
   SearchOutcome outcome{.device = described<ExecutionSpace>(device), .bytes = file.size_of("text")};
-  if constexpr (!backends::works_on_host<ExecutionSpace>)
-    require_memory(outcome.device, backends::available_memory<ExecutionSpace>(), {{"the index", file.bytes()}});
+  if constexpr (!detail::works_on_host<ExecutionSpace>)
+    require_memory(outcome.device, detail::available_memory<ExecutionSpace>(), {{"the index", file.bytes()}});
   Progress progress("loading the index", !options.report.quiet);
   progress.announce();
   Kokkos::Timer timer;

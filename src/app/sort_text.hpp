@@ -14,7 +14,7 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/transfer.hpp"
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::app
 {
@@ -64,13 +64,12 @@ void require_memory_to_sort(SortRequest const& request, std::string const& where
 {
   std::size_t const n = request.text->bytes().size();
   bool const with_inverse = request.inverse != nullptr;
-  std::vector<MemoryNeed> needs{
-      {"the text", backends::works_on_host<ExecutionSpace> ? request.text->pending_bytes() : n},
-      {"the suffix array", n * sizeof(Index)},
-      {"its inverse", with_inverse ? n * sizeof(Index) : 0},
-      {"the check", request.check ? n * sizeof(Index) : 0}};
-  require_memory(where, backends::available_memory<ExecutionSpace>(), needs);
-  if constexpr (!backends::works_on_host<ExecutionSpace>)
+  std::vector<MemoryNeed> needs{{"the text", detail::works_on_host<ExecutionSpace> ? request.text->pending_bytes() : n},
+                                {"the suffix array", n * sizeof(Index)},
+                                {"its inverse", with_inverse ? n * sizeof(Index) : 0},
+                                {"the check", request.check ? n * sizeof(Index) : 0}};
+  require_memory(where, detail::available_memory<ExecutionSpace>(), needs);
+  if constexpr (!detail::works_on_host<ExecutionSpace>)
     require_host_memory({{"the text", request.text->pending_bytes()}, {"the staging block", staging_bytes}});
 }
 

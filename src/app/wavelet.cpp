@@ -2,7 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <lexikos/binary_levels.hpp>
+#include <lexikos/detail/binary_levels.hpp>
 #include <lexikos/file.hpp>
 #include <lexikos/wavelet_matrix.hpp>
 #include <lexikos/wavelet_tree.hpp>
@@ -19,7 +19,7 @@
 #include "app/report.hpp"
 #include "app/signals.hpp"
 #include "app/wavelet_query.hpp"
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::app
 {
@@ -95,12 +95,12 @@ void require_memory_to_build(WaveletAppOptions const& options, Input const& text
 {
   std::size_t const n = text.bytes().size() / sizeof(Symbol);
   std::size_t const codes = n;  // a byte each at least; twice that for more than one level
-  std::size_t const whole = backends::works_on_host<ExecutionSpace> ? codes : codes + text.bytes().size();
+  std::size_t const whole = detail::works_on_host<ExecutionSpace> ? codes : codes + text.bytes().size();
   std::size_t const scratch = options.budget == 0 ? whole : std::min(options.budget, whole);
-  require_memory(where, backends::available_memory<ExecutionSpace>(),
-                 {{"the text", backends::works_on_host<ExecutionSpace> ? text.pending_bytes() : 0},
+  require_memory(where, detail::available_memory<ExecutionSpace>(),
+                 {{"the text", detail::works_on_host<ExecutionSpace> ? text.pending_bytes() : 0},
                   {"what building takes", scratch}});
-  if constexpr (!backends::works_on_host<ExecutionSpace>) require_host_memory({{"the text", text.pending_bytes()}});
+  if constexpr (!detail::works_on_host<ExecutionSpace>) require_host_memory({{"the text", text.pending_bytes()}});
 }
 
 template <class Structure, class ExecutionSpace, class Text>

@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <lexikos/bit_vector.hpp>
 
-#include "backends/allocate.hpp"
 #include "backends/primitives.hpp"
-#include "backends/works_on_host.hpp"
+#include "common/allocate.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::bit_vector_detail
 {
@@ -157,7 +157,7 @@ struct WriteTile
 template <class ExecutionSpace, class Layout, class Functor>
 void for_tiles(ExecutionSpace const& space, char const* label, std::size_t tiles, Functor const& functor)
 {
-  constexpr int team = backends::works_on_host<ExecutionSpace> ? 1 : static_cast<int>(tile_blocks<Layout>);
+  constexpr int team = detail::works_on_host<ExecutionSpace> ? 1 : static_cast<int>(tile_blocks<Layout>);
   Kokkos::parallel_for(label, Kokkos::TeamPolicy<ExecutionSpace>(space, static_cast<int>(tiles), team), functor);
 }
 
@@ -184,7 +184,7 @@ template <class ExecutionSpace>
 Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> allocate_bit_words(ExecutionSpace const& space,
                                                                                        std::size_t words)
 {
-  return backends::allocate<std::uint64_t>(space, "lexikos::bit_vector", words);
+  return detail::allocate<std::uint64_t>(space, "lexikos::bit_vector", words);
 }
 
 template <class ExecutionSpace, class Layout>
@@ -209,7 +209,7 @@ BitStorage<typename ExecutionSpace::memory_space> build_bit_vector(
   build::PackedBits const bits{words.data(), size};
   build::for_tiles<ExecutionSpace, Layout>(space, "lexikos::bit_vector::count", tiles,
                                            build::CountTile<ExecutionSpace, Layout>{bits, totals.data()});
-  primitives::exclusive_scan(space, totals, starts, Sum{}, workspace);
+  primitives::exclusive_scan(space, totals, starts, primitives::Sum{}, workspace);
   build::for_tiles<ExecutionSpace, Layout>(
       space, "lexikos::bit_vector::write", tiles,
       build::WriteTile<ExecutionSpace, Layout>{bits, starts.data(), arrays, parts.blocks, sample_shift(size)});

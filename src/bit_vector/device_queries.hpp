@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "backends/kokkos/launch.hpp"
+#include "backends/launch.hpp"
 
 namespace lexikos::bit_vector_detail
 {
@@ -114,7 +114,7 @@ template <class Answer, class ExecutionSpace, class Bits, class Index, class Res
 void answer_on_device(ExecutionSpace const& space, char const* label, Bits const& bits, Index const* queries,
                       Result* results, std::size_t n)
 {
-  using Range = backends::kokkos::Range<ExecutionSpace>;
+  using Range = backends::Range<ExecutionSpace>;
   if constexpr (Answer::one_fetch)
     Kokkos::parallel_for(
         label, Range(space, 0, (n + group_size - 1) / group_size),

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "backends/kokkos/launch.hpp"
+#include "backends/launch.hpp"
 
 #ifdef __GNUC__
 #define LEXIKOS_ALWAYS_INLINE inline __attribute__((always_inline))
@@ -69,8 +69,7 @@ void answer_on_host(ExecutionSpace const& space, char const* label, Bits const& 
 #ifdef LEXIKOS_POPCOUNT_TARGET
   if (has_popcount()) run = &answer_run_popcount<Answer, Bits, Index, Result>;
 #endif
-  Kokkos::parallel_for(label,
-                       backends::kokkos::Range<ExecutionSpace>(space, 0, (n + queries_a_run - 1) / queries_a_run),
+  Kokkos::parallel_for(label, backends::Range<ExecutionSpace>(space, 0, (n + queries_a_run - 1) / queries_a_run),
                        [=](std::size_t r) {
                          std::size_t const begin = r * queries_a_run;
                          run(bits, queries + begin, results + begin, std::min(queries_a_run, n - begin));

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <lexikos/bit_vector.hpp>
 
-#include "backends/kokkos/launch.hpp"
+#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 
 namespace lexikos::bit_vector_detail
@@ -59,8 +59,7 @@ void pack_flags(ExecutionSpace const& space,
                 Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& flags,
                 Span<std::uint64_t, typename ExecutionSpace::memory_space> const& words)
 {
-  Kokkos::parallel_for("lexikos::bit_vector::pack_flags",
-                       backends::kokkos::Range<ExecutionSpace>(space, 0, words.extent(0)),
+  Kokkos::parallel_for("lexikos::bit_vector::pack_flags", backends::Range<ExecutionSpace>(space, 0, words.extent(0)),
                        bit_vector_detail::PackFlags{flags.data(), flags.extent(0), words.data()});
 }
 
@@ -73,7 +72,7 @@ std::size_t pack_positions(ExecutionSpace const& space,
   primitives::fill(space, words, 0);
   if (n == 0) return n;
   std::size_t first_wrong = n;
-  Kokkos::parallel_reduce("lexikos::bit_vector::pack_positions", backends::kokkos::Range<ExecutionSpace>(space, 0, n),
+  Kokkos::parallel_reduce("lexikos::bit_vector::pack_positions", backends::Range<ExecutionSpace>(space, 0, n),
                           bit_vector_detail::PackPosition<Index>{positions.data(), size, words.data()},
                           Kokkos::Min<std::size_t>(first_wrong));
   return first_wrong < n ? first_wrong : n;

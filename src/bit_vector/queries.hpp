@@ -7,11 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/bit_vector.hpp>
-#include <lexikos/prefetch.hpp>
+#include <lexikos/detail/prefetch.hpp>
 
-#include "backends/works_on_host.hpp"
 #include "bit_vector/device_queries.hpp"
 #include "bit_vector/host_batches.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::bit_vector_detail
 {
@@ -71,7 +71,7 @@ template <class Answer, class ExecutionSpace, class Bits, class Index, class Res
 void answer_all(ExecutionSpace const& space, char const* label, Bits const& bits, Index const* queries, Result* results,
                 std::size_t n)
 {
-  if constexpr (backends::works_on_host<ExecutionSpace>)
+  if constexpr (detail::works_on_host<ExecutionSpace>)
     answer_on_host<Answer>(space, label, bits, queries, results, n);
   else
     answer_on_device<Answer>(space, label, bits, queries, results, n);

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <lexikos/bwt.hpp>
 
-#include "backends/execution_spaces.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

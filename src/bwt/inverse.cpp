@@ -7,11 +7,11 @@
 #include <string>
 #include <utility>
 
-#include "backends/execution_spaces.hpp"
 #include "backends/primitives.hpp"
-#include "backends/works_on_host.hpp"
 #include "bwt/rows.hpp"
 #include "bwt/walks.hpp"
+#include "system/execution_spaces.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos
 {
@@ -19,7 +19,7 @@ namespace lexikos
 namespace
 {
 
-using namespace lexikos::bwt;
+using namespace lexikos::bwt_detail;
 
 template <class Index, class MemorySpace>
 struct Walks
@@ -68,10 +68,10 @@ void walk_all(ExecutionSpace const& space, Rows<Index, typename ExecutionSpace::
               Walks<Index, typename ExecutionSpace::memory_space> const& walks)
 {
   // a device waits for one thread's memory while others run; what its registers let run at once is half of what it counts
-  constexpr int lanes = backends::works_on_host<ExecutionSpace> ? 16 : 1;
+  constexpr int lanes = detail::works_on_host<ExecutionSpace> ? 16 : 1;
   std::size_t const concurrency = static_cast<std::size_t>(space.concurrency());
   std::size_t const wanted =
-      backends::works_on_host<ExecutionSpace> ? concurrency : std::max<std::size_t>(1, concurrency / 2);
+      detail::works_on_host<ExecutionSpace> ? concurrency : std::max<std::size_t>(1, concurrency / 2);
   std::size_t const workers = std::min(wanted, walks.slots.walks);
   Kokkos::parallel_for("lexikos::bwt::walk", Range<ExecutionSpace>(space, 0, workers),
                        Walk<Index, typename ExecutionSpace::memory_space, lanes>{rows, walks.slots, walks.links,
@@ -106,7 +106,7 @@ void copy_symbols(ExecutionSpace const& space, Walks<Index, typename ExecutionSp
   Places<Index, MemorySpace> const places{walks.slots, walks.links, walks.lengths, text.extent(0)};
   std::size_t const slots = walks.slots.words.extent(0) / slot_words;
   auto const* const symbols = reinterpret_cast<std::uint8_t const*>(walks.slots.words.data());
-  if constexpr (backends::works_on_host<ExecutionSpace>)
+  if constexpr (detail::works_on_host<ExecutionSpace>)
     Kokkos::parallel_for("lexikos::bwt::copy", Range<ExecutionSpace>(space, 0, slots),
                          CopySlot<Index, MemorySpace>{places, symbols, text});
   else
@@ -140,7 +140,7 @@ std::size_t inverse_burrows_wheeler_transform_workspace_bytes(std::size_t n)
 {
   // sorting symbols takes the pairs of an eighth of the text on a device, and counters of each thread on the host
   std::size_t const sorted = std::min(n, std::max(n / 8 + 1, std::size_t{1} << 22));
-  std::size_t const sorting = backends::works_on_host<ExecutionSpace>
+  std::size_t const sorting = detail::works_on_host<ExecutionSpace>
                                   ? (static_cast<std::size_t>(ExecutionSpace().concurrency()) << 14)
                                   : 10 * sorted + (std::size_t{1} << 20);
   bool const is_narrow = detail::has_narrow_index(n);

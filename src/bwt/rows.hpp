@@ -17,7 +17,7 @@
 
 #include "backends/primitives.hpp"
 
-namespace lexikos::bwt
+namespace lexikos::bwt_detail
 {
 
 template <class ExecutionSpace>
@@ -141,4 +141,4 @@ Rows<Index, typename ExecutionSpace::memory_space> make_rows(
   return {order, column, {static_cast<Index>(n), static_cast<Index>(primary - 1)}, static_cast<Index>(primary)};
 }
 
-}  // namespace lexikos::bwt
+}  // namespace lexikos::bwt_detail

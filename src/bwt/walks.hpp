@@ -11,7 +11,7 @@
 
 #include "bwt/rows.hpp"
 
-namespace lexikos::bwt
+namespace lexikos::bwt_detail
 {
 
 /// Symbols of a slot, and words of eight symbols.
@@ -213,4 +213,4 @@ struct CopySlot
   }
 };
 
-}  // namespace lexikos::bwt
+}  // namespace lexikos::bwt_detail

@@ -11,7 +11,7 @@
 
 #include <lexikos/check.hpp>
 
-namespace lexikos::check
+namespace lexikos::check_detail
 {
 
 // A defect and where it shows as one integer, so that a minimum over all indices finds the first: index * 8 + defect.
@@ -132,7 +132,7 @@ void fetch(ExecutionSpace const& space, Findings<ExecutionSpace> const& findings
   space.fence("lexikos::check::fetch");
 }
 
-}  // namespace lexikos::check
+}  // namespace lexikos::check_detail
 
 namespace lexikos::detail
 {
@@ -144,7 +144,7 @@ SuffixArrayCheck check_suffix_array(ExecutionSpace const& space,
                                     Workspace* workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  using First = check::Finding<ExecutionSpace>;
+  using First = check_detail::Finding<ExecutionSpace>;
   std::size_t const n = suffix_array.extent(0);
   if (n == 0) return {};
   Workspace own;
@@ -155,19 +155,19 @@ SuffixArrayCheck check_suffix_array(ExecutionSpace const& space,
   auto const findings = scratch.take<std::uint64_t, MemorySpace>(3);
 
   Kokkos::deep_copy(space, inverse, std::numeric_limits<Index>::max());
-  check::invert(space, suffix_array, inverse, First(findings.data() + 0));
-  check::find_missing(space, inverse, First(findings.data() + 1));
-  check::find_disorder(space, text, suffix_array, inverse, First(findings.data() + 2));
+  check_detail::invert(space, suffix_array, inverse, First(findings.data() + 0));
+  check_detail::find_missing(space, inverse, First(findings.data() + 1));
+  check_detail::find_disorder(space, text, suffix_array, inverse, First(findings.data() + 2));
   std::uint64_t found[3];
-  check::fetch(space, findings, found);
+  check_detail::fetch(space, findings, found);
 
-  if (found[0] != check::no_finding) return check::check_of(found[0]);
-  if (found[1] == check::no_finding) return check::check_of(found[2]);
+  if (found[0] != check_detail::no_finding) return check_detail::check_of(found[0]);
+  if (found[1] == check_detail::no_finding) return check_detail::check_of(found[2]);
   // Rejected: only now does it matter which of the entries that stood for one position came first.
-  check::find_repeated(space, suffix_array, inverse, First(findings.data() + 0));
+  check_detail::find_repeated(space, suffix_array, inverse, First(findings.data() + 0));
   std::uint64_t repeated[1];
-  check::fetch(space, findings, repeated);
-  return check::check_of(repeated[0]);
+  check_detail::fetch(space, findings, repeated);
+  return check_detail::check_of(repeated[0]);
 }
 
 template <class ExecutionSpace, class Index>
@@ -176,20 +176,20 @@ SuffixArrayCheck check_inverse_suffix_array(
     Span<Index const, typename ExecutionSpace::memory_space> const& inverse)
 {
   std::int64_t const n = suffix_array.extent(0);
-  std::uint64_t first = check::no_finding;
+  std::uint64_t first = check_detail::no_finding;
   Kokkos::parallel_reduce(
-      "lexikos::check::inverse", check::IndexRange<ExecutionSpace>(space, 0, n),
+      "lexikos::check::inverse", check_detail::IndexRange<ExecutionSpace>(space, 0, n),
       KOKKOS_LAMBDA(std::int64_t i, std::uint64_t & smallest) {
         Index const position = suffix_array(i);
         if (position >= static_cast<std::uint64_t>(n)) {
-          smallest = Kokkos::min(smallest, check::finding(i, SuffixArrayDefect::out_of_range));
+          smallest = Kokkos::min(smallest, check_detail::finding(i, SuffixArrayDefect::out_of_range));
         }
         else if (inverse(position) != static_cast<Index>(i)) {
-          smallest = Kokkos::min(smallest, check::finding(i, SuffixArrayDefect::inverse));
+          smallest = Kokkos::min(smallest, check_detail::finding(i, SuffixArrayDefect::inverse));
         }
       },
       Kokkos::Min<std::uint64_t>(first));
-  return check::check_of(first);
+  return check_detail::check_of(first);
 }
 
 }  // namespace lexikos::detail

@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace lexikos::check
+namespace lexikos::check_detail
 {
 
 namespace
@@ -133,7 +133,7 @@ catch (std::bad_alloc const&) {
 }
 
 }  // namespace
-}  // namespace lexikos::check
+}  // namespace lexikos::check_detail
 
 namespace lexikos::detail
 {
@@ -142,15 +142,15 @@ template <class Symbol, class Index>
 SuffixArrayCheck check_suffix_array_sequentially(Symbol const* text, Index const* suffix_array, std::size_t n)
 try {
   if (n == 0) return {};
-  std::size_t const outside = check::first_out_of_range(suffix_array, n);
+  std::size_t const outside = check_detail::first_out_of_range(suffix_array, n);
   if (outside < n) return {SuffixArrayDefect::out_of_range, outside};
 
-  check::Buckets<Symbol> buckets;
-  std::size_t const ascending = check::find_buckets(text, suffix_array, n, buckets);
-  std::size_t const disorder = check::first_out_of_order(text, suffix_array, n, buckets, ascending);
+  check_detail::Buckets<Symbol> buckets;
+  std::size_t const ascending = check_detail::find_buckets(text, suffix_array, n, buckets);
+  std::size_t const disorder = check_detail::first_out_of_order(text, suffix_array, n, buckets, ascending);
   if (disorder == n) return {};
 
-  std::size_t const repeated = check::first_repeated(suffix_array, n);
+  std::size_t const repeated = check_detail::first_repeated(suffix_array, n);
   if (repeated < n) return {SuffixArrayDefect::repeated, repeated};
   return {disorder == ascending ? SuffixArrayDefect::first_symbol : SuffixArrayDefect::order, disorder};
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <lexikos/host_queries.hpp>
 
-#include "backends/execution_spaces.hpp"
-#include "backends/works_on_host.hpp"
 #include "host_queries/pipeline.hpp"
+#include "system/execution_spaces.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos
 {
@@ -28,7 +28,7 @@ void HostQueries<ExecutionSpace>::run(std::size_t n, std::vector<In> const& in, 
                                       Answer const& answer)
 {
   if (n == 0) return;
-  constexpr bool on_host = backends::works_on_host<memory_space>;
+  constexpr bool on_host = detail::works_on_host<memory_space>;
   if (on_host && !m_implementation->options.always_copy)
     m_implementation->run_in_place(n, in, out, answer);
   else

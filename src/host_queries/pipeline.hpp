@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "backends/host_memory.hpp"
-#include "backends/kokkos/launch.hpp"
-#include "backends/works_on_host.hpp"
+#include "backends/launch.hpp"
+#include "system/host_memory.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos
 {
@@ -48,9 +48,9 @@ void copy_by_threads(HostSpace const& space, void* to, void const* from, std::si
   }
   auto* const target = static_cast<std::byte*>(to);
   auto const* const source = static_cast<std::byte const*>(from);
-  Kokkos::parallel_for(
-      "lexikos::host_queries::copy", backends::kokkos::Range<HostSpace>(space, 0, pieces),
-      [=](std::size_t p) { std::memcpy(target + p * piece, source + p * piece, std::min(piece, bytes - p * piece)); });
+  Kokkos::parallel_for("lexikos::host_queries::copy", backends::Range<HostSpace>(space, 0, pieces), [=](std::size_t p) {
+    std::memcpy(target + p * piece, source + p * piece, std::min(piece, bytes - p * piece));
+  });
   space.fence("lexikos::host_queries::copy");
 }
 
@@ -58,7 +58,7 @@ template <class ExecutionSpace>
 std::vector<ExecutionSpace> make_instances(ExecutionSpace const& space)
 {
   // instances of the host would only divide its threads
-  if constexpr (backends::works_on_host<ExecutionSpace>)
+  if constexpr (detail::works_on_host<ExecutionSpace>)
     return std::vector<ExecutionSpace>(slots, space);
   else
     return Kokkos::Experimental::partition_space(space, std::vector<int>(slots, 1));
@@ -77,7 +77,7 @@ struct HostQueries<ExecutionSpace>::Implementation
   {
     ExecutionSpace instance;
     Bytes<memory_space> device;
-    Bytes<backends::PinnedSpace> staging;
+    Bytes<detail::PinnedSpace> staging;
     std::size_t first = 0;
     std::size_t count = 0;  // 0: none in flight
   };
@@ -148,7 +148,7 @@ struct HostQueries<ExecutionSpace>::Implementation
     auto const add = [&](std::byte const* source, std::byte* target, std::size_t item_bytes) {
       std::size_t const offset = arrays.empty() ? 0 : end_of(arrays.back(), chunk);
       void const* const data = source != nullptr ? source : target;
-      arrays.push_back({source, target, item_bytes, offset, backends::is_pinned<ExecutionSpace>(data, n * item_bytes)});
+      arrays.push_back({source, target, item_bytes, offset, detail::is_pinned<ExecutionSpace>(data, n * item_bytes)});
     };
     for (auto const& array : in) add(static_cast<std::byte const*>(array.data), nullptr, array.item_bytes);
     for (auto const& array : out) add(nullptr, static_cast<std::byte*>(array.data), array.item_bytes);

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <lexikos/lcp.hpp>
 
-#include "backends/execution_spaces.hpp"
 #include "backends/primitives.hpp"
 #include "lcp/plcp.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {
@@ -51,14 +51,14 @@ void plcp_in(ExecutionSpace const& space, detail::BytesOfText<typename Execution
              Span<Index, typename ExecutionSpace::memory_space> const& plcp, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  lcp::Range<ExecutionSpace> const range(space, 0, plcp.extent(0));
+  lcp_detail::Range<ExecutionSpace> const range(space, 0, plcp.extent(0));
   if (inverse.extent(0) != 0)
     Kokkos::parallel_for("lexikos::lcp::phi", range,
-                         lcp::PhiByInverse<Index, MemorySpace>{suffix_array, inverse, plcp});
+                         lcp_detail::PhiByInverse<Index, MemorySpace>{suffix_array, inverse, plcp});
   else
-    Kokkos::parallel_for("lexikos::lcp::phi", range, lcp::PhiByScatter<Index, MemorySpace>{suffix_array, plcp});
-  lcp::plcp_by_levels<ExecutionSpace, Index>(space, {text.bytes.data(), text.bytes.extent(0)}, text.symbol_bytes, plcp,
-                                             lcp::Patience::of<ExecutionSpace>(), workspace);
+    Kokkos::parallel_for("lexikos::lcp::phi", range, lcp_detail::PhiByScatter<Index, MemorySpace>{suffix_array, plcp});
+  lcp_detail::plcp_by_levels<ExecutionSpace, Index>(space, {text.bytes.data(), text.bytes.extent(0)}, text.symbol_bytes,
+                                                    plcp, lcp_detail::Patience::of<ExecutionSpace>(), workspace);
 }
 
 }  // namespace
@@ -68,15 +68,16 @@ std::size_t inverse_suffix_array_workspace_bytes(std::size_t n)
 {
   // the numbers of a part, and the sorted pairs, twice where the part is sparse; what a host thread or a sort keeps
   std::size_t const part = (n + inverse_parts - 1) / inverse_parts;
-  std::size_t const threads =
-      lcp::Patience::of<ExecutionSpace>().thread == lcp::Patience::forever ? ExecutionSpace().concurrency() : 8;
+  std::size_t const threads = lcp_detail::Patience::of<ExecutionSpace>().thread == lcp_detail::Patience::forever
+                                  ? ExecutionSpace().concurrency()
+                                  : 8;
   return 5 * sizeof(Index) * part + (threads << 20);
 }
 
 template <class ExecutionSpace, class Index, class Symbol>
 std::size_t plcp_array_workspace_bytes(std::size_t n)
 {
-  return lcp::plcp_by_levels_bytes<Index>(n, sizeof(Symbol), lcp::Patience::of<ExecutionSpace>());
+  return lcp_detail::plcp_by_levels_bytes<Index>(n, sizeof(Symbol), lcp_detail::Patience::of<ExecutionSpace>());
 }
 
 template <class ExecutionSpace, class Index, class Symbol>
@@ -149,7 +150,8 @@ LcpStatistics summarise_lcp_array(ExecutionSpace const& space,
   std::size_t const n = lcp.extent(0);
   if (n == 0) return {};
   typename Functor::value_type sum{};
-  Kokkos::parallel_reduce("lexikos::lcp::statistics", lcp::Range<ExecutionSpace>(space, 0, n), Functor{lcp}, sum);
+  Kokkos::parallel_reduce("lexikos::lcp::statistics", lcp_detail::Range<ExecutionSpace>(space, 0, n), Functor{lcp},
+                          sum);
   space.fence("lexikos::lcp::statistics");
   long double const total = static_cast<long double>(sum.high) * 0x1p24L + static_cast<long double>(sum.low);
   return {sum.maximum, static_cast<double>(total / static_cast<long double>(n))};

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace lexikos::lcp
+namespace lexikos::lcp_detail
 {
 
 static_assert(std::endian::native == std::endian::little, "the first byte of a word is its lowest");
@@ -87,4 +87,4 @@ struct SuffixBytes
   }
 };
 
-}  // namespace lexikos::lcp
+}  // namespace lexikos::lcp_detail

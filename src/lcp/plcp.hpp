@@ -13,15 +13,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/prefetch.hpp>
+#include <lexikos/detail/prefetch.hpp>
 #include <lexikos/workspace.hpp>
 #include <limits>
 #include <type_traits>
 
-#include "backends/works_on_host.hpp"
 #include "lcp/mismatch.hpp"
+#include "system/works_on_host.hpp"
 
-namespace lexikos::lcp
+namespace lexikos::lcp_detail
 {
 
 /// Bytes that one thread compares before a team takes over, and a team before all of them do.
@@ -36,7 +36,7 @@ struct Patience
   template <class ExecutionSpace>
   static constexpr Patience of()
   {
-    if (backends::works_on_host<ExecutionSpace>) return {};
+    if (detail::works_on_host<ExecutionSpace>) return {};
     return {512, std::size_t{1} << 20};
   }
 };
@@ -341,7 +341,7 @@ inline std::size_t number_of_levels(std::size_t n)
 }
 
 /// Positions of a level whose comparison outlasts so much patience, at most.
-inline std::size_t most_outlasting(std::size_t bytes, std::size_t patience)
+inline std::size_t max_outlasting(std::size_t bytes, std::size_t patience)
 {
   return patience == Patience::forever ? 0 : 3 * (bytes / patience) + 1;
 }
@@ -352,8 +352,8 @@ std::size_t plcp_by_levels_bytes(std::size_t n, unsigned symbol_bytes, Patience 
 {
   if (patience.thread == Patience::forever) return 0;
   std::size_t const bytes = n * symbol_bytes;
-  return 2 * 8 * number_of_levels(n) + sizeof(Index) * most_outlasting(bytes, patience.thread) +
-         sizeof(Comparison) * most_outlasting(bytes, patience.team) + 3 * 256;
+  return 2 * 8 * number_of_levels(n) + sizeof(Index) * max_outlasting(bytes, patience.thread) +
+         sizeof(Comparison) * max_outlasting(bytes, patience.team) + 3 * 256;
 }
 
 /// What makes one level of the next coarser ones.
@@ -370,7 +370,7 @@ struct LevelRun
 
   [[nodiscard]] Kokkos::TeamPolicy<ExecutionSpace> teams() const
   {
-    constexpr bool on_host = backends::works_on_host<MemorySpace>;
+    constexpr bool on_host = detail::works_on_host<MemorySpace>;
     int const team_size = on_host ? 1 : 256;
     int const league = std::max(1, space.concurrency() / (on_host ? 1 : 2 * team_size));
     return Kokkos::TeamPolicy<ExecutionSpace>(space, league, team_size);
@@ -411,8 +411,8 @@ void plcp_by_levels(ExecutionSpace const& space, SuffixBytes const& text, unsign
   LevelRun<ExecutionSpace, Index> run{space, patience, {}, {}, {}};
   if (patience.thread != Patience::forever) {
     run.counts = workspace.take<std::uint64_t, MemorySpace>(2 * levels);
-    run.unfinished = workspace.take<Index, MemorySpace>(most_outlasting(text.size, patience.thread));
-    run.giants = workspace.take<Comparison, MemorySpace>(most_outlasting(text.size, patience.team));
+    run.unfinished = workspace.take<Index, MemorySpace>(max_outlasting(text.size, patience.thread));
+    run.giants = workspace.take<Comparison, MemorySpace>(max_outlasting(text.size, patience.team));
     Kokkos::deep_copy(space, run.counts, 0);
   }
   using Stretch = CompareStretch<Index, MemorySpace>;
@@ -427,4 +427,4 @@ void plcp_by_levels(ExecutionSpace const& space, SuffixBytes const& text, unsign
                          Stretch{text, shift, n, plcp});
 }
 
-}  // namespace lexikos::lcp
+}  // namespace lexikos::lcp_detail

@@ -4,8 +4,8 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/bit_layouts.hpp>
-#include <lexikos/bit_vector_span.hpp>
+#include <lexikos/detail/bit_layouts.hpp>
+#include <lexikos/detail/bit_vector_span.hpp>
 #include <lexikos/error.hpp>
 #include <lexikos/file.hpp>
 #include <lexikos/host_queries.hpp>

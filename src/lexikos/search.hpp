@@ -4,9 +4,9 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/suffix_interval.hpp>
 #include <lexikos/file.hpp>
 #include <lexikos/suffix_array.hpp>
-#include <lexikos/suffix_interval.hpp>
 #include <lexikos/workspace.hpp>
 #include <span>
 #include <string>
@@ -54,7 +54,7 @@ struct SearchOptions
   /// Positions ascend. Without it they come in the order of their suffixes.
   bool text_order = false;
   /// Most positions of a pattern, the first in the order of the suffixes; 0: all.
-  std::size_t most_positions = 0;
+  std::size_t max_positions = 0;
   Workspace* workspace = nullptr;
 };
 

@@ -80,9 +80,9 @@ struct LarssonSadakaneTuning
   /// [h0] symbols by which all suffixes are sorted before the groups are, 1 to 32; 0: as many as a key of 64 bits holds.
   /// Where a key holds fewer, rounds that double over all groups at once follow, until the groups agree in as many.
   unsigned first_symbols = 0;
-  std::size_t most_small = 256;      ///< [R1] suffixes of a small group, at most; 1 to 8 192
-  std::size_t most_medium = 65'536;  ///< [R2] suffixes of a medium group, at most; not below most_small
-  std::size_t part = 2'048;          ///< [R2t] suffixes of a medium group that one team works on; 2 to 8 192
+  std::size_t max_small = 256;      ///< [R1] suffixes of a small group, at most; 1 to 8 192
+  std::size_t max_medium = 65'536;  ///< [R2] suffixes of a medium group, at most; not below max_small
+  std::size_t part = 2'048;         ///< [R2t] suffixes of a medium group that one team works on; 2 to 8 192
   MediumSort medium_sort = MediumSort::merge;
   LargeSort large_sort = LargeSort::together;
 };

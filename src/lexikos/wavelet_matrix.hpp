@@ -4,11 +4,11 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/quad_levels.hpp>
-#include <lexikos/wavelet_alphabet.hpp>
-#include <lexikos/wavelet_batch.hpp>
+#include <lexikos/detail/quad_levels.hpp>
+#include <lexikos/detail/wavelet_alphabet.hpp>
+#include <lexikos/detail/wavelet_batch.hpp>
+#include <lexikos/detail/wavelet_queries.hpp>
 #include <lexikos/wavelet_options.hpp>
-#include <lexikos/wavelet_queries.hpp>
 #include <limits>
 #include <string>
 
@@ -37,7 +37,7 @@ class WaveletMatrix : public detail::WaveletQueries<WaveletMatrix<MemorySpace, S
   using Node = detail::WaveletNode;
 
   static constexpr unsigned fanout = Levels::radix;
-  static constexpr unsigned most_depth = (sizeof(Symbol) * 8 + Levels::bits - 1) / Levels::bits;
+  static constexpr unsigned max_depth = (sizeof(Symbol) * 8 + Levels::bits - 1) / Levels::bits;
 
   /// The matrix of the empty text.
   WaveletMatrix() = default;

@@ -5,12 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/bit_vector.hpp>
-#include <lexikos/prefetch.hpp>
-#include <lexikos/quad_levels.hpp>
-#include <lexikos/wavelet_alphabet.hpp>
-#include <lexikos/wavelet_batch.hpp>
+#include <lexikos/detail/prefetch.hpp>
+#include <lexikos/detail/quad_levels.hpp>
+#include <lexikos/detail/wavelet_alphabet.hpp>
+#include <lexikos/detail/wavelet_batch.hpp>
+#include <lexikos/detail/wavelet_queries.hpp>
 #include <lexikos/wavelet_options.hpp>
-#include <lexikos/wavelet_queries.hpp>
 #include <limits>
 #include <string>
 
@@ -56,7 +56,7 @@ class WaveletTree : public detail::WaveletQueries<WaveletTree<MemorySpace, Symbo
   using Node = detail::WaveletNode;
 
   static constexpr unsigned fanout = 2;
-  static constexpr unsigned most_depth = 64;  ///< Huffman's codes of 2^44 symbols are shorter
+  static constexpr unsigned max_depth = 64;  ///< Huffman's codes of 2^44 symbols are shorter
 
   /// Where the leaves hang. `leaf_of_code` and `code_of_leaf` are empty where leaves are in the order of symbols.
   struct Topology

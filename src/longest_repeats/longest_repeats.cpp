@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "backends/execution_spaces.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {
@@ -104,7 +104,7 @@ std::uint64_t count_all_longest_repeats(Space const& space, Indices<Space, Index
     lr::find_with<Space, Index>(space, "lexikos::longest_repeats::count", algorithm, inverse, lcp,
                                 lr::WriteCount<Index, MemorySpace>{offsets, lengths}, workspace);
     Workspace::Scope const scope(workspace);
-    primitives::exclusive_scan(space, offsets, offsets, Sum{}, workspace);
+    primitives::exclusive_scan(space, offsets, offsets, primitives::Sum{}, workspace);
   });
   return last_offset(space, offsets);
 }
@@ -168,7 +168,7 @@ RepeatWalks count_repeat_walks(Space const& space, Indices<Space, Index const> c
   lr::raw_lengths<Space, Index>(space, inverse, lcp, raw);
   Kokkos::parallel_for("lexikos::longest_repeats::useful", lr::range(space, n),
                        lr::UsefulFlags<Index, MemorySpace>{raw, flags});
-  primitives::inclusive_scan(space, flags, useful, Sum{}, scratch);
+  primitives::inclusive_scan(space, flags, useful, primitives::Sum{}, scratch);
   auto const windows = lr::build_windows<Space, Index>(space, raw, scratch);
   typename Count::value_type walks;
   Kokkos::parallel_reduce("lexikos::longest_repeats::walks", lr::range(space, n), Count{windows, useful}, walks);

@@ -9,8 +9,8 @@
 #include <lexikos/longest_repeats.hpp>
 
 #include "backends/primitives.hpp"
-#include "backends/works_on_host.hpp"
 #include "longest_repeats/finders.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::longest_repeats_detail
 {
@@ -105,7 +105,7 @@ template <class ExecutionSpace, class Finder, class Write>
 void for_each_position(ExecutionSpace const& space, char const* label, std::size_t n, Finder const& finder,
                        Write const& write)
 {
-  constexpr std::size_t positions = backends::works_on_host<ExecutionSpace> ? window_tile : 1;
+  constexpr std::size_t positions = detail::works_on_host<ExecutionSpace> ? window_tile : 1;
   Kokkos::parallel_for(label, range(space, (n + positions - 1) / positions),
                        Positions<Finder, Write, positions>{finder, write, n});
 }

@@ -12,7 +12,7 @@
 
 #include <lexikos/workspace.hpp>
 
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::longest_repeats_detail
 {
@@ -308,7 +308,7 @@ auto build_range_extremum(ExecutionSpace const& space,
   auto const positions = workspace.take<Index, MemorySpace>(levels.all() - n);
   RangeExtremum<Index, MemorySpace, Better> const extremum(values, levels, masks, positions);
 
-  if constexpr (backends::works_on_host<ExecutionSpace>)
+  if constexpr (detail::works_on_host<ExecutionSpace>)
     Kokkos::parallel_for("lexikos::longest_repeats::masks", range(space, (n + fanout - 1) / fanout),
                          MasksOfBlocks<Index, MemorySpace, Better>{values, masks});
   else

@@ -5,8 +5,8 @@
 #include <lexikos/repeated_substrings.hpp>
 #include <limits>
 
-#include "backends/execution_spaces.hpp"
 #include "backends/primitives.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::detail
 {
@@ -33,7 +33,7 @@ std::size_t find_maximal_repeats(Space const& space, Values<Space, Symbol const>
   auto const ranks = workspace.take<Index, MemorySpace>(n);
   Kokkos::parallel_for("lexikos::maximal_repeats::preceding", lr::range(space, n),
                        lr::PrecedingChanges<Symbol, Index, MemorySpace>{text, suffix_array, flags});
-  primitives::inclusive_scan(space, flags, changes, Sum{}, workspace);
+  primitives::inclusive_scan(space, flags, changes, primitives::Sum{}, workspace);
   lr::LcpIntervals<Index, MemorySpace> const intervals{
       lr::build_range_extremum<lr::Smaller, Space, Index>(space, lcp, workspace)};
   Kokkos::parallel_for(
@@ -58,7 +58,7 @@ LongestRepeatedSubstrings find_longest_repeated_substrings(Space const& space, V
   Workspace own;
   Workspace& scratch = workspace != nullptr ? *workspace : own;
   Workspace::Scope const scope(scratch);
-  Index const longest = primitives::reduce(space, lcp, Maximum{}, scratch);
+  Index const longest = primitives::reduce(space, lcp, primitives::Maximum{}, scratch);
   if (longest == 0) return {};
   auto const flags = scratch.take<std::uint8_t, MemorySpace>(n);
   auto const ranks = scratch.take<Index, MemorySpace>(n);
@@ -94,7 +94,7 @@ LongestCommonSubstring find_longest_common_substring(Space const& space, std::si
     auto const& marks = reversed ? behind : before;
     Kokkos::parallel_for("lexikos::longest_common_substring::marks", lr::range(space, n),
                          lr::MarkSecond<Index, MemorySpace>{suffix_array, marks, border, reversed});
-    primitives::inclusive_scan(space, marks, marks, Maximum{}, scratch);
+    primitives::inclusive_scan(space, marks, marks, primitives::Maximum{}, scratch);
   }
   typename Longest::value_type best;
   Kokkos::parallel_reduce("lexikos::longest_common_substring::longest", lr::range(space, n),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <lexikos/range_minimum.hpp>
 
-#include "backends/execution_spaces.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

@@ -108,9 +108,9 @@ Span<std::uint32_t, typename ExecutionSpace::memory_space> order_by_code(
     std::size_t count, int bits, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  DoubleBuffer keys{workspace.take<Key, MemorySpace>(count), workspace.take<Key, MemorySpace>(count)};
-  DoubleBuffer order{workspace.take<std::uint32_t, MemorySpace>(count),
-                     workspace.take<std::uint32_t, MemorySpace>(count)};
+  primitives::DoubleBuffer keys{workspace.take<Key, MemorySpace>(count), workspace.take<Key, MemorySpace>(count)};
+  primitives::DoubleBuffer order{workspace.take<std::uint32_t, MemorySpace>(count),
+                                 workspace.take<std::uint32_t, MemorySpace>(count)};
   Kokkos::parallel_for("lexikos::search::pattern_codes",
                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(space, 0, count),
                        CodeOfPattern<Index, Key>{intervals, patterns, keys.current.data()});

@@ -8,9 +8,9 @@
 #include <lexikos/search.hpp>
 #include <limits>
 
-#include "backends/allocate.hpp"
 #include "backends/primitives.hpp"
-#include "backends/works_on_host.hpp"
+#include "common/allocate.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::search_detail
 {
@@ -111,22 +111,22 @@ Occurrences<MemorySpace, Index> locate(ExecutionSpace const& space, Span<Index c
                                        Workspace& workspace)
 {
   using Policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>;
-  constexpr bool on_host = backends::works_on_host<MemorySpace>;
+  constexpr bool on_host = detail::works_on_host<MemorySpace>;
   std::size_t const count = begins.extent(0);
   std::uint64_t const most =
-      options.most_positions != 0 ? options.most_positions : std::numeric_limits<std::uint64_t>::max();
+      options.max_positions != 0 ? options.max_positions : std::numeric_limits<std::uint64_t>::max();
   Occurrences<MemorySpace, Index> found;
-  found.offsets = backends::allocate<std::uint64_t>(space, "lexikos::search::offsets", count + 1);
+  found.offsets = detail::allocate<std::uint64_t>(space, "lexikos::search::offsets", count + 1);
   Span<std::uint64_t, MemorySpace> const offsets(found.offsets.data(), count + 1);
   Kokkos::parallel_for("lexikos::search::wanted_positions", Policy(space, 0, count + 1),
                        WantedPositions<Index>{begins.data(), ends.data(), offsets.data(), count, most});
-  primitives::exclusive_scan(space, offsets, offsets, Sum{}, workspace);
+  primitives::exclusive_scan(space, offsets, offsets, primitives::Sum{}, workspace);
   std::uint64_t total = 0;
   Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(&total, 1),
                     Span<std::uint64_t, MemorySpace>(offsets.data() + count, 1));
   space.fence("lexikos::search::locate");
 
-  found.positions = backends::allocate<Index>(space, "lexikos::search::positions", total);
+  found.positions = detail::allocate<Index>(space, "lexikos::search::positions", total);
   FillPositions<Index, on_host ? 1 : 256> const fill{suffix_array.data(),    begins.data(), offsets.data(),
                                                      found.positions.data(), count,         total};
   Kokkos::parallel_for("lexikos::search::positions", Policy(space, 0, fill.threads()), fill);

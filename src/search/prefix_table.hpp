@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <lexikos/search.hpp>
 
-#include "backends/allocate.hpp"
 #include "backends/primitives.hpp"
-#include "backends/works_on_host.hpp"
+#include "common/allocate.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::search_detail
 {
@@ -95,18 +95,18 @@ void build_prefix_table(ExecutionSpace const& space, Arrays<MemorySpace, Index>&
   std::size_t const n = arrays.text.extent(0);
   Digits const digits =
       find_digits(space, detail::span_of<ExecutionSpace, std::uint8_t const>(arrays.text), arrays.alphabet, workspace);
-  arrays.digits = backends::copy_from_host(space, "lexikos::search::digits", digits);
+  arrays.digits = detail::copy_from_host(space, "lexikos::search::digits", digits);
   arrays.depth = depth_for(arrays.alphabet, entries != 0 ? entries : n / 2);
   std::uint64_t const codes = number_of_codes(arrays.alphabet, arrays.depth, ~std::uint64_t{0});
-  auto const table = backends::allocate<Index>(space, "lexikos::search::table", codes + 1);
+  auto const table = detail::allocate<Index>(space, "lexikos::search::table", codes + 1);
   Span<Index, MemorySpace> const span(table.data(), table.extent(0));
   primitives::fill(space, span, Index{0});
-  constexpr bool on_host = backends::works_on_host<MemorySpace>;
+  constexpr bool on_host = detail::works_on_host<MemorySpace>;
   MarkLastOfCode<Index, on_host ? 256 : 1> const mark{on_device(arrays), table.data()};
   Kokkos::parallel_for("lexikos::search::table",
                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(space, 0, mark.threads()),
                        mark);
-  primitives::inclusive_scan(space, span, span, Maximum{}, workspace);
+  primitives::inclusive_scan(space, span, span, primitives::Maximum{}, workspace);
   arrays.table = table;
   space.fence("lexikos::search::table");
 }

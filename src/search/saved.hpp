@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "backends/allocate.hpp"
-#include "backends/works_on_host.hpp"
+#include "common/allocate.hpp"
 #include "search/prefix_table.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::search_detail
 {
@@ -56,10 +56,10 @@ Kokkos::View<T const*, typename ExecutionSpace::memory_space> array_of(Execution
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   auto const span = file.array<T>(name, n);
-  if constexpr (backends::works_on_host<ExecutionSpace>)
+  if constexpr (detail::works_on_host<ExecutionSpace>)
     return Kokkos::View<T const*, MemorySpace>(span.data(), n);
   else
-    return backends::copy_from_host(space, "lexikos::search::loaded", std::span(span.data(), n));
+    return detail::copy_from_host(space, "lexikos::search::loaded", std::span(span.data(), n));
 }
 
 /// The number of entries that are above `most`, or below the one before them.
@@ -126,7 +126,7 @@ Arrays<typename ExecutionSpace::memory_space, Index> load(ExecutionSpace const& 
   if (file.has(lcp_name)) arrays.lcp = array_of<Index>(space, file, lcp_name, n);
   if (file.has(inverse_name)) arrays.inverse = array_of<Index>(space, file, inverse_name, n);
   arrays.table = array_of<Index>(space, file, table_name, entries);
-  arrays.digits = backends::copy_from_host(space, "lexikos::search::digits", digits);
+  arrays.digits = detail::copy_from_host(space, "lexikos::search::digits", digits);
   std::uint64_t const last = n == 0 ? 0 : n - 1;
   require_entries(space, file, suffix_array_name, arrays.suffix_array, last, false);
   require_entries(space, file, inverse_name, arrays.inverse, last, false);

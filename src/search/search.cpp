@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "backends/allocate.hpp"
-#include "backends/execution_spaces.hpp"
+#include "common/allocate.hpp"
 #include "search/find.hpp"
 #include "search/locate.hpp"
 #include "search/prefix_table.hpp"
 #include "search/saved.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {
@@ -32,8 +32,8 @@ Patterns<typename ExecutionSpace::memory_space> patterns_from_host(ExecutionSpac
     symbols.insert(symbols.end(), pattern.begin(), pattern.end());
     offsets.push_back(symbols.size());
   }
-  return {backends::copy_from_host(space, "lexikos::search::symbols", symbols),
-          backends::copy_from_host(space, "lexikos::search::offsets", offsets)};
+  return {detail::copy_from_host(space, "lexikos::search::symbols", symbols),
+          detail::copy_from_host(space, "lexikos::search::offsets", offsets)};
 }
 
 namespace detail

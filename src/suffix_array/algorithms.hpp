@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "backends/execution_spaces.hpp"
 #include "suffix_array/sort_run.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -13,13 +13,13 @@
 #include <string>
 
 #include "backends/unit.hpp"
-#include "backends/works_on_host.hpp"
-#include "suffix_array/alphabet.hpp"
-#include "suffix_array/packed_text.hpp"
+#include "suffix_array/algorithms/repetition.hpp"
 #include "suffix_array/range.hpp"
-#include "suffix_array/repetition.hpp"
+#include "suffix_array/samples/synchronizing_set.hpp"
 #include "suffix_array/sort_run.hpp"
-#include "suffix_array/synchronizing_set.hpp"
+#include "suffix_array/text/alphabet.hpp"
+#include "suffix_array/text/packed_text.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::suffix_array_detail
 {
@@ -62,15 +62,15 @@ double sample_density(ExecutionSpace const& space, Text const& text, bool small_
 }
 
 /// The threads, and the symbols for each of them, with which parallel doubling overtakes sequential induced sorting.
-constexpr int fewest_threads_of_doubling = 4;
-constexpr std::size_t fewest_symbols_of_thread = 8192;
+constexpr int min_threads_for_doubling = 4;
+constexpr std::size_t min_symbols_per_thread = 8192;
 
 /// Why a host sorts a text by libdivsufsort, or nothing.
 inline std::string reason_for_libdivsufsort(std::size_t n, int threads)
 {
-  if (threads < fewest_threads_of_doubling)
+  if (threads < min_threads_for_doubling)
     return "too few threads to outweigh the work of doubling: " + std::to_string(threads);
-  if (n < fewest_symbols_of_thread * static_cast<std::size_t>(threads))
+  if (n < min_symbols_per_thread * static_cast<std::size_t>(threads))
     return "too short a text for " + std::to_string(threads) + " threads";
   return {};
 }
@@ -78,9 +78,9 @@ inline std::string reason_for_libdivsufsort(std::size_t n, int threads)
 template <class ExecutionSpace, class Symbol, class Index>
 Choice choose_algorithm(SortRun<ExecutionSpace, Symbol, Index> const& run, bool has_libdivsufsort)
 {
-  constexpr std::size_t fewest_to_sample =
-      std::size_t{1} << (backends::works_on_host<ExecutionSpace> ? 20 : 23);  // a device waits for each more step
-  constexpr double most_density = 0.5;
+  constexpr std::size_t min_length_to_sample =
+      std::size_t{1} << (detail::works_on_host<ExecutionSpace> ? 20 : 23);  // a device waits for each more step
+  constexpr double max_density = 0.5;
   std::size_t const n = run.text.extent(0);
   if (Repetition const found = repetition_of_text(run.space, run.text); found.period != 0)
     return {SuffixArrayAlgorithm::automatic,
@@ -93,10 +93,10 @@ Choice choose_algorithm(SortRun<ExecutionSpace, Symbol, Index> const& run, bool 
           find_alphabet(run.space, run.text, run.workspace).size;  // it does not count itself
       return {SuffixArrayAlgorithm::libdivsufsort, reason};
     }
-  if (n < fewest_to_sample) return {SuffixArrayAlgorithm::prefix_doubling, "a short text: fewest steps"};
+  if (n < min_length_to_sample) return {SuffixArrayAlgorithm::prefix_doubling, "a short text: fewest steps"};
   double const density = sample_density(run.space, run.text, run.options.low_memory, run.workspace);
   std::string const percent = std::to_string(static_cast<int>(100 * density + 0.5)) + "% of the suffixes";
-  if (density > most_density)
+  if (density > max_density)
     return {SuffixArrayAlgorithm::prefix_doubling, "long runs of one letter: a sample would have " + percent};
   return {SuffixArrayAlgorithm::sampled_prefix_doubling, "a sample of " + percent + " leads to all"};
 }

@@ -9,7 +9,7 @@ namespace lexikos::suffix_array_detail
 {
 
 /// Items further on whose memory a loop asks for that reads at random: a host makes one item after the other.
-constexpr std::size_t prefetched_ahead = 16;
+constexpr std::size_t prefetch_distance = 16;
 
 /// [0, n) with an index that does not wrap beyond 2^31.
 template <class ExecutionSpace>

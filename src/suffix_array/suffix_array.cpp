@@ -6,15 +6,15 @@
 #include <lexikos/suffix_array.hpp>
 #include <utility>
 
-#include "backends/execution_spaces.hpp"
-#include "backends/works_on_host.hpp"
 #include "suffix_array/algorithms.hpp"
+#include "suffix_array/algorithms/repetition.hpp"
 #include "suffix_array/automatic.hpp"
-#include "suffix_array/compact_symbols.hpp"
 #include "suffix_array/range.hpp"
-#include "suffix_array/repetition.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/steps.hpp"
+#include "suffix_array/text/compact_symbols.hpp"
+#include "system/execution_spaces.hpp"
+#include "system/works_on_host.hpp"
 #ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
 #include "backends/libdivsufsort/suffix_array.hpp"
 #endif
@@ -40,7 +40,7 @@ template <class ExecutionSpace>
 constexpr bool has_libdivsufsort()
 {
 #ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
-  return backends::works_on_host<ExecutionSpace>;
+  return detail::works_on_host<ExecutionSpace>;
 #else
   return false;
 #endif
@@ -207,7 +207,7 @@ template <class ExecutionSpace, class Index, class Symbol>
 std::size_t suffix_array_workspace_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse)
 {
   // a thread of the host keeps counters and write buffers of its own
-  constexpr bool on_host = backends::works_on_host<ExecutionSpace>;
+  constexpr bool on_host = detail::works_on_host<ExecutionSpace>;
   std::size_t const threads = on_host && algorithm != SuffixArrayAlgorithm::libdivsufsort
                                   ? static_cast<std::size_t>(ExecutionSpace().concurrency())
                                   : 0;

@@ -8,13 +8,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/wavelet_batch.hpp>
-#include <lexikos/wavelet_queries.hpp>
+#include <lexikos/detail/wavelet_batch.hpp>
+#include <lexikos/detail/wavelet_queries.hpp>
 #include <limits>
 
-#include "backends/kokkos/launch.hpp"
+#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::detail
 {
@@ -143,9 +143,9 @@ __attribute__((target("popcnt"))) void answer_group_popcount(Answer const& answe
 template <class ExecutionSpace, class Answer>
 void answer_all(ExecutionSpace const& space, char const* label, std::size_t n, Answer const& answer)
 {
-  using Range = backends::kokkos::Range<ExecutionSpace>;
+  using Range = backends::Range<ExecutionSpace>;
   if (n == 0) return;
-  if constexpr (backends::works_on_host<ExecutionSpace>) {
+  if constexpr (detail::works_on_host<ExecutionSpace>) {
     auto* run = &answer_group_anywhere<Answer>;
 #if defined(__x86_64__) && defined(__GNUC__)
     static bool const has_popcount = __builtin_cpu_supports("popcnt") != 0;
@@ -219,10 +219,11 @@ BatchOrder<ExecutionSpace> sorted_order(ExecutionSpace const& space, Structure c
   using Keys = Span<std::uint32_t, MemorySpace>;
   using Values = Span<std::uint64_t, MemorySpace>;
   std::size_t const n = symbols.extent(0);
-  DoubleBuffer<Keys> keys{workspace.take<std::uint32_t, MemorySpace>(n), workspace.take<std::uint32_t, MemorySpace>(n)};
-  DoubleBuffer<Values> queries{workspace.take<std::uint64_t, MemorySpace>(n),
-                               workspace.take<std::uint64_t, MemorySpace>(n)};
-  Kokkos::parallel_for("lexikos::wavelet::query_keys", backends::kokkos::Range<ExecutionSpace>(space, 0, n),
+  primitives::DoubleBuffer<Keys> keys{workspace.take<std::uint32_t, MemorySpace>(n),
+                                      workspace.take<std::uint32_t, MemorySpace>(n)};
+  primitives::DoubleBuffer<Values> queries{workspace.take<std::uint64_t, MemorySpace>(n),
+                                           workspace.take<std::uint64_t, MemorySpace>(n)};
+  Kokkos::parallel_for("lexikos::wavelet::query_keys", backends::Range<ExecutionSpace>(space, 0, n),
                        WriteKeys<Structure, Symbols, Keys>{structure, symbols, keys.current});
   primitives::iota(space, queries.current);
   int bits = 1;
@@ -263,7 +264,7 @@ void WaveletPointBatch<E, S, I>::select(E const& space, S const& structure, In<S
   Workspace::Scope const scope(workspace);
   BatchOrder<E> order;
   if (options.sort_by_symbol) order = sorted_order(space, structure, symbols, workspace);
-  Kokkos::parallel_for("lexikos::wavelet::select", backends::kokkos::Range<E>(space, 0, positions.extent(0)),
+  Kokkos::parallel_for("lexikos::wavelet::select", backends::Range<E>(space, 0, positions.extent(0)),
                        AnswerSelect<E, S, I>{structure, symbols, occurrences, positions, order});
   if (options.sort_by_symbol && options.workspace == nullptr) space.fence("lexikos::wavelet::select");
 }
@@ -272,7 +273,7 @@ template <class E, class S, class I>
 void WaveletPointBatch<E, S, I>::inverse_select(E const& space, S const& structure, In<I> const& positions,
                                                 Out<Symbol> const& symbols, Out<I> const& ranks)
 {
-  Kokkos::parallel_for("lexikos::wavelet::inverse_select", backends::kokkos::Range<E>(space, 0, positions.extent(0)),
+  Kokkos::parallel_for("lexikos::wavelet::inverse_select", backends::Range<E>(space, 0, positions.extent(0)),
                        AnswerInverseSelect<E, S, I>{structure, positions, symbols, ranks});
 }
 

@@ -6,9 +6,9 @@
 namespace lexikos::detail
 {
 
-#define LEXIKOS_INSTANTIATE_SYMBOL(ExecutionSpace, Structure, Symbol)                                           \
-  template struct WaveletPointBatch<ExecutionSpace, wavelet::Structure<ExecutionSpace, Symbol>, std::uint32_t>; \
-  template struct WaveletPointBatch<ExecutionSpace, wavelet::Structure<ExecutionSpace, Symbol>, std::uint64_t>;
+#define LEXIKOS_INSTANTIATE_SYMBOL(ExecutionSpace, Structure, Symbol)                                                  \
+  template struct WaveletPointBatch<ExecutionSpace, wavelet_detail::Structure<ExecutionSpace, Symbol>, std::uint32_t>; \
+  template struct WaveletPointBatch<ExecutionSpace, wavelet_detail::Structure<ExecutionSpace, Symbol>, std::uint64_t>;
 #define LEXIKOS_INSTANTIATE(ExecutionSpace) \
   LEXIKOS_WAVELET_SYMBOLS(LEXIKOS_INSTANTIATE_SYMBOL, ExecutionSpace, BinaryMatrix)
 

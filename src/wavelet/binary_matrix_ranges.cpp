@@ -6,7 +6,7 @@ namespace lexikos::detail
 {
 
 #define LEXIKOS_INSTANTIATE_SYMBOL(ExecutionSpace, Structure, Symbol) \
-  template struct WaveletRangeBatch<ExecutionSpace, wavelet::Structure<ExecutionSpace, Symbol>>;
+  template struct WaveletRangeBatch<ExecutionSpace, wavelet_detail::Structure<ExecutionSpace, Symbol>>;
 #define LEXIKOS_INSTANTIATE(ExecutionSpace) \
   LEXIKOS_WAVELET_SYMBOLS(LEXIKOS_INSTANTIATE_SYMBOL, ExecutionSpace, BinaryMatrix)
 

@@ -21,7 +21,7 @@
 #include "wavelet/partition.hpp"
 #include "wavelet/plans.hpp"
 
-namespace lexikos::wavelet
+namespace lexikos::wavelet_detail
 {
 
 /// Symbols of a chunk: all, or what the budget allows, in whole strips; a few thousand at least.
@@ -118,7 +118,7 @@ Code const* codes_of(BuildRun<ExecutionSpace, Symbol>& run,
 {
   if constexpr (std::is_same_v<Code, Symbol>)
     if (run.alphabet().is_dense() && run.numbers().empty()) return text.data();
-  auto const numbers = backends::copy_from_host(run.space(), "lexikos::wavelet::numbers", run.numbers());
+  auto const numbers = detail::copy_from_host(run.space(), "lexikos::wavelet::numbers", run.numbers());
   Span<Code, typename ExecutionSpace::memory_space> const codes(a.data(), text.extent(0));
   encode_text(run.space(), run.alphabet(), text, codes,
               Span<std::uint32_t const, typename ExecutionSpace::memory_space>(numbers.data(), numbers.extent(0)));
@@ -213,8 +213,8 @@ void build_in_chunks(BuildRun<ExecutionSpace, Symbol>& run, Plan const& plan)
       std::uint64_t const size = layout.size_of_level(level);
       auto const splitter = plan.splitter(run.space(), level, layout, run.workspace());
       auto const shifts =
-          backends::copy_from_host(run.space(), "lexikos::wavelet::shifts",
-                                   shifts_of_chunk(plan.ranges(level), all, sums_before(earlier), sums_before(counts)));
+          detail::copy_from_host(run.space(), "lexikos::wavelet::shifts",
+                                 shifts_of_chunk(plan.ranges(level), all, sums_before(earlier), sums_before(counts)));
       deposit_level(run.space(), codes, size, Span<std::int64_t const, MemorySpace>(shifts.data(), shifts.extent(0)),
                     splitter, plan.sink(level));
       if (!is_last)
@@ -250,4 +250,4 @@ void build_levels(BuildRun<ExecutionSpace, Symbol>& run, Plan const& plan)
   if constexpr (sizeof(Symbol) > 2) build_levels<std::uint32_t>(run, plan);
 }
 
-}  // namespace lexikos::wavelet
+}  // namespace lexikos::wavelet_detail

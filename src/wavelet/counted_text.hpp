@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/wavelet_alphabet.hpp>
 #include <lexikos/error.hpp>
-#include <lexikos/wavelet_alphabet.hpp>
 #include <lexikos/wavelet_options.hpp>
 #include <lexikos/workspace.hpp>
 #include <limits>
@@ -16,10 +16,10 @@
 #include <utility>
 #include <vector>
 
-#include "backends/allocate.hpp"
 #include "backends/primitives.hpp"
+#include "common/allocate.hpp"
 
-namespace lexikos::wavelet
+namespace lexikos::wavelet_detail
 {
 
 template <class T>
@@ -99,7 +99,7 @@ SymbolCounts<Symbol> merged(SymbolCounts<Symbol> const& a, SymbolCounts<Symbol> 
 }
 
 /// Symbols of u32 that are counted by sorting are so in parts, so that the sort takes 24 bytes of each only.
-constexpr std::size_t most_sorted = std::size_t{1} << 24;
+constexpr std::size_t max_sorted = std::size_t{1} << 24;
 
 template <class ExecutionSpace, class Symbol>
 SymbolCounts<Symbol> count_by_table(ExecutionSpace const& space,
@@ -127,8 +127,8 @@ SymbolCounts<std::uint32_t> count_by_sorting(
   using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope const scope(workspace);
   std::size_t const n = text.extent(0);
-  DoubleBuffer<Span<std::uint32_t, MemorySpace>> keys{workspace.take<std::uint32_t, MemorySpace>(n),
-                                                      workspace.take<std::uint32_t, MemorySpace>(n)};
+  primitives::DoubleBuffer<Span<std::uint32_t, MemorySpace>> keys{workspace.take<std::uint32_t, MemorySpace>(n),
+                                                                  workspace.take<std::uint32_t, MemorySpace>(n)};
   Kokkos::deep_copy(space, keys.current, text);
   primitives::radix_sort_keys(space, keys, 0, 32, workspace);
   auto const unique = workspace.take<std::uint32_t, MemorySpace>(n);
@@ -154,11 +154,11 @@ SymbolCounts<Symbol> count_symbols(ExecutionSpace const& space,
   }
   else {
     std::size_t const table = std::size_t{1} << 16;
-    if (primitives::reduce(space, text, Maximum{}, workspace) < table)
+    if (primitives::reduce(space, text, primitives::Maximum{}, workspace) < table)
       return count_by_table(space, text, table, workspace);
     SymbolCounts<Symbol> counts;
-    for (std::size_t begin = 0; begin < text.extent(0); begin += most_sorted) {
-      std::size_t const count = std::min(most_sorted, text.extent(0) - begin);
+    for (std::size_t begin = 0; begin < text.extent(0); begin += max_sorted) {
+      std::size_t const count = std::min(max_sorted, text.extent(0) - begin);
       counts = merged(counts, count_by_sorting(space,
                                                Span<std::uint32_t const, typename ExecutionSpace::memory_space>(
                                                    text.data() + begin, count),
@@ -199,15 +199,15 @@ WaveletAlphabet<typename ExecutionSpace::memory_space, Symbol> make_alphabet(Exe
   if (symbols.empty()) return {};
   bool const is_dense = symbols.back() == symbols.size() - 1;
   std::vector<std::uint32_t> table;
-  if (!is_dense && symbols.back() < Alphabet::most_table_entries) {
+  if (!is_dense && symbols.back() < Alphabet::max_table_entries) {
     std::uint32_t code = 0;
     for (std::uint64_t value = 0; value <= symbols.back(); ++value) {
       table.push_back(code);
       code += symbols[code] == value;
     }
   }
-  return Alphabet(backends::copy_from_host(space, "lexikos::wavelet::symbols", symbols),
-                  backends::copy_from_host(space, "lexikos::wavelet::codes", table), is_dense);
+  return Alphabet(detail::copy_from_host(space, "lexikos::wavelet::symbols", symbols),
+                  detail::copy_from_host(space, "lexikos::wavelet::codes", table), is_dense);
 }
 
-}  // namespace lexikos::wavelet
+}  // namespace lexikos::wavelet_detail

@@ -5,7 +5,7 @@
 
 #include "wavelet/build.hpp"
 
-namespace lexikos::wavelet
+namespace lexikos::wavelet_detail
 {
 
 /// starts(c): where code c's symbols begin below the last level.
@@ -40,7 +40,7 @@ Matrix build_matrix(ExecutionSpace const& space, typename Matrix::SymbolType con
 
   typename Matrix::Starts const starts(
       Kokkos::view_alloc(space, Kokkos::WithoutInitializing, "lexikos::wavelet::starts"), 2 * alphabet);
-  Kokkos::parallel_for("lexikos::wavelet::write_starts", backends::kokkos::Range<ExecutionSpace>(space, 0, alphabet),
+  Kokkos::parallel_for("lexikos::wavelet::write_starts", backends::Range<ExecutionSpace>(space, 0, alphabet),
                        WriteStarts<Levels, typename Matrix::Starts>{levels, starts});
   Span<std::uint64_t, typename Matrix::memory_space> const occurrences(starts.data() + alphabet, alphabet);
   Kokkos::deep_copy(space, occurrences, HostSpan<std::uint64_t const>(run.counts().data(), alphabet));
@@ -53,4 +53,4 @@ Matrix build_matrix(ExecutionSpace const& space, typename Matrix::SymbolType con
   return matrix;
 }
 
-}  // namespace lexikos::wavelet
+}  // namespace lexikos::wavelet_detail

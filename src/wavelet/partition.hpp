@@ -7,12 +7,12 @@
 #include <lexikos/workspace.hpp>
 #include <type_traits>
 
-#include "backends/kokkos/launch.hpp"
+#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 #include "wavelet/tiles.hpp"
 
-namespace lexikos::wavelet
+namespace lexikos::wavelet_detail
 {
 
 template <class ExecutionSpace, class Functor>
@@ -45,16 +45,16 @@ void split_level(ExecutionSpace const& space, Code const* codes, std::uint64_t n
     pass.counts = workspace.take<std::uint32_t, MemorySpace>(entries);
     auto const scanned = workspace.take<std::uint64_t, MemorySpace>(entries);
     pass.scanned = scanned;
-    if constexpr (backends::works_on_host<ExecutionSpace>)
-      Kokkos::parallel_for("lexikos::wavelet::count_digits", backends::kokkos::Range<ExecutionSpace>(space, 0, tiles),
+    if constexpr (detail::works_on_host<ExecutionSpace>)
+      Kokkos::parallel_for("lexikos::wavelet::count_digits", backends::Range<ExecutionSpace>(space, 0, tiles),
                            CountTileAlone<Pass>{pass});
     else
       launch_tiles(space, "lexikos::wavelet::count_digits", tiles, Pass::strips, scan_scratch + 64,
                    CountTile<ExecutionSpace, Pass>{pass});
-    primitives::exclusive_scan(space, pass.counts, scanned, Sum{}, workspace);
+    primitives::exclusive_scan(space, pass.counts, scanned, primitives::Sum{}, workspace);
   }
-  if constexpr (backends::works_on_host<ExecutionSpace>)
-    Kokkos::parallel_for("lexikos::wavelet::split_level", backends::kokkos::Range<ExecutionSpace>(space, 0, tiles),
+  if constexpr (detail::works_on_host<ExecutionSpace>)
+    Kokkos::parallel_for("lexikos::wavelet::split_level", backends::Range<ExecutionSpace>(space, 0, tiles),
                          MoveTileAlone<Pass>{pass});
   else
     launch_tiles(space, "lexikos::wavelet::split_level", tiles, Pass::strips,
@@ -100,7 +100,7 @@ void deposit_level(ExecutionSpace const& space, Code const* codes, std::uint64_t
                    Splitter const& splitter, Sink const& sink)
 {
   Kokkos::parallel_for("lexikos::wavelet::deposit_level",
-                       backends::kokkos::Range<ExecutionSpace>(space, 0, (n + strip - 1) / strip),
+                       backends::Range<ExecutionSpace>(space, 0, (n + strip - 1) / strip),
                        DepositDigits<ExecutionSpace, Code, Splitter, Sink>{codes, n, shifts, splitter, sink});
 }
 
@@ -124,9 +124,8 @@ template <class ExecutionSpace, class Alphabet, class TextSpan, class CodeSpan, 
 void encode_text(ExecutionSpace const& space, Alphabet const& alphabet, TextSpan const& text, CodeSpan const& codes,
                  Numbers const& numbers)
 {
-  Kokkos::parallel_for("lexikos::wavelet::encode_text",
-                       backends::kokkos::Range<ExecutionSpace>(space, 0, text.extent(0)),
+  Kokkos::parallel_for("lexikos::wavelet::encode_text", backends::Range<ExecutionSpace>(space, 0, text.extent(0)),
                        EncodeText<Alphabet, TextSpan, CodeSpan, Numbers>{alphabet, text, codes, numbers});
 }
 
-}  // namespace lexikos::wavelet
+}  // namespace lexikos::wavelet_detail

@@ -7,8 +7,8 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/binary_levels.hpp>
-#include <lexikos/quad_levels.hpp>
+#include <lexikos/detail/binary_levels.hpp>
+#include <lexikos/detail/quad_levels.hpp>
 #include <lexikos/wavelet_tree.hpp>
 #include <utility>
 #include <vector>
@@ -18,7 +18,7 @@
 #include "wavelet/quad_directory.hpp"
 #include "wavelet/shape.hpp"
 
-namespace lexikos::wavelet
+namespace lexikos::wavelet_detail
 {
 
 /// Codes [first, last) whose symbols stand together in a level.
@@ -34,7 +34,7 @@ struct PlainBits
 
   void reserve(ExecutionSpace const& space, std::uint64_t bits)
   {
-    words = backends::allocate<std::uint64_t>(space, "lexikos::wavelet::bits", bits / 64);
+    words = detail::allocate<std::uint64_t>(space, "lexikos::wavelet::bits", bits / 64);
     Kokkos::deep_copy(space, words, std::uint64_t{0});
   }
   /// begin and size are multiples of 64.
@@ -57,8 +57,8 @@ class MatrixPlan
   {
     while (m_alphabet > std::uint64_t{1} << bits * m_levels) ++m_levels;
     if constexpr (bits == 2) {
-      m_blocks = backends::allocate<QuadBlock>(space, "lexikos::wavelet::quad_blocks",
-                                               m_levels * QuadLevels<MemorySpace>::blocks_of_level(n));
+      m_blocks = detail::allocate<QuadBlock>(space, "lexikos::wavelet::quad_blocks",
+                                             m_levels * QuadLevels<MemorySpace>::blocks_of_level(n));
       Kokkos::deep_copy(space, detail::as_words<MemorySpace>(m_blocks), std::uint64_t{0});
     }
     else {
@@ -131,7 +131,7 @@ class MatrixPlan
         places.push_back(level * stride());
         places.push_back(level * stride() + m_size);
       }
-      auto const asked = backends::copy_from_host(space, "lexikos::wavelet::level_bounds", places);
+      auto const asked = detail::copy_from_host(space, "lexikos::wavelet::level_bounds", places);
       Kokkos::View<std::uint64_t*, MemorySpace> const answers(
           Kokkos::view_alloc(space, Kokkos::WithoutInitializing, "lexikos::wavelet::level_ranks"), places.size());
       if (!places.empty()) vector.rank1(space, asked, answers);
@@ -244,7 +244,7 @@ class TreePlan
         places.push_back(m_begins[level] + begins[m_shape.nodes[id].first]);
     std::vector<std::uint64_t> ranks;
     if (!places.empty()) {
-      auto const asked = backends::copy_from_host(space, "lexikos::wavelet::node_begins", places);
+      auto const asked = detail::copy_from_host(space, "lexikos::wavelet::node_begins", places);
       Kokkos::View<std::uint64_t*, MemorySpace> const answers(
           Kokkos::view_alloc(space, Kokkos::WithoutInitializing, "lexikos::wavelet::node_ranks"), places.size());
       bits.rank1(space, asked, answers);
@@ -262,11 +262,11 @@ class TreePlan
     std::vector<std::uint64_t> counts(begins.size() - 1);
     for (std::size_t leaf = 0; leaf < counts.size(); ++leaf) counts[leaf] = begins[leaf + 1] - begins[leaf];
     return {bits,
-            {backends::copy_from_host(space, "lexikos::wavelet::nodes", nodes),
-             backends::copy_from_host(space, "lexikos::wavelet::leaf_parents", m_shape.leaf_parents),
-             backends::copy_from_host(space, "lexikos::wavelet::leaf_counts", counts),
-             backends::copy_from_host(space, "lexikos::wavelet::leaf_of_code", m_shape.leaf_of_code),
-             backends::copy_from_host(space, "lexikos::wavelet::code_of_leaf", m_shape.code_of_leaf)}};
+            {detail::copy_from_host(space, "lexikos::wavelet::nodes", nodes),
+             detail::copy_from_host(space, "lexikos::wavelet::leaf_parents", m_shape.leaf_parents),
+             detail::copy_from_host(space, "lexikos::wavelet::leaf_counts", counts),
+             detail::copy_from_host(space, "lexikos::wavelet::leaf_of_code", m_shape.leaf_of_code),
+             detail::copy_from_host(space, "lexikos::wavelet::code_of_leaf", m_shape.code_of_leaf)}};
   }
 
  private:
@@ -275,4 +275,4 @@ class TreePlan
   PlainBits<ExecutionSpace> m_bits;
 };
 
-}  // namespace lexikos::wavelet
+}  // namespace lexikos::wavelet_detail

@@ -6,13 +6,13 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/quad_levels.hpp>
+#include <lexikos/detail/quad_levels.hpp>
 #include <lexikos/workspace.hpp>
 
-#include "backends/kokkos/launch.hpp"
+#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 
-namespace lexikos::wavelet
+namespace lexikos::wavelet_detail
 {
 
 /// Blocks that are counted together, in one scan's entry; a divisor of a superblock's.
@@ -146,7 +146,7 @@ QuadLevels<typename ExecutionSpace::memory_space> make_quad_levels(
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Levels = QuadLevels<MemorySpace>;
-  using Range = backends::kokkos::Range<ExecutionSpace>;
+  using Range = backends::Range<ExecutionSpace>;
   Workspace::Scope const scope(workspace);
   std::uint64_t const level_blocks = Levels::blocks_of_level(n);
   std::uint64_t const level_supers = Levels::supers_of_level(n);
@@ -165,7 +165,7 @@ QuadLevels<typename ExecutionSpace::memory_space> make_quad_levels(
                                              groups};
   Kokkos::parallel_for("lexikos::wavelet::count_groups", Range(space, 0, count * groups),
                        CountGroups<MemorySpace>{directory});
-  primitives::exclusive_scan(space, directory.counts, scanned, Sum{}, workspace);
+  primitives::exclusive_scan(space, directory.counts, scanned, primitives::Sum{}, workspace);
   Kokkos::parallel_for("lexikos::wavelet::write_counts", Range(space, 0, count * groups),
                        WriteCounts<MemorySpace>{directory});
 
@@ -194,4 +194,4 @@ QuadLevels<typename ExecutionSpace::memory_space> make_quad_levels(
   return levels;
 }
 
-}  // namespace lexikos::wavelet
+}  // namespace lexikos::wavelet_detail

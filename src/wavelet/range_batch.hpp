@@ -6,10 +6,10 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/wavelet_batch.hpp>
-#include <lexikos/wavelet_queries.hpp>
+#include <lexikos/detail/wavelet_batch.hpp>
+#include <lexikos/detail/wavelet_queries.hpp>
 
-#include "backends/kokkos/launch.hpp"
+#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 
 namespace lexikos::detail
@@ -141,7 +141,7 @@ struct AnswerTopK
 template <class ExecutionSpace, class Answer>
 void answer_ranges(ExecutionSpace const& space, char const* label, std::size_t n, Answer const& answer)
 {
-  if (n != 0) Kokkos::parallel_for(label, backends::kokkos::Range<ExecutionSpace>(space, 0, n), answer);
+  if (n != 0) Kokkos::parallel_for(label, backends::Range<ExecutionSpace>(space, 0, n), answer);
 }
 
 template <class E, class S>
@@ -193,7 +193,7 @@ std::uint64_t WaveletRangeBatch<E, S>::distinct_offsets(E const& space, S const&
   Workspace own;
   answer_ranges(space, "lexikos::wavelet::count_distinct", offsets.extent(0),
                 CountDistinct<WaveletRangeBatch, S>{{structure, begins, ends}, offsets});
-  primitives::exclusive_scan(space, Numbers(offsets.data(), offsets.extent(0)), offsets, Sum{},
+  primitives::exclusive_scan(space, Numbers(offsets.data(), offsets.extent(0)), offsets, primitives::Sum{},
                              workspace != nullptr ? *workspace : own);
   std::uint64_t total = 0;
   Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(&total, 1),

@@ -7,7 +7,7 @@
 #include <lexikos/wavelet_tree.hpp>
 #include <numeric>
 
-namespace lexikos::wavelet
+namespace lexikos::wavelet_detail
 {
 
 namespace
@@ -131,4 +131,4 @@ TreeShape make_shape(WaveletShape wanted, std::vector<std::uint64_t> const& coun
   return shape;
 }
 
-}  // namespace lexikos::wavelet
+}  // namespace lexikos::wavelet_detail

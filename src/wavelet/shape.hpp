@@ -10,7 +10,7 @@
 #include <lexikos/wavelet_options.hpp>
 #include <vector>
 
-namespace lexikos::wavelet
+namespace lexikos::wavelet_detail
 {
 
 struct ShapeNode
@@ -45,4 +45,4 @@ TreeShape make_shape(WaveletShape shape, std::vector<std::uint64_t> const& count
 /// Lengths of the Huffman codes of these frequencies.
 std::vector<unsigned> huffman_lengths(std::vector<std::uint64_t> const& counts);
 
-}  // namespace lexikos::wavelet
+}  // namespace lexikos::wavelet_detail

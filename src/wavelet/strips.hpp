@@ -7,8 +7,8 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/bit_layouts.hpp>
-#include <lexikos/quad_levels.hpp>
+#include <lexikos/detail/bit_layouts.hpp>
+#include <lexikos/detail/quad_levels.hpp>
 #include <lexikos/workspace.hpp>
 
 #ifdef __CUDA_ARCH__
@@ -17,7 +17,7 @@
 #define LEXIKOS_WAVELET_UNROLL
 #endif
 
-namespace lexikos::wavelet
+namespace lexikos::wavelet_detail
 {
 
 constexpr unsigned strip = 32;
@@ -207,4 +207,4 @@ KOKKOS_FORCEINLINE_FUNCTION TileCounts counts_of(StripBits const& bits, unsigned
   return counts;
 }
 
-}  // namespace lexikos::wavelet
+}  // namespace lexikos::wavelet_detail

@@ -3,13 +3,13 @@
 
 // What the library holds instantiations of.
 
-#include <lexikos/binary_levels.hpp>
+#include <lexikos/detail/binary_levels.hpp>
 #include <lexikos/wavelet_matrix.hpp>
 #include <lexikos/wavelet_tree.hpp>
 
-#include "backends/execution_spaces.hpp"
+#include "system/execution_spaces.hpp"
 
-namespace lexikos::wavelet
+namespace lexikos::wavelet_detail
 {
 
 template <class ExecutionSpace, class Symbol>
@@ -22,7 +22,7 @@ using BinaryMatrix =
 template <class ExecutionSpace, class Symbol>
 using Tree = WaveletTree<typename ExecutionSpace::memory_space, Symbol>;
 
-}  // namespace lexikos::wavelet
+}  // namespace lexikos::wavelet_detail
 
 // INSTANTIATE(ExecutionSpace, Structure, Symbol) for every symbol type.
 #define LEXIKOS_WAVELET_SYMBOLS(INSTANTIATE, ExecutionSpace, Structure) \

@@ -14,7 +14,7 @@
 
 #include "wavelet/strips.hpp"
 
-namespace lexikos::wavelet
+namespace lexikos::wavelet_detail
 {
 
 /// What a pass over a level reads and writes.
@@ -204,4 +204,4 @@ struct MoveTile
   KOKKOS_FUNCTION void operator()(Member const& member) const { move(member, pass.codes, pass.next); }
 };
 
-}  // namespace lexikos::wavelet
+}  // namespace lexikos::wavelet_detail

@@ -5,7 +5,7 @@
 
 #include "wavelet/build.hpp"
 
-namespace lexikos::wavelet
+namespace lexikos::wavelet_detail
 {
 
 template <class Tree, class ExecutionSpace>
@@ -26,4 +26,4 @@ Tree build_tree(ExecutionSpace const& space, typename Tree::SymbolType const* te
   return tree;
 }
 
-}  // namespace lexikos::wavelet
+}  // namespace lexikos::wavelet_detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "backends/allocate.hpp"
+#include "common/allocate.hpp"
 
 #include <doctest/doctest.h>
 
@@ -19,7 +19,7 @@ TEST_CASE_TEMPLATE_DEFINE("memory that is not to be had: the error says how much
   std::string message;
   ErrorCode code = ErrorCode::cancelled;
   try {
-    auto const view = backends::allocate<std::uint64_t>(ExecutionSpace(), "too_much", std::size_t{1} << 58);
+    auto const view = detail::allocate<std::uint64_t>(ExecutionSpace(), "too_much", std::size_t{1} << 58);
     (void)view;
   }
   catch (Error const& error) {
@@ -36,7 +36,7 @@ TEST_CASE_TEMPLATE_DEFINE("copies from the host", ExecutionSpace, copies)
   for (std::size_t const n : {0u, 1u, 1000u}) {
     std::vector<std::uint16_t> values(n);
     for (std::size_t i = 0; i < n; ++i) values[i] = static_cast<std::uint16_t>(7 * i + 1);
-    CHECK(to_vector(backends::copy_from_host(ExecutionSpace(), "copy", values)) == values);
+    CHECK(to_vector(detail::copy_from_host(ExecutionSpace(), "copy", values)) == values);
   }
 }
 TEST_CASE_TEMPLATE_APPLY(copies, Spaces);

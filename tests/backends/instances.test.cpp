@@ -5,7 +5,7 @@
 
 #include "backends/cases.hpp"
 #include "backends/targets.hpp"
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::tests
 {
@@ -31,13 +31,13 @@ bool use_instance(typename Target::ExecutionSpace const& space, std::uint64_t se
 
   bool is_right = true;
   for (int repetition = 0; repetition < 5; ++repetition) {
-    DoubleBuffer key_buffer{keys, other_keys};
-    DoubleBuffer value_buffer{values, other_values};
+    lexikos::primitives::DoubleBuffer key_buffer{keys, other_keys};
+    lexikos::primitives::DoubleBuffer value_buffer{values, other_values};
     Kokkos::deep_copy(space, keys, to_view<ExecutionSpace>(permutation));
     Kokkos::deep_copy(space, values, keys);
     Primitives::radix_sort_pairs(space, key_buffer, value_buffer, 0, 18, workspace);
-    Primitives::inclusive_scan(space, value_buffer.current, value_buffer.other, Sum{}, workspace);
-    auto const sum = Primitives::reduce(space, key_buffer.current, Sum{}, workspace);
+    Primitives::inclusive_scan(space, value_buffer.current, value_buffer.other, lexikos::primitives::Sum{}, workspace);
+    auto const sum = Primitives::reduce(space, key_buffer.current, lexikos::primitives::Sum{}, workspace);
     space.fence();
     is_right = is_right && sum == sums.back() && to_vector(key_buffer.current) == sorted &&
                to_vector(value_buffer.other) == sums;
@@ -49,7 +49,7 @@ template <class Target>
 std::vector<typename Target::ExecutionSpace> two_instances()
 {
   typename Target::ExecutionSpace const space;
-  if (backends::works_on_host<typename Target::ExecutionSpace> && space.concurrency() == 1) return {space, space};
+  if (detail::works_on_host<typename Target::ExecutionSpace> && space.concurrency() == 1) return {space, space};
   return Kokkos::Experimental::partition_space(space, std::vector<int>{1, 1});
 }
 

@@ -7,7 +7,7 @@
 
 #include "backends/cases.hpp"
 #include "backends/targets.hpp"
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::tests
 {
@@ -78,18 +78,21 @@ void test_labels()
   auto const listed = to_view<ExecutionSpace>(std::vector<std::uint32_t>{0, 1});
   auto const ascending = to_view<ExecutionSpace>(make_values<std::uint32_t>(Shape::sorted, n));
   auto const minima = to_view<ExecutionSpace>(std::vector<std::uint32_t>(3));
-  DoubleBuffer key_buffer{keys, other_keys};
-  DoubleBuffer value_buffer{values, to_view<ExecutionSpace>(std::vector<std::uint32_t>(n))};
+  lexikos::primitives::DoubleBuffer key_buffer{keys, other_keys};
+  lexikos::primitives::DoubleBuffer value_buffer{values, to_view<ExecutionSpace>(std::vector<std::uint32_t>(n))};
 
   check_labels("fill", [&] { Primitives::fill(space, out, 0); });
   check_labels("iota", [&] { Primitives::iota(space, out, 0); });
   check_labels("gather", [&] { Primitives::gather(space, values, keys, other_keys); });
   check_labels("scatter", [&] { Primitives::scatter(space, values, keys, other_keys); });
   check_labels("scatter", [&] { Primitives::scatter_blocked(space, values, keys, other_keys, workspace); });
-  check_labels("reduce", [&] { static_cast<void>(Primitives::reduce(space, keys, Sum{}, workspace)); });
+  check_labels("reduce",
+               [&] { static_cast<void>(Primitives::reduce(space, keys, lexikos::primitives::Sum{}, workspace)); });
   check_labels("histogram", [&] { Primitives::histogram(space, flags, counts, workspace); });
-  check_labels("exclusive_scan", [&] { Primitives::exclusive_scan(space, keys, other_keys, Sum{}, workspace); });
-  check_labels("inclusive_scan", [&] { Primitives::inclusive_scan(space, keys, other_keys, Sum{}, workspace); });
+  check_labels("exclusive_scan",
+               [&] { Primitives::exclusive_scan(space, keys, other_keys, lexikos::primitives::Sum{}, workspace); });
+  check_labels("inclusive_scan",
+               [&] { Primitives::inclusive_scan(space, keys, other_keys, lexikos::primitives::Sum{}, workspace); });
   check_labels("select_flagged",
                [&] { static_cast<void>(Primitives::select_flagged(space, keys, flags, out, workspace)); });
   check_labels("select_positions",
@@ -97,7 +100,8 @@ void test_labels()
   check_labels("partition_flagged",
                [&] { static_cast<void>(Primitives::partition_flagged(space, keys, flags, other_keys, workspace)); });
   check_labels("segmented_sort", [&] {
-    Primitives::segmented_sort_pairs(space, keys, values, offsets, 32, workspace, SegmentStrategy::automatic);
+    Primitives::segmented_sort_pairs(space, keys, values, offsets, 32, workspace,
+                                     lexikos::primitives::SegmentStrategy::automatic);
   });
   check_labels("sort_listed_segments",
                [&] { Primitives::sort_listed_segments(space, keys, values, offsets, listed, 4, 32, workspace); });
@@ -115,7 +119,7 @@ TEST_CASE_TEMPLATE_DEFINE("kernels have readable labels", Target, kernel_labels)
 {
   // kernels of a vendor's library are not seen by Kokkos' tools
   if constexpr (std::is_same_v<typename Target::Primitives, Portable> ||
-                backends::works_on_host<typename Target::ExecutionSpace>)
+                detail::works_on_host<typename Target::ExecutionSpace>)
     test_labels<Target>();
 }
 TEST_CASE_TEMPLATE_APPLY(kernel_labels, Targets);

@@ -3,9 +3,9 @@
 
 #include <cstdlib>
 
-#include "backends/device_memory.hpp"
-#include "backends/kokkos/launch.hpp"
+#include "backends/launch.hpp"
 #include "backends/targets.hpp"
+#include "system/device_memory.hpp"
 
 // Sizes beyond 2^32, of which nothing is copied to the host: kernels make the input and check the output. They run when the
 // environment variable LEXIKOS_LARGE_TESTS is set and the memory is there.
@@ -20,7 +20,7 @@ bool runs_large_tests(std::size_t bytes)
 {
   char const* const wanted = std::getenv("LEXIKOS_LARGE_TESTS");
   if (wanted == nullptr || *wanted == '\0' || std::string(wanted) == "0") return false;
-  bool const fits = bytes + (std::size_t{1} << 30) <= backends::available_memory<ExecutionSpace>().free;
+  bool const fits = bytes + (std::size_t{1} << 30) <= detail::available_memory<ExecutionSpace>().free;
   if (!fits) MESSAGE("needs " << bytes << " bytes: left out");
   return fits;
 }
@@ -44,7 +44,7 @@ void fill_mixed(ExecutionSpace const& space, View const& view, int bits)
   using T = typename View::value_type;
   Mixed const mixed{bits};
   Kokkos::parallel_for(
-      "lexikos::tests::fill_mixed", backends::kokkos::Range<ExecutionSpace>(space, 0, view.extent(0)),
+      "lexikos::tests::fill_mixed", backends::Range<ExecutionSpace>(space, 0, view.extent(0)),
       KOKKOS_LAMBDA(std::size_t i) { view(i) = static_cast<T>(mixed(i)); });
 }
 
@@ -57,7 +57,7 @@ std::size_t count_unsorted(ExecutionSpace const& space, Keys const& keys, Values
   Mixed const mixed{bits};
   std::size_t wrong = 0;
   Kokkos::parallel_reduce(
-      "lexikos::tests::count_unsorted", backends::kokkos::Range<ExecutionSpace>(space, 0, keys.extent(0)),
+      "lexikos::tests::count_unsorted", backends::Range<ExecutionSpace>(space, 0, keys.extent(0)),
       KOKKOS_LAMBDA(std::size_t i, std::size_t & count) {
         bool is_right = keys(i) == static_cast<Key>(mixed(values(i)));
         if (i > 0)
@@ -75,7 +75,7 @@ std::size_t count_off_line(ExecutionSpace const& space, View const& view, std::u
   using T = typename View::value_type;
   std::size_t wrong = 0;
   Kokkos::parallel_reduce(
-      "lexikos::tests::count_off_line", backends::kokkos::Range<ExecutionSpace>(space, 0, view.extent(0)),
+      "lexikos::tests::count_off_line", backends::Range<ExecutionSpace>(space, 0, view.extent(0)),
       KOKKOS_LAMBDA(std::size_t i, std::size_t & count) { count += view(i) != static_cast<T>(first + step * i); },
       wrong);
   return wrong;
@@ -111,13 +111,13 @@ void test_large_scan_and_select()
   auto const selected = workspace.take<std::uint64_t, MemorySpace>(thirds);
 
   Primitives::fill(space, flags, std::uint8_t{1});
-  Primitives::inclusive_scan(space, flags, numbers, Sum{}, workspace);
+  Primitives::inclusive_scan(space, flags, numbers, lexikos::primitives::Sum{}, workspace);
   CHECK(count_off_line(space, numbers, 1, 1) == 0);
-  Primitives::exclusive_scan(space, flags, numbers, Sum{}, workspace);
+  Primitives::exclusive_scan(space, flags, numbers, lexikos::primitives::Sum{}, workspace);
   CHECK(count_off_line(space, numbers, 0, 1) == 0);
-  CHECK(Primitives::reduce(space, numbers, Maximum{}, workspace) == n - 1);
+  CHECK(Primitives::reduce(space, numbers, lexikos::primitives::Maximum{}, workspace) == n - 1);
 
-  Kokkos::parallel_for("lexikos::tests::every_third", backends::kokkos::Range<ExecutionSpace>(space, 0, n),
+  Kokkos::parallel_for("lexikos::tests::every_third", backends::Range<ExecutionSpace>(space, 0, n),
                        EveryThird<ExecutionSpace>{flags});
   CHECK(Primitives::select_flagged(space, numbers, flags, selected, workspace) == thirds);
   CHECK(count_off_line(space, selected, 0, 3) == 0);
@@ -137,7 +137,7 @@ void test_large_bytes()
   using Primitives = typename Target::Primitives;
   using ExecutionSpace = typename Target::ExecutionSpace;
   using MemorySpace = typename ExecutionSpace::memory_space;
-  using backends::kokkos::subspan;
+  using backends::subspan;
   std::size_t const n = more_than_32_bits;
   std::size_t const thirds = (n + 2) / 3;
   if (!runs_large_tests<ExecutionSpace>(n * 2)) return;
@@ -147,7 +147,7 @@ void test_large_bytes()
   auto const flags = workspace.take<std::uint8_t, MemorySpace>(n);
   auto const out = workspace.take<std::uint8_t, MemorySpace>(n);
   auto const counts = workspace.take<std::uint64_t, MemorySpace>(2);
-  Kokkos::parallel_for("lexikos::tests::every_third", backends::kokkos::Range<ExecutionSpace>(space, 0, n),
+  Kokkos::parallel_for("lexikos::tests::every_third", backends::Range<ExecutionSpace>(space, 0, n),
                        EveryThird<ExecutionSpace>{flags});
   Primitives::histogram(space, flags, counts, workspace);
   CHECK(to_vector(counts) == std::vector<std::uint64_t>{n - thirds, thirds});
@@ -175,8 +175,8 @@ void test_large_sorts()
   auto const values = workspace.take<std::uint64_t, MemorySpace>(n);
   auto const other_keys = workspace.take<std::uint32_t, MemorySpace>(n);
   auto const other_values = workspace.take<std::uint64_t, MemorySpace>(n);
-  DoubleBuffer key_buffer{keys, other_keys};
-  DoubleBuffer value_buffer{values, other_values};
+  lexikos::primitives::DoubleBuffer key_buffer{keys, other_keys};
+  lexikos::primitives::DoubleBuffer value_buffer{values, other_values};
   fill_mixed(space, keys, bits);
   Primitives::iota(space, values, std::uint64_t{0});
   Primitives::radix_sort_pairs(space, key_buffer, value_buffer, 0, bits, workspace);
@@ -188,7 +188,7 @@ template <class ExecutionSpace, class Offsets>
 void fill_offsets(ExecutionSpace const& space, Offsets const& offsets, std::size_t n)
 {
   Kokkos::parallel_for(
-      "lexikos::tests::fill_offsets", backends::kokkos::Range<ExecutionSpace>(space, 0, offsets.extent(0)),
+      "lexikos::tests::fill_offsets", backends::Range<ExecutionSpace>(space, 0, offsets.extent(0)),
       KOKKOS_LAMBDA(std::size_t s) {
         std::size_t const offset = s / 2 * 31 + s % 2 * 3;
         offsets(s) = offset < n ? offset : n;
@@ -204,8 +204,7 @@ std::size_t count_unsorted_segments(ExecutionSpace const& space, Keys const& key
   Mixed const mixed{bits};
   std::size_t wrong = 0;
   Kokkos::parallel_reduce(
-      "lexikos::tests::count_unsorted_segments",
-      backends::kokkos::Range<ExecutionSpace>(space, 0, offsets.extent(0) - 1),
+      "lexikos::tests::count_unsorted_segments", backends::Range<ExecutionSpace>(space, 0, offsets.extent(0) - 1),
       KOKKOS_LAMBDA(std::size_t s, std::size_t & count) {
         bool is_right = true;
         for (std::size_t i = offsets(s); i < offsets(s + 1); ++i) {
@@ -237,7 +236,8 @@ void test_large_segmented_sort()
   fill_offsets(space, offsets, n);
   fill_mixed(space, keys, bits);
   Primitives::iota(space, values, std::uint64_t{0});
-  Primitives::segmented_sort_pairs(space, keys, values, offsets, bits, workspace, SegmentStrategy::automatic);
+  Primitives::segmented_sort_pairs(space, keys, values, offsets, bits, workspace,
+                                   lexikos::primitives::SegmentStrategy::automatic);
   CHECK(count_unsorted_segments(space, keys, values, offsets, bits) == 0);
 }
 

@@ -56,13 +56,16 @@ void test_radix_sort(std::vector<Key> const& keys, BitRange const& range, std::s
 
   Array<Key, ExecutionSpace> key_storage, other_key_storage;
   Array<Value, ExecutionSpace> value_storage, other_value_storage;
-  DoubleBuffer device_keys{setup.copy(key_storage, keys, offset), setup.copy(other_key_storage, keys, 0)};
-  DoubleBuffer device_values{setup.copy(value_storage, values, offset), setup.copy(other_value_storage, values, 0)};
+  lexikos::primitives::DoubleBuffer device_keys{setup.copy(key_storage, keys, offset),
+                                                setup.copy(other_key_storage, keys, 0)};
+  lexikos::primitives::DoubleBuffer device_values{setup.copy(value_storage, values, offset),
+                                                  setup.copy(other_value_storage, values, 0)};
   Primitives::radix_sort_pairs(setup.space, device_keys, device_values, range.begin, range.end, setup.workspace);
   check_equal(to_vector(device_keys.current), expected_keys);
   check_equal(to_vector(device_values.current), expected_values);
 
-  device_keys = DoubleBuffer{setup.copy(key_storage, keys, offset), setup.copy(other_key_storage, keys, 0)};
+  device_keys =
+      lexikos::primitives::DoubleBuffer{setup.copy(key_storage, keys, offset), setup.copy(other_key_storage, keys, 0)};
   Primitives::radix_sort_keys(setup.space, device_keys, range.begin, range.end, setup.workspace);
   check_equal(to_vector(device_keys.current), expected_keys);
 }

@@ -41,12 +41,12 @@ void test_histogram(std::size_t bins, int bits)
 
 TEST_CASE_TEMPLATE_DEFINE("reduce", Target, reduce)
 {
-  test_reduce<Target, std::uint32_t, Sum>();
-  test_reduce<Target, std::uint32_t, Maximum>();
-  test_reduce<Target, std::uint32_t, Minimum>();
-  test_reduce<Target, std::uint64_t, Sum>();
-  test_reduce<Target, std::uint64_t, Maximum>();
-  test_reduce<Target, std::uint64_t, Minimum>();
+  test_reduce<Target, std::uint32_t, lexikos::primitives::Sum>();
+  test_reduce<Target, std::uint32_t, lexikos::primitives::Maximum>();
+  test_reduce<Target, std::uint32_t, lexikos::primitives::Minimum>();
+  test_reduce<Target, std::uint64_t, lexikos::primitives::Sum>();
+  test_reduce<Target, std::uint64_t, lexikos::primitives::Maximum>();
+  test_reduce<Target, std::uint64_t, lexikos::primitives::Minimum>();
 }
 TEST_CASE_TEMPLATE_APPLY(reduce, Targets);
 

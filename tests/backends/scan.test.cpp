@@ -48,19 +48,19 @@ void test_scan()
 
 TEST_CASE_TEMPLATE_DEFINE("scan with sum", Target, scan_sum)
 {
-  test_scan<Target, std::uint8_t, std::uint32_t, Sum>();
-  test_scan<Target, std::uint8_t, std::uint64_t, Sum>();
-  test_scan<Target, std::uint32_t, std::uint32_t, Sum>();
-  test_scan<Target, std::uint32_t, std::uint64_t, Sum>();
-  test_scan<Target, std::uint64_t, std::uint64_t, Sum>();
+  test_scan<Target, std::uint8_t, std::uint32_t, lexikos::primitives::Sum>();
+  test_scan<Target, std::uint8_t, std::uint64_t, lexikos::primitives::Sum>();
+  test_scan<Target, std::uint32_t, std::uint32_t, lexikos::primitives::Sum>();
+  test_scan<Target, std::uint32_t, std::uint64_t, lexikos::primitives::Sum>();
+  test_scan<Target, std::uint64_t, std::uint64_t, lexikos::primitives::Sum>();
 }
 TEST_CASE_TEMPLATE_APPLY(scan_sum, Targets);
 
 TEST_CASE_TEMPLATE_DEFINE("scan with maximum", Target, scan_maximum)
 {
-  test_scan<Target, std::uint8_t, std::uint32_t, Maximum>();
-  test_scan<Target, std::uint32_t, std::uint32_t, Maximum>();
-  test_scan<Target, std::uint64_t, std::uint64_t, Maximum>();
+  test_scan<Target, std::uint8_t, std::uint32_t, lexikos::primitives::Maximum>();
+  test_scan<Target, std::uint32_t, std::uint32_t, lexikos::primitives::Maximum>();
+  test_scan<Target, std::uint64_t, std::uint64_t, lexikos::primitives::Maximum>();
 }
 TEST_CASE_TEMPLATE_APPLY(scan_maximum, Targets);
 

@@ -25,7 +25,8 @@ void sort_within(Pairs& pairs, Segments<Offset> const& segments)
 }
 
 template <class Target, class Key, class Value>
-void test_segmented_sort(Segments<Value> const& segments, Shape shape, int key_bits, SegmentStrategy strategy)
+void test_segmented_sort(Segments<Value> const& segments, Shape shape, int key_bits,
+                         lexikos::primitives::SegmentStrategy strategy)
 {
   using ExecutionSpace = typename Target::ExecutionSpace;
   INFO(segments.name << ", " << to_string(shape) << " keys of " << key_bits << " bits, strategy "
@@ -52,13 +53,13 @@ void test_segmented_sort(Segments<Value> const& segments, Shape shape, int key_b
 }
 
 template <class Target, class Key, class Value>
-void test_segmented_sort_cases(SegmentStrategy strategy)
+void test_segmented_sort_cases(lexikos::primitives::SegmentStrategy strategy)
 {
   constexpr int all_bits = std::numeric_limits<Key>::digits;
   for (auto const& segments : segment_cases<Value>()) {
     for (int const key_bits : {9, all_bits})
       test_segmented_sort<Target, Key, Value>(segments, Shape::random, key_bits, strategy);
-    if (strategy != SegmentStrategy::automatic) continue;
+    if (strategy != lexikos::primitives::SegmentStrategy::automatic) continue;
     test_segmented_sort<Target, Key, Value>(segments, Shape::random, 1, strategy);
     for (Shape const shape : {Shape::all_equal, Shape::sorted, Shape::reversed, Shape::skewed})
       test_segmented_sort<Target, Key, Value>(segments, shape, 17, strategy);
@@ -66,7 +67,7 @@ void test_segmented_sort_cases(SegmentStrategy strategy)
 }
 
 template <class Target>
-void test_segmented_sort_types(SegmentStrategy strategy)
+void test_segmented_sort_types(lexikos::primitives::SegmentStrategy strategy)
 {
   test_segmented_sort_cases<Target, std::uint32_t, std::uint32_t>(strategy);
   test_segmented_sort_cases<Target, std::uint64_t, std::uint32_t>(strategy);
@@ -76,19 +77,19 @@ void test_segmented_sort_types(SegmentStrategy strategy)
 
 TEST_CASE_TEMPLATE_DEFINE("segmented sort, strategy by lengths", Target, segmented_sort_automatic)
 {
-  test_segmented_sort_types<Target>(SegmentStrategy::automatic);
+  test_segmented_sort_types<Target>(lexikos::primitives::SegmentStrategy::automatic);
 }
 TEST_CASE_TEMPLATE_APPLY(segmented_sort_automatic, SegmentedSortTargets);
 
 TEST_CASE_TEMPLATE_DEFINE("segmented sort by composite keys", Target, segmented_sort_composite)
 {
-  test_segmented_sort_types<Target>(SegmentStrategy::composite);
+  test_segmented_sort_types<Target>(lexikos::primitives::SegmentStrategy::composite);
 }
 TEST_CASE_TEMPLATE_APPLY(segmented_sort_composite, Targets);
 
 TEST_CASE_TEMPLATE_DEFINE("segmented sort of the vendor", Target, segmented_sort_vendor)
 {
-  test_segmented_sort_types<Target>(SegmentStrategy::vendor);
+  test_segmented_sort_types<Target>(lexikos::primitives::SegmentStrategy::vendor);
 }
 TEST_CASE_TEMPLATE_APPLY(segmented_sort_vendor, Targets);
 
@@ -129,7 +130,7 @@ void test_listed_segments_cases()
 {
   for (auto const& segments : segment_cases<Value>())
     for (std::size_t const longest : {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{32}, std::size_t{33},
-                                      std::size_t{256}, std::size_t{1'000}, most_pairs_of_team})
+                                      std::size_t{256}, std::size_t{1'000}, lexikos::primitives::max_pairs_of_team})
       test_listed_segments<Target, Key, Value>(segments, longest);
 }
 
@@ -145,7 +146,7 @@ TEST_CASE_TEMPLATE_APPLY(sort_listed_segments, Targets);
 #if defined(LEXIKOS_HAVE_MODERNGPU) && defined(KOKKOS_ENABLE_CUDA)
 TEST_CASE("segmented sort of moderngpu")
 {
-  test_segmented_sort_types<Target<Dispatched, Kokkos::Cuda>>(SegmentStrategy::moderngpu);
+  test_segmented_sort_types<Target<Dispatched, Kokkos::Cuda>>(lexikos::primitives::SegmentStrategy::moderngpu);
 }
 #endif
 

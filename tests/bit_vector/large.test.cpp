@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <utility>
 
-#include "backends/device_memory.hpp"
 #include "generate/random_bits.hpp"
 #include "naive.hpp"
+#include "system/device_memory.hpp"
 
 // Vectors of 2^32 + 100 bits, which kernels make and check. They run when the environment variable LEXIKOS_LARGE_TESTS is
 // set and the memory is there.
@@ -57,7 +57,7 @@ TEST_CASE_TEMPLATE_DEFINE("bit vectors beyond 2^32 bits", T, bit_vector_large)
   using Range = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::size_t>>;
   char const* const wanted = std::getenv("LEXIKOS_LARGE_TESTS");
   if (wanted == nullptr || *wanted == '\0' || std::string(wanted) == "0") return;
-  if (backends::available_memory<Space>().free < large_size / 8 * 3) {
+  if (detail::available_memory<Space>().free < large_size / 8 * 3) {
     MESSAGE("not enough memory: left out");
     return;
   }

@@ -12,7 +12,7 @@
 #include <lexikos/check.hpp>
 #include <vector>
 
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 #include "tests/check/brute_force.hpp"
 #include "tests/reference/naive.hpp"
 #include "tests/spaces.hpp"
@@ -115,7 +115,7 @@ std::size_t stride_of_large_cases()
 #if defined(__SANITIZE_ADDRESS__) || defined(KOKKOS_ENABLE_DEBUG_BOUNDS_CHECK)
   return 53;
 #else
-  return backends::works_on_host<ExecutionSpace> ? 1 : 53;
+  return detail::works_on_host<ExecutionSpace> ? 1 : 53;
 #endif
 }
 

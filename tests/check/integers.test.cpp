@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 #include "tests/check/brute_force.hpp"
 #include "tests/integer_texts.hpp"
 #include "tests/reference/sa_is.hpp"
@@ -48,7 +48,7 @@ void expect_all_small_arrays()
   auto const space = tests::smallest_instance<ExecutionSpace>();
   auto const values = texts::sparse_values<Symbol>(3, sizeof(Symbol));
   auto const arrays = tests::all_arrays<std::uint32_t>(n, n);
-  std::size_t const stride = backends::works_on_host<ExecutionSpace> ? 1 : 17;
+  std::size_t const stride = detail::works_on_host<ExecutionSpace> ? 1 : 17;
   std::size_t first = 0;
   texts::for_each_text(n, 3,
                        [&](texts::Text const& bytes) {

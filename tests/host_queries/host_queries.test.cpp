@@ -8,9 +8,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "backends/host_memory.hpp"
-#include "backends/works_on_host.hpp"
 #include "spaces.hpp"
+#include "system/host_memory.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::tests
 {
@@ -69,8 +69,8 @@ TEST_CASE_TEMPLATE_DEFINE("queries of host memory, in chunks and in place", Spac
         std::vector<std::uint8_t> second(n);
         check_weighted(pipeline, HostSpan<std::uint64_t>(results.data(), n), HostSpan<std::uint32_t>(first.data(), n),
                        HostSpan<std::uint8_t>(second.data(), n));
-        Kokkos::View<std::uint64_t*, backends::PinnedSpace> const pinned_results("results", n);
-        Kokkos::View<std::uint32_t*, backends::PinnedSpace> const pinned_first("first", n);
+        Kokkos::View<std::uint64_t*, detail::PinnedSpace> const pinned_results("results", n);
+        Kokkos::View<std::uint32_t*, detail::PinnedSpace> const pinned_first("first", n);
         check_weighted(pipeline, pinned_results, pinned_first, HostSpan<std::uint8_t>(second.data(), n));
         check_weighted(pipeline, HostSpan<std::uint64_t>(results.data(), n), pinned_first,
                        HostSpan<std::uint8_t>(second.data(), n));
@@ -90,9 +90,9 @@ void check_part_of(Kokkos::View<T*, Space> const& all, std::size_t before, std::
 TEST_CASE_TEMPLATE_DEFINE("parts of pinned arrays, and which arrays are pinned", Space, host_queries_pinned)
 {
   std::size_t const n = 100;
-  Kokkos::View<std::uint64_t*, backends::PinnedSpace> const results("results", n + 3);
-  Kokkos::View<std::uint32_t*, backends::PinnedSpace> const first("first", n + 2);
-  Kokkos::View<std::uint8_t*, backends::PinnedSpace> const second("second", n + 4);
+  Kokkos::View<std::uint64_t*, detail::PinnedSpace> const results("results", n + 3);
+  Kokkos::View<std::uint32_t*, detail::PinnedSpace> const first("first", n + 2);
+  Kokkos::View<std::uint8_t*, detail::PinnedSpace> const second("second", n + 4);
   std::fill_n(results.data(), results.size(), 77);
   std::fill_n(first.data(), first.size(), 77);
   std::fill_n(second.data(), second.size(), 77);
@@ -103,13 +103,13 @@ TEST_CASE_TEMPLATE_DEFINE("parts of pinned arrays, and which arrays are pinned",
   check_part_of(first, 1, n);
   check_part_of(second, 3, n);
 
-  bool const can_be = !backends::works_on_host<Space>;
+  bool const can_be = !detail::works_on_host<Space>;
   std::vector<std::uint64_t> const pageable(n);
-  CHECK(backends::is_pinned<Space>(results.data(), 8 * n) == can_be);
-  CHECK(backends::is_pinned<Space>(results.data() + n, 8) == can_be);
-  CHECK_FALSE(backends::is_pinned<Space>(results.data(), 0));
-  CHECK_FALSE(backends::is_pinned<Space>(pageable.data(), 8 * n));
-  CHECK_FALSE(backends::is_pinned<Space>(nullptr, 0));
+  CHECK(detail::is_pinned<Space>(results.data(), 8 * n) == can_be);
+  CHECK(detail::is_pinned<Space>(results.data() + n, 8) == can_be);
+  CHECK_FALSE(detail::is_pinned<Space>(results.data(), 0));
+  CHECK_FALSE(detail::is_pinned<Space>(pageable.data(), 8 * n));
+  CHECK_FALSE(detail::is_pinned<Space>(nullptr, 0));
   // nothing was pageable, so that no memory was pinned for copies
   std::size_t const on_device = 3 * 3 * 256;
   CHECK(pipeline.bytes() == (can_be ? on_device : 2 * on_device));

@@ -32,7 +32,7 @@ TEST_CASE("mismatch: every alignment, length and place of the first difference")
       for (std::size_t odd = 0; odd <= size; ++odd) {
         std::uint8_t* const text = bytes + offset;
         if (odd < size) text[odd] = 9;
-        lcp::SuffixBytes const suffixes{text, size};
+        lcp_detail::SuffixBytes const suffixes{text, size};
         bool is_right = true;
         for (std::size_t a = 0; a < size; ++a)
           for (std::size_t b = 0; b < size; ++b) {
@@ -54,32 +54,33 @@ TEST_CASE("mismatch: every alignment, length and place of the first difference")
 }
 
 template <class ExecutionSpace>
-void expect_plcp(texts::Text const& host_text, lcp::Patience const& patience)
+void expect_plcp(texts::Text const& host_text, lcp_detail::Patience const& patience)
 {
   auto const host_sa = reference::sa_is(host_text);
   auto const lcp = reference::kasai(host_text, host_sa);
   std::vector<std::uint32_t> phi(lcp.size()), expected(lcp.size());
   for (std::size_t i = 0; i < lcp.size(); ++i) {
-    phi[host_sa[i]] = i == 0 ? lcp::no_phi<std::uint32_t> : host_sa[i - 1];
+    phi[host_sa[i]] = i == 0 ? lcp_detail::no_phi<std::uint32_t> : host_sa[i - 1];
     expected[host_sa[i]] = lcp[i];
   }
   ExecutionSpace const space{};
   auto const text = tests::to_view<ExecutionSpace>(host_text);
   auto const plcp = tests::to_view<ExecutionSpace>(phi);
   Workspace workspace;
-  lcp::plcp_by_levels<ExecutionSpace, std::uint32_t>(space, {text.data(), text.extent(0)}, 1, plcp, patience,
-                                                     workspace);
+  lcp_detail::plcp_by_levels<ExecutionSpace, std::uint32_t>(space, {text.data(), text.extent(0)}, 1, plcp, patience,
+                                                            workspace);
   space.fence();
   CHECK(tests::to_vector(plcp) == expected);
-  CHECK(workspace.peak_bytes() <= lcp::plcp_by_levels_bytes<std::uint32_t>(phi.size(), 1, patience));
+  CHECK(workspace.peak_bytes() <= lcp_detail::plcp_by_levels_bytes<std::uint32_t>(phi.size(), 1, patience));
 }
 
 template <class ExecutionSpace>
 void expect_long_comparisons()
 {
   for (auto const& [name, text] : texts::structured(5000))
-    for (lcp::Patience const patience :
-         {lcp::Patience{8, 64}, lcp::Patience{16, 16}, lcp::Patience{64, lcp::Patience::forever}, lcp::Patience{}})
+    for (lcp_detail::Patience const patience :
+         {lcp_detail::Patience{8, 64}, lcp_detail::Patience{16, 16},
+          lcp_detail::Patience{64, lcp_detail::Patience::forever}, lcp_detail::Patience{}})
     {
       CAPTURE(name);
       CAPTURE(patience.thread);
@@ -99,10 +100,10 @@ void expect_bounds()
   for (auto& p : phi) p = static_cast<std::uint32_t>(next.below(n));
   ExecutionSpace const space{};
   auto const text = tests::to_view<ExecutionSpace>(host_text);
-  for (lcp::Patience const patience : {lcp::Patience{8, 64}, lcp::Patience{}}) {
+  for (lcp_detail::Patience const patience : {lcp_detail::Patience{8, 64}, lcp_detail::Patience{}}) {
     auto const plcp = tests::to_view<ExecutionSpace>(phi);
     Workspace workspace;
-    lcp::plcp_by_levels<ExecutionSpace, std::uint32_t>(space, {text.data(), n}, 1, plcp, patience, workspace);
+    lcp_detail::plcp_by_levels<ExecutionSpace, std::uint32_t>(space, {text.data(), n}, 1, plcp, patience, workspace);
     space.fence();
     bool is_within = true;
     auto const result = tests::to_vector(plcp);

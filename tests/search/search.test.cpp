@@ -243,7 +243,7 @@ void expect_limits()
   for (std::size_t i = 0; i < 19'998; ++i) REQUIRE(all.positions[i] == i);
   CHECK(all.positions[39'998] == 0);
   CHECK(all.positions[39'999] == 1);
-  auto const few = ask<std::uint32_t>(space, index, patterns, {.most_positions = 3});
+  auto const few = ask<std::uint32_t>(space, index, patterns, {.max_positions = 3});
   CHECK(few.offsets == std::vector<std::uint64_t>{0, 0, 3, 6, 6, 8, 8, 8});
   CHECK(few.positions == std::vector<std::uint32_t>{19'997, 19'996, 19'995, 19'999, 19'998, 19'997, 1, 0});
 }

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "suffix_array/comparison_round.hpp"
-#include "suffix_array/doubling.hpp"
+#include "suffix_array/rounds/comparison_round.hpp"
+#include "suffix_array/rounds/doubling.hpp"
 #include "tests/suffix_array/grouped_suffixes.hpp"
 
 namespace lexikos::tests
@@ -32,7 +32,7 @@ bool sort_small_groups(GroupedSuffixes<Index>& groups, Text const& text, std::si
   for (std::size_t begin = 0, end = 0; begin < groups.suffixes.size(); begin = end) {
     end = begin + 1;
     while (groups.heads[end] == 0) ++end;
-    bool const is_large = end - begin > most_of_small_group;
+    bool const is_large = end - begin > max_small_group;
     has_large = has_large || is_large;
     std::fill(depths.begin() + begin, depths.begin() + end, is_large ? h : deeper);
     if (!is_large)
@@ -53,7 +53,7 @@ void expect_compared(ExecutionSpace const& space, Text const& text, std::size_t 
   Workspace::Scope scope(workspace);
   GroupsInRounds<ExecutionSpace, Index> groups(space, expected, workspace);
   Steps<ExecutionSpace> step(space, nullptr);
-  std::size_t const depth = comparison_round(space, groups.ranking(), RankBehindPrefix{}, groups.unsorted, h, ranks,
+  std::size_t const depth = comparison_round(space, groups.ranking(), SuccessorAtDepth{}, groups.unsorted, h, ranks,
                                              first_sort_tag + 1, step, workspace);
   space.fence();
   std::vector<std::size_t> listed;

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "suffix_array/hybrid.hpp"
-#include "suffix_array/skew.hpp"
+#include "suffix_array/algorithms/hybrid.hpp"
+#include "suffix_array/algorithms/skew.hpp"
 #include "tests/suffix_array/expect.hpp"
 
 using namespace lexikos;

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "suffix_array/comparison_round.hpp"
-#include "suffix_array/doubling.hpp"
-#include "suffix_array/rank_of_sample_behind.hpp"
+#include "suffix_array/rounds/comparison_round.hpp"
+#include "suffix_array/rounds/doubling.hpp"
+#include "suffix_array/samples/sample_successor.hpp"
 #include "tests/suffix_array/grouped_suffixes.hpp"
 #include "tests/suffix_array/sampled_text.hpp"
 
@@ -74,9 +74,9 @@ std::size_t expect_refined(ExecutionSpace const& space, Text const& text, Groupe
   return depth;
 }
 
-template <class Index, class ExecutionSpace, class Behind>
+template <class Index, class ExecutionSpace, class Successor>
 void expect_rounds(ExecutionSpace const& space, Text const& text, GroupedSuffixes<Index> const& before,
-                   Behind const& behind, std::size_t h, Workspace& workspace)
+                   Successor const& behind, std::size_t h, Workspace& workspace)
 {
   std::size_t const gain = behind.depth_after(h) - h;
   for (int const ranks : {1, 2, 3, 4}) {
@@ -101,7 +101,7 @@ template <class Index, class ExecutionSpace>
 void expect_rounds_of_prefixes(ExecutionSpace const& space, Text const& text, std::size_t h)
 {
   Workspace workspace;
-  expect_rounds(space, text, GroupedSuffixes<Index>(text, h), RankBehindPrefix{}, h, workspace);
+  expect_rounds(space, text, GroupedSuffixes<Index>(text, h), SuccessorAtDepth{}, h, workspace);
 }
 
 template <class Index, class ExecutionSpace>
@@ -114,7 +114,7 @@ void expect_rounds_of_samples(ExecutionSpace const& space, Text const& text, std
   for (std::size_t i = 0; i < backwards.size(); ++i) backwards[i] = backwards.size() - 1 - i;
   std::size_t const h = sampled.distances.sampling.context() + deeper;
   GroupedSuffixes<Index> const groups(text, h, samples_among<Index>(backwards, distances_of<ExecutionSpace>(sampled)));
-  RankOfSampleBehind<typename ExecutionSpace::memory_space> const behind{sampled.distances};
+  SampleSuccessor<typename ExecutionSpace::memory_space> const behind{sampled.distances};
   expect_rounds(space, text, groups, behind, h, workspace);
 }
 

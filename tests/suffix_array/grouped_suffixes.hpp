@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "suffix_array/doubling.hpp"
-#include "suffix_array/groups.hpp"
-#include "suffix_array/unsorted_suffixes.hpp"
+#include "suffix_array/rounds/doubling.hpp"
+#include "suffix_array/rounds/groups.hpp"
+#include "suffix_array/rounds/unsorted_suffixes.hpp"
 #include "tests/spaces.hpp"
 #include "tests/suffix_array/expect.hpp"
 #include "tests/texts.hpp"

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "suffix_array/first_sort.hpp"
+#include "suffix_array/text/first_sort.hpp"
 #include "tests/integer_texts.hpp"
 #include "tests/suffix_array/expect.hpp"
 
@@ -183,7 +183,7 @@ void expect_packed_numbers(int bits)
   REQUIRE(alphabet.bits == bits);
   CHECK(alphabet.size == size);
   Workspace::Scope scope(workspace);
-  auto const words = suffix_array_detail::most_packed_words<std::uint32_t>(n);
+  auto const words = suffix_array_detail::max_packed_words<std::uint32_t>(n);
   auto const packed = suffix_array_detail::pack_text(space, device_text, alphabet,
                                                      workspace.take<std::uint64_t, MemorySpace>(words), workspace);
   CHECK(packed.symbols_per_key() == 64 / bits);

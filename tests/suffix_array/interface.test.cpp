@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "backends/works_on_host.hpp"
+#include "system/works_on_host.hpp"
 #include "tests/suffix_array/expect.hpp"
 
 using namespace lexikos;
@@ -153,7 +153,7 @@ void expect_low_memory(texts::Named const& named)
       .algorithm = Algorithm::sampled_prefix_doubling, .statistics = &statistics, .low_memory = true};
   suffix_array(space, text, sa, inverse, options);
   CHECK(statistics.sampled <= n / 5);
-  std::size_t const counters = backends::works_on_host<ExecutionSpace> ? 0 : std::size_t{8} << 20;
+  std::size_t const counters = detail::works_on_host<ExecutionSpace> ? 0 : std::size_t{8} << 20;
   CHECK(statistics.workspace_bytes < 4 * n + counters);
 }
 
@@ -265,7 +265,7 @@ void expect_refusals()
   auto const algorithms = suffix_array_algorithms<ExecutionSpace>();
   bool const has_libdivsufsort =
       std::find(algorithms.begin(), algorithms.end(), Algorithm::libdivsufsort) != algorithms.end();
-  if (!backends::works_on_host<ExecutionSpace>) CHECK_FALSE(has_libdivsufsort);
+  if (!detail::works_on_host<ExecutionSpace>) CHECK_FALSE(has_libdivsufsort);
   if (!has_libdivsufsort) {
     SuffixArrayOptions const options{.algorithm = Algorithm::libdivsufsort};
     CHECK(code_of([&] { suffix_array(space, text, right, options); }) == ErrorCode::not_supported);
@@ -354,7 +354,7 @@ TEST_CASE_TEMPLATE_APPLY(bounds, tests::Spaces);
 TEST_CASE_TEMPLATE_DEFINE("suffix_array takes as little memory as it says", ExecutionSpace, low_memory)
 {
   // so long that a device would scatter by blocks, and that what each thread of the host takes does not matter
-  std::size_t const n = backends::works_on_host<ExecutionSpace>
+  std::size_t const n = detail::works_on_host<ExecutionSpace>
                             ? static_cast<std::size_t>(ExecutionSpace().concurrency()) << 19
                             : std::size_t{1} << 24;
   expect_low_memory<ExecutionSpace>({"DNA", texts::random(n, 4, 1)});

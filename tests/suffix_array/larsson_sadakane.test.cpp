@@ -21,8 +21,8 @@ namespace
 
 std::string to_string(Tuning const& tuning)
 {
-  return "h0 " + std::to_string(tuning.first_symbols) + ", R1 " + std::to_string(tuning.most_small) + ", R2 " +
-         std::to_string(tuning.most_medium) + ", parts of " + std::to_string(tuning.part) +
+  return "h0 " + std::to_string(tuning.first_symbols) + ", R1 " + std::to_string(tuning.max_small) + ", R2 " +
+         std::to_string(tuning.max_medium) + ", parts of " + std::to_string(tuning.part) +
          (tuning.medium_sort == Tuning::MediumSort::merge ? ", merge" : ", radix") +
          (tuning.large_sort == Tuning::LargeSort::together ? ", together" : ", one by one");
 }
@@ -131,13 +131,13 @@ TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane with tiny classes", ExecutionSpace, 
     CAPTURE(name);
     tests::Expected<ExecutionSpace> const expected(text);
     for (Tuning const& classes : {
-             Tuning{.first_symbols = 1, .most_small = 1, .most_medium = 1, .part = 2},
-             Tuning{.first_symbols = 1, .most_small = 2, .most_medium = 16, .part = 2},
-             Tuning{.first_symbols = 2, .most_small = 4, .most_medium = 16, .part = 4},
-             Tuning{.first_symbols = 3, .most_small = 3, .most_medium = 20, .part = 3},
-             Tuning{.first_symbols = 32, .most_small = 2, .most_medium = 100, .part = 7},
-             Tuning{.first_symbols = 1, .most_small = 1, .most_medium = 1 << 20, .part = 5},
-             Tuning{.first_symbols = 0, .most_small = 8'192, .most_medium = 8'192, .part = 8'192},
+             Tuning{.first_symbols = 1, .max_small = 1, .max_medium = 1, .part = 2},
+             Tuning{.first_symbols = 1, .max_small = 2, .max_medium = 16, .part = 2},
+             Tuning{.first_symbols = 2, .max_small = 4, .max_medium = 16, .part = 4},
+             Tuning{.first_symbols = 3, .max_small = 3, .max_medium = 20, .part = 3},
+             Tuning{.first_symbols = 32, .max_small = 2, .max_medium = 100, .part = 7},
+             Tuning{.first_symbols = 1, .max_small = 1, .max_medium = 1 << 20, .part = 5},
+             Tuning{.first_symbols = 0, .max_small = 8'192, .max_medium = 8'192, .part = 8'192},
          })
       for (Tuning const& tuning : with_all_sorts(classes)) expect_sorted(expected, tuning, workspace);
   }
@@ -150,7 +150,7 @@ TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane with groups around every limit", Exe
   tests::Expected<ExecutionSpace> const expected(text_of_groups(140, 10, 7));
   for (std::size_t const small : {31u, 32u, 33u, 63u, 64u})
     for (std::size_t const part : {15u, 16u, 64u})
-      for (Tuning const& tuning : with_all_sorts({.most_small = small, .most_medium = 2 * small, .part = part}))
+      for (Tuning const& tuning : with_all_sorts({.max_small = small, .max_medium = 2 * small, .part = part}))
         expect_sorted(expected, tuning, workspace, false);
 }
 TEST_CASE_TEMPLATE_APPLY(around_limits, tests::Spaces);
@@ -162,8 +162,8 @@ TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane with medium and large groups", Execu
   for (std::size_t const size : {255u, 256u, 257u, 2'047u, 2'048u, 2'049u, 4'097u, 20'000u, 30'011u})
     texts::append_group(text, size, 10, size);
   tests::Expected<ExecutionSpace> const expected(text);
-  for (Tuning const& tuning : with_all_sorts({.most_medium = 20'000})) expect_sorted(expected, tuning, workspace);
-  for (Tuning const& tuning : with_all_sorts({.most_small = 32, .most_medium = 4'096, .part = 1'000}))
+  for (Tuning const& tuning : with_all_sorts({.max_medium = 20'000})) expect_sorted(expected, tuning, workspace);
+  for (Tuning const& tuning : with_all_sorts({.max_small = 32, .max_medium = 4'096, .part = 1'000}))
     expect_sorted(expected, tuning, workspace, false);
 }
 TEST_CASE_TEMPLATE_APPLY(long_groups, tests::Spaces);
@@ -173,7 +173,7 @@ TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane takes no more workspace than it says
   // many groups of 33, which are medium ones and no longer than two parts, and long ones that stay to the end
   for (auto const& text : {texts::repeated(12'000, 33, 1), texts::periodic(300'000, 4, 300'000)}) {
     tests::Expected<ExecutionSpace> const expected(text);
-    for (Tuning const& tuning : with_all_sorts({.first_symbols = 1, .most_small = 32, .part = 32})) {
+    for (Tuning const& tuning : with_all_sorts({.first_symbols = 1, .max_small = 32, .part = 32})) {
       expect_bounded<ExecutionSpace, std::uint32_t>(expected, tuning);
       expect_bounded<ExecutionSpace, std::uint64_t>(expected, tuning);
     }
@@ -207,9 +207,9 @@ TEST_CASE_TEMPLATE_APPLY(depths, tests::Spaces);
 TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane refuses tunings out of range", ExecutionSpace, refused)
 {
   expect_refused<ExecutionSpace>({.first_symbols = 33});
-  expect_refused<ExecutionSpace>({.most_small = 0});
-  expect_refused<ExecutionSpace>({.most_small = 8'193});
-  expect_refused<ExecutionSpace>({.most_small = 256, .most_medium = 255});
+  expect_refused<ExecutionSpace>({.max_small = 0});
+  expect_refused<ExecutionSpace>({.max_small = 8'193});
+  expect_refused<ExecutionSpace>({.max_small = 256, .max_medium = 255});
   expect_refused<ExecutionSpace>({.part = 1});
   expect_refused<ExecutionSpace>({.part = 8'193});
 }

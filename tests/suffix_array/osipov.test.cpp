@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "suffix_array/osipov.hpp"
+#include "suffix_array/algorithms/osipov.hpp"
 #include "tests/suffix_array/expect.hpp"
 
 using namespace lexikos;

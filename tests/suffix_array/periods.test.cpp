@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "suffix_array/periods.hpp"
+#include "suffix_array/rounds/chains.hpp"
 
 namespace lexikos::tests
 {

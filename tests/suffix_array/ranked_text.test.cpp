@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "backends/works_on_host.hpp"
-#include "suffix_array/ranked_text.hpp"
+#include "suffix_array/samples/ranked_text.hpp"
+#include "system/works_on_host.hpp"
 #include "tests/suffix_array/expect.hpp"
 #include "tests/suffix_array/grouped_suffixes.hpp"
 
@@ -83,7 +83,7 @@ TEST_CASE_TEMPLATE_DEFINE("samples of ranks spare the rounds of long repetitions
   };
   CHECK(rounds(always) == 4);  // three up to a depth of 8, and one by the samples' ranks
   // keys of devices have up to four ranks: the depth grows fivefold at most
-  CHECK(rounds(never) >= (backends::works_on_host<ExecutionSpace> ? 14 : 7));
+  CHECK(rounds(never) >= (detail::works_on_host<ExecutionSpace> ? 14 : 7));
 }
 TEST_CASE_TEMPLATE_APPLY(spared_rounds, tests::Spaces);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suffix_array/repetition.hpp"
+#include "suffix_array/algorithms/repetition.hpp"
 
 #include <doctest/doctest.h>
 
@@ -54,29 +54,29 @@ Repetition found_in(Text const& text)
 
 TEST_CASE_TEMPLATE_DEFINE("the repetition that a text is, but for its end", ExecutionSpace, repetition_found)
 {
-  for (std::size_t const p : {std::size_t{1}, std::size_t{2}, std::size_t{97}, most_period}) {
+  for (std::size_t const p : {std::size_t{1}, std::size_t{2}, std::size_t{97}, max_period}) {
     CAPTURE(p);
     Text word(p, 'a');
     word.back() = 'b';
-    for (std::size_t const n : {2 * p, 5 * p + p / 2, 20 * most_period}) {
+    for (std::size_t const n : {2 * p, 5 * p + p / 2, 20 * max_period}) {
       auto const found = found_in<ExecutionSpace>(repetition(word, n));
       CHECK(found.period == p);
       CHECK(found.end == n);
     }
     if (p > 1) CHECK(found_in<ExecutionSpace>(repetition(word, 2 * p - 1)).period == 0);
-    std::size_t const n = 20 * most_period;
-    for (std::size_t const change : {std::size_t{0}, 3 * p + 1, n - most_period - 1, n - most_period, n - 1}) {
+    std::size_t const n = 20 * max_period;
+    for (std::size_t const change : {std::size_t{0}, 3 * p + 1, n - max_period - 1, n - max_period, n - 1}) {
       CAPTURE(change);
       auto text = repetition(word, n);
       text[change] = 'c';
       auto const found = found_in<ExecutionSpace>(text);
-      CHECK(found.period == (change < n - most_period ? 0 : p));
-      CHECK(found.end == (change < n - most_period ? 0 : change));
+      CHECK(found.period == (change < n - max_period ? 0 : p));
+      CHECK(found.end == (change < n - max_period ? 0 : change));
     }
   }
-  Text long_word(most_period + 1, 'a');
+  Text long_word(max_period + 1, 'a');
   long_word.back() = 'b';
-  CHECK(found_in<ExecutionSpace>(repetition(long_word, 10 * most_period)).period == 0);
+  CHECK(found_in<ExecutionSpace>(repetition(long_word, 10 * max_period)).period == 0);
   CHECK(found_in<ExecutionSpace>(Text{7}).period == 0);
 }
 TEST_CASE_TEMPLATE_APPLY(repetition_found, Spaces);

@@ -8,10 +8,10 @@
 #include <lexikos/workspace.hpp>
 #include <vector>
 
-#include "suffix_array/alphabet.hpp"
-#include "suffix_array/packed_text.hpp"
-#include "suffix_array/suffixes_by_samples.hpp"
-#include "suffix_array/synchronizing_set.hpp"
+#include "suffix_array/samples/suffixes_by_samples.hpp"
+#include "suffix_array/samples/synchronizing_set.hpp"
+#include "suffix_array/text/alphabet.hpp"
+#include "suffix_array/text/packed_text.hpp"
 #include "tests/reference/sa_is.hpp"
 #include "tests/spaces.hpp"
 #include "tests/texts.hpp"

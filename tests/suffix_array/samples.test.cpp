@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "suffix_array/samples/suffixes_by_samples.hpp"
+#include "suffix_array/samples/transform_by_samples.hpp"
 #include "suffix_array/steps.hpp"
-#include "suffix_array/suffixes_by_samples.hpp"
-#include "suffix_array/transform_by_samples.hpp"
 #include "tests/reference/bwt.hpp"
 #include "tests/suffix_array/expect.hpp"
 #include "tests/suffix_array/sampled_text.hpp"

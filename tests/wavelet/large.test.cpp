@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "backends/device_memory.hpp"
-#include "backends/kokkos/launch.hpp"
+#include "backends/launch.hpp"
+#include "system/device_memory.hpp"
 #include "tests/wavelet/structures.hpp"
 
 // A text of more than 2^32 symbols, made and compared where the structure lies. It runs when the environment variable
@@ -64,7 +64,7 @@ void expect_large(ExecutionSpace const& space, Text const& text)
   Structure const structure(space, text);
   std::size_t wrong = 0;
   Kokkos::parallel_reduce("lexikos::tests::count_wrong",
-                          backends::kokkos::Range<ExecutionSpace>(space, 0, std::size_t{1} << 20),
+                          backends::Range<ExecutionSpace>(space, 0, std::size_t{1} << 20),
                           CountWrong<Structure, Text>{structure, text}, wrong);
   CHECK(wrong == 0);
   std::uint64_t all = 0;
@@ -82,14 +82,14 @@ void expect_large_texts()
 {
   char const* const wanted = std::getenv("LEXIKOS_LARGE_TESTS");
   if (wanted == nullptr || *wanted == '\0' || std::string(wanted) == "0") return;
-  if (6 * beyond_32_bits > backends::available_memory<ExecutionSpace>().free) {
+  if (6 * beyond_32_bits > detail::available_memory<ExecutionSpace>().free) {
     MESSAGE("needs " << 6 * beyond_32_bits << " bytes: left out");
     return;
   }
   ExecutionSpace const space{};
   Array<std::uint8_t, ExecutionSpace> const text(
       Kokkos::view_alloc(space, "lexikos::tests::text", Kokkos::WithoutInitializing), beyond_32_bits);
-  Kokkos::parallel_for("lexikos::tests::fill_text", backends::kokkos::Range<ExecutionSpace>(space, 0, beyond_32_bits),
+  Kokkos::parallel_for("lexikos::tests::fill_text", backends::Range<ExecutionSpace>(space, 0, beyond_32_bits),
                        FillText<Array<std::uint8_t, ExecutionSpace>>{text});
   expect_large<ExecutionSpace, QuadMatrix<ExecutionSpace, std::uint8_t>>(space, text);
   expect_large<ExecutionSpace, BinaryMatrix<ExecutionSpace, std::uint8_t>>(space, text);

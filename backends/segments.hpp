@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+
+namespace lexikos::backends
+{
+
+/// The segment that item i belongs to: the last of those that start at i or before, since earlier ones that start at the
+/// same place are empty.
+///
+/// \param starts  [0..segments) ascending, starts[0] <= i; a pointer or a view
+template <class Starts>
+KOKKOS_FUNCTION std::size_t segment_of(Starts const& starts, std::size_t segments, std::size_t i)
+{
+  std::size_t low = 0;
+  std::size_t high = segments;
+  while (high - low > 1) {
+    std::size_t const middle = low + (high - low) / 2;
+    if (starts[middle] <= i)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/// The same for the offsets of all segments, whose last one is where the last segment ends.
+template <class Offsets>
+KOKKOS_FUNCTION std::size_t segment_of(Offsets const& offsets, std::size_t i)
+{
+  return segment_of(offsets, offsets.extent(0) - 1, i);
+}
+
+}  // namespace lexikos::backends

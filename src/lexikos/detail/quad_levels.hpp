@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/detail/bit_layouts.hpp>
+#include <lexikos/detail/prefetch.hpp>
+#include <lexikos/detail/wavelet_alphabet.hpp>
+#include <lexikos/file.hpp>
+#include <string>
+#include <vector>
+
+namespace lexikos
+{
+
+/// 96 digits of two bits and how often each digit stands before them, in one 32-byte sector: what a query reads a level.
+struct alignas(32) QuadBlock
+{
+  static constexpr unsigned digits = 96;
+  static constexpr unsigned count_bits = 21;
+  static constexpr std::uint64_t count_mask = (std::uint64_t{1} << count_bits) - 1;
+  /// Blocks after which counting starts anew: 96 * 2^14 < 2^21.
+  static constexpr unsigned blocks_of_super_log = 14;
+  static constexpr std::uint64_t blocks_of_super = std::uint64_t{1} << blocks_of_super_log;
+
+  std::uint64_t counts;  ///< of the digits 1, 2 and 3 since the superblock's start, 21 bits each
+  std::uint64_t high;    ///< high bits of the digits 0..63, the first one lowest
+  std::uint64_t low;     ///< their low bits
+  std::uint64_t rest;    ///< high bits of the digits 64..95, and above them their low bits
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned digit(unsigned place) const
+  {
+    unsigned const at = place & 63;
+    if (place < 64) return static_cast<unsigned>((high >> at & 1) << 1 | (low >> at & 1));
+    return static_cast<unsigned>((rest >> at & 1) << 1 | (rest >> (at + 32) & 1));
+  }
+
+  /// How often a digit stands between the superblock's start and block `number` of it, which is this one.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t before(unsigned digit, std::uint64_t number) const
+  {
+    std::uint64_t const count = counts >> (digit == 0 ? 0 : count_bits * (digit - 1)) & count_mask;
+    if (digit != 0) return count;
+    return number * digits - count - (counts >> count_bits & count_mask) - (counts >> 2 * count_bits);
+  }
+
+  /// Ones where the digit stands among the first 64, and among the last 32.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t first_places(unsigned digit) const
+  {
+    return (high ^ (digit & 2 ? 0 : ~std::uint64_t{0})) & (low ^ (digit & 1 ? 0 : ~std::uint64_t{0}));
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint32_t last_places(unsigned digit) const
+  {
+    return (static_cast<std::uint32_t>(rest) ^ (digit & 2 ? 0 : ~std::uint32_t{0})) &
+           (static_cast<std::uint32_t>(rest >> 32) ^ (digit & 1 ? 0 : ~std::uint32_t{0}));
+  }
+
+  /// How often a digit stands among the first `place` <= 95 of the block.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned count(unsigned digit, unsigned place) const
+  {
+    std::uint64_t const first_mask = place < 64 ? (std::uint64_t{1} << place) - 1 : ~std::uint64_t{0};
+    std::uint32_t const last_mask = place < 64 ? 0 : (std::uint32_t{1} << (place - 64)) - 1;
+    return detail::ones_in(first_places(digit) & first_mask) + detail::ones_in(last_places(digit) & last_mask);
+  }
+};
+
+/// The levels of a 4-ary wavelet matrix: level l holds digit l of every symbol's code, the most significant first, and the
+/// symbols of level l + 1 are those of level l, stably sorted by their digit.
+///
+/// A position of a level is mapped to one of the next by one fetch of a 32-byte block, and of a count a superblock of
+/// 1.5 * 10^6 symbols, which stays in the caches. A third of a byte a symbol and level; the samples for select take 4 bytes
+/// for every 256 symbols more.
+template <class MemorySpace>
+class QuadLevels
+{
+ public:
+  static constexpr unsigned bits = 2;
+  static constexpr unsigned radix = 4;
+  static constexpr unsigned max_levels = 16;
+  static constexpr unsigned sample_log = 8;  ///< every 256th occurrence of a digit tells its block
+
+  using Blocks = Kokkos::View<QuadBlock*, MemorySpace>;
+  using Supers = Kokkos::View<std::uint64_t*, MemorySpace>;
+  using Samples = Kokkos::View<std::uint32_t*, MemorySpace>;
+
+  struct Digit
+  {
+    unsigned digit;
+    std::uint64_t next;  ///< the symbol's position in the next level
+  };
+
+  QuadLevels() = default;
+  /// As the builder lays them out: for each level `blocks_of_level(n)` blocks and four counts for each of its superblocks.
+  QuadLevels(std::uint64_t n, unsigned levels, Blocks blocks, Supers supers)
+      : m_blocks(blocks),
+        m_supers(supers),
+        m_size(n),
+        m_level_blocks(blocks_of_level(n)),
+        m_level_supers(supers_of_level(n)),
+        m_levels(levels)
+  {}
+
+  /// One more than n symbols need, so that position n is in a block.
+  static constexpr std::uint64_t blocks_of_level(std::uint64_t n) { return n / QuadBlock::digits + 1; }
+  static constexpr std::uint64_t supers_of_level(std::uint64_t n)
+  {
+    return ((blocks_of_level(n) - 1) >> QuadBlock::blocks_of_super_log) + 1;
+  }
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned levels() const { return m_levels; }
+
+  /// Where position i <= n of a level, and the symbols with that digit before it, come to stand in the next one: the number
+  /// of symbols with smaller digits, and of those with that digit before i.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t map(unsigned level, unsigned digit, std::uint64_t i) const
+  {
+    std::uint64_t const number = i / QuadBlock::digits;
+    QuadBlock const block = m_blocks[level * m_level_blocks + number];
+    return super(level, number, digit) + block.before(digit, number & (QuadBlock::blocks_of_super - 1)) +
+           block.count(digit, static_cast<unsigned>(i - number * QuadBlock::digits));
+  }
+
+  /// That for every digit, by the same fetch.
+  KOKKOS_FORCEINLINE_FUNCTION void map_all(unsigned level, std::uint64_t i, std::uint64_t (&next)[radix]) const
+  {
+    std::uint64_t const number = i / QuadBlock::digits;
+    QuadBlock const block = m_blocks[level * m_level_blocks + number];
+    for (unsigned digit = 0; digit < radix; ++digit)
+      next[digit] = super(level, number, digit) + block.before(digit, number & (QuadBlock::blocks_of_super - 1)) +
+                    block.count(digit, static_cast<unsigned>(i - number * QuadBlock::digits));
+  }
+
+  /// The digit at position i < n of a level, and where its symbol stands in the next.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Digit digit_at(unsigned level, std::uint64_t i) const
+  {
+    std::uint64_t const number = i / QuadBlock::digits;
+    auto const place = static_cast<unsigned>(i - number * QuadBlock::digits);
+    QuadBlock const block = m_blocks[level * m_level_blocks + number];
+    unsigned const digit = block.digit(place);
+    return {digit, super(level, number, digit) + block.before(digit, number & (QuadBlock::blocks_of_super - 1)) +
+                       block.count(digit, place)};
+  }
+
+  /// The digit alone.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned last_digit_at(unsigned level, std::uint64_t i) const
+  {
+    std::uint64_t const number = i / QuadBlock::digits;
+    QuadBlock const block = m_blocks[level * m_level_blocks + number];
+    return block.digit(static_cast<unsigned>(i - number * QuadBlock::digits));
+  }
+
+  /// The position in a level of the symbol that stands at position p of the next one, with that digit.
+  /// Between two samples the block is guessed from where the occurrence lies between theirs: mostly one or two fetches
+  /// beside that of the samples; where the digit is spread unevenly, bisection ends the search.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t unmap(unsigned level, unsigned digit, std::uint64_t p) const
+  {
+    std::uint64_t const occurrence = p - m_base[level * radix + digit];
+    std::uint64_t const sample = m_sample_begin[level * radix + digit] + (occurrence >> sample_log);
+    std::uint64_t low = m_samples[sample];
+    std::uint64_t high = m_samples[sample + 1];
+    std::uint64_t guess = low + (((high - low) * (occurrence & ((1u << sample_log) - 1))) >> sample_log);
+    std::uint64_t const step = high - low;
+    for (int tries = 0;; ++tries) {
+      QuadBlock const block = m_blocks[level * m_level_blocks + guess];
+      std::uint64_t const begin =
+          super(level, guess, digit) + block.before(digit, guess & (QuadBlock::blocks_of_super - 1));
+      std::uint64_t const first = block.first_places(digit);
+      std::uint32_t const last = block.last_places(digit);
+      unsigned const in_first = detail::ones_in(first);
+      if (p < begin) {
+        high = guess - 1;
+        std::uint64_t const away = ((begin - p) * step >> sample_log) + 1;
+        guess = tries < 4 && away <= high - low + 1 ? high + 1 - away : low + (high - low) / 2;
+        continue;
+      }
+      auto const r = static_cast<std::uint64_t>(p - begin);
+      if (r < in_first) return guess * QuadBlock::digits + detail::select_in_word(first, static_cast<unsigned>(r));
+      if (r < in_first + detail::ones_in(last))
+        return guess * QuadBlock::digits + 64 + detail::select_in_word(last, static_cast<unsigned>(r) - in_first);
+      low = guess + 1;
+      if (low >= high) {
+        guess = high;
+        continue;
+      }
+      std::uint64_t const away = (r - in_first) * step >> sample_log;
+      guess = tries < 4 && low + away <= high ? low + away : low + (high - low) / 2;
+    }
+  }
+
+  /// Asks for what `map` of that position reads.
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(unsigned level, std::uint64_t i) const
+  {
+    detail::prefetch(m_blocks.data() + level * m_level_blocks + i / QuadBlock::digits);
+  }
+
+  /// Bytes of memory held.
+  [[nodiscard]] std::size_t bytes() const
+  {
+    return m_blocks.extent(0) * sizeof(QuadBlock) + m_supers.extent(0) * sizeof(std::uint64_t) +
+           m_samples.extent(0) * sizeof(std::uint32_t);
+  }
+
+  /// Adds what `load` reads, under names that begin with this one.
+  template <class ExecutionSpace>
+  void save(ExecutionSpace const& space, FileWriter& file, std::string const& name) const
+  {
+    file.add_integer(name + ".levels", m_levels);
+    file.add_array(space, name + ".blocks", detail::as_words<MemorySpace>(m_blocks));
+    file.add_array(space, name + ".supers", m_supers);
+    file.add_array(space, name + ".samples", m_samples);
+    file.add_array(name + ".base", std::vector<std::uint64_t>(m_base.data(), m_base.data() + max_levels * radix));
+    file.add_array(name + ".places",
+                   std::vector<std::uint64_t>(m_sample_begin.data(), m_sample_begin.data() + max_levels * radix));
+  }
+  template <class ExecutionSpace>
+  [[nodiscard]] static QuadLevels load(ExecutionSpace const& space, FileReader const& file, std::string const& name,
+                                       std::uint64_t n)
+  {
+    auto const levels = static_cast<unsigned>(file.integer(name + ".levels", max_levels));
+    auto const blocks =
+        detail::loaded_structs<MemorySpace, QuadBlock>(space, file, name + ".blocks", levels * blocks_of_level(n));
+    auto const supers = detail::loaded_array<MemorySpace, std::uint64_t>(space, file, name + ".supers");
+    if (supers.extent(0) != levels * supers_of_level(n) * radix) file.corrupt(name + ".supers has a wrong size");
+    QuadLevels result(n, levels, blocks, supers);
+    result.m_samples = detail::loaded_array<MemorySpace, std::uint32_t>(space, file, name + ".samples");
+    auto const base = file.array<std::uint64_t>(name + ".base", max_levels * radix);
+    auto const places = file.array<std::uint64_t>(name + ".places", max_levels * radix);
+    for (unsigned i = 0; i < max_levels * radix; ++i) {
+      result.m_base[i] = base[i];
+      result.m_sample_begin[i] = places[i];
+    }
+    return result;
+  }
+
+  // What the builder works on.
+  [[nodiscard]] Blocks const& blocks() const { return m_blocks; }
+  [[nodiscard]] Supers const& supers() const { return m_supers; }
+  [[nodiscard]] Samples const& samples() const { return m_samples; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t base(unsigned level, unsigned digit) const
+  {
+    return m_base[level * radix + digit];
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t sample_begin(unsigned level, unsigned digit) const
+  {
+    return m_sample_begin[level * radix + digit];
+  }
+  void set_base(unsigned level, unsigned digit, std::uint64_t base, std::uint64_t sample_begin)
+  {
+    m_base[level * radix + digit] = base;
+    m_sample_begin[level * radix + digit] = sample_begin;
+  }
+  void set_samples(Samples samples) { m_samples = samples; }
+
+ private:
+  /// Symbols of a level with smaller digits, and those with that digit before the block's superblock.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t super(unsigned level, std::uint64_t block,
+                                                                unsigned digit) const
+  {
+    return m_supers[(level * m_level_supers + (block >> QuadBlock::blocks_of_super_log)) * radix + digit];
+  }
+
+  Blocks m_blocks;
+  Supers m_supers;
+  Samples m_samples;
+  std::uint64_t m_size = 0;
+  std::uint64_t m_level_blocks = 0;
+  std::uint64_t m_level_supers = 0;
+  unsigned m_levels = 0;
+  Kokkos::Array<std::uint64_t, max_levels * radix> m_base{};
+  Kokkos::Array<std::uint64_t, max_levels * radix> m_sample_begin{};
+};
+
+}  // namespace lexikos

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <lexikos/detail/prefetch.hpp>
+
+#include "suffix_array/rounds/chains.hpp"
+#include "suffix_array/samples/synchronizing_set.hpp"
+
+namespace lexikos::suffix_array_detail
+{
+
+/// Sorted by the rank of the sample of the window h - context symbols further on, which lies within the h symbols that the
+/// group agrees in.
+template <class MemorySpace>
+struct SampleSuccessor
+{
+  SampleDistances<MemorySpace> distances;
+  bool may_follow_chains = true;
+
+  template <class Ranking>
+  [[nodiscard]] KOKKOS_FUNCTION auto key(Ranking const& ranking, std::size_t position, std::size_t h) const
+  {
+    return ranking.ranks(next(position, h)) + 1;
+  }
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t next(std::size_t position, std::size_t h) const
+  {
+    return distances.sample(window_behind(position, h));
+  }
+
+  template <class Ranking>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_place(Ranking const&, std::size_t position, std::size_t h) const
+  {
+    distances.prefetch(window_behind(position, h));
+  }
+  template <class Ranking>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_rank(Ranking const& ranking, std::size_t position, std::size_t h) const
+  {
+    detail::prefetch(&ranking.ranks(next(position, h)));
+  }
+
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t window_behind(std::size_t position, std::size_t h) const
+  {
+    return position + (h - distances.sampling.context());
+  }
+
+  [[nodiscard]] std::size_t depth_after(std::size_t h) const { return h + gain(h); }
+  /// Symbols that a round adds to depth h; none up to the context.
+  [[nodiscard]] std::size_t gain(std::size_t h) const { return h - std::min(h, distances.sampling.context()); }
+
+  /// From a window on, whether a position is sampled depends on symbols that the whole group has, if these reach that far.
+  [[nodiscard]] ChainDistances chain_distances(std::size_t h) const
+  {
+    return {static_cast<std::size_t>(distances.sampling.window), may_follow_chains ? gain(h) : 0};
+  }
+};
+
+}  // namespace lexikos::suffix_array_detail

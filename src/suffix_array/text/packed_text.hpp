@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/detail/prefetch.hpp>
+
+#include "backends/unit.hpp"
+#include "suffix_array/text/alphabet.hpp"
+
+namespace lexikos::suffix_array_detail
+{
+
+/// The text as one stream of bits, symbol after symbol, most significant bit first: the 64 bits from any symbol on are two
+/// words apart at most, and compare like the symbols. Past the end the stream goes on with zeros.
+template <class MemorySpace>
+struct PackedText
+{
+  Span<std::uint64_t, MemorySpace> words;
+  std::size_t n = 0;
+  int bits = 1;
+  int max_symbols = 64;
+
+  /// Symbols that a key holds.
+  [[nodiscard]] KOKKOS_FUNCTION int symbols_per_key() const
+  {
+    return max_symbols < 64 / bits ? max_symbols : 64 / bits;
+  }
+  [[nodiscard]] KOKKOS_FUNCTION int key_bits() const { return symbols_per_key() * bits; }
+
+  /// The first `count` symbols of the suffix at `position`, as a number of count * bits bits, of which there are 1 to 64.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t symbols(std::size_t position, int count) const
+  {
+    if (position >= n) return 0;
+    std::size_t const bit = position * bits;
+    int const shift = static_cast<int>(bit % 64);
+    std::uint64_t window = words(bit / 64) << shift;
+    if (shift != 0) window |= words(bit / 64 + 1) >> (64 - shift);
+    return window >> (64 - count * bits);
+  }
+
+  /// Asks for the first of them.
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(std::size_t position) const
+  {
+    detail::prefetch(&words(position * bits / 64));
+  }
+
+  /// As many of them as a key holds.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t key(std::size_t position) const
+  {
+    return symbols(position, symbols_per_key());
+  }
+
+  /// Symbols that a bounded key holds: beside their number, and 16 bits that it leaves to those who sort it with others.
+  [[nodiscard]] KOKKOS_FUNCTION int symbols_per_bounded_key() const { return (48 - bounded_key_count_bits) / bits; }
+
+  /// The next symbols from `position` <= n on and then how many there are, so that of two suffixes whose symbols are
+  /// equal because zeros fill up the shorter, the shorter has the smaller key.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t bounded_key(std::size_t position) const
+  {
+    auto const most = static_cast<std::size_t>(symbols_per_bounded_key());
+    std::size_t const count = n - position < most ? n - position : most;
+    return symbols(position, static_cast<int>(most)) << bounded_key_count_bits | count;
+  }
+  [[nodiscard]] KOKKOS_FUNCTION int bounded_key_bits() const
+  {
+    return symbols_per_bounded_key() * bits + bounded_key_count_bits;
+  }
+
+  static constexpr int bounded_key_count_bits = 6;
+};
+
+constexpr std::size_t packed_words(std::size_t n, int bits)
+{
+  return (n * bits + 63) / 64 + 1;
+}
+
+template <class Symbol>
+constexpr std::size_t max_packed_words(std::size_t n)
+{
+  return packed_words(n, 8 * sizeof(Symbol));
+}
+
+/// \param memory  at least packed_words(n, alphabet.bits) words; the result uses the first of them
+template <class ExecutionSpace, class TextView, class Unit = backends::ThisUnit>
+PackedText<typename ExecutionSpace::memory_space> pack_text(
+    ExecutionSpace const& space, TextView const& text, Alphabet const& alphabet,
+    Span<std::uint64_t, typename ExecutionSpace::memory_space> const& memory, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto const code = symbol_codes<typename TextView::non_const_value_type>(space, alphabet, workspace);
+  std::size_t const n = text.extent(0);
+  int const bits = alphabet.bits;
+  KOKKOS_ASSERT(memory.extent(0) >= packed_words(n, bits));
+  Span<std::uint64_t, MemorySpace> const words(memory.data(), packed_words(n, bits));
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::pack_text",
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(space, 0,
+                                                                           static_cast<std::int64_t>(words.extent(0))),
+      KOKKOS_LAMBDA(std::int64_t q) {
+        std::size_t const bit = static_cast<std::size_t>(q) * 64;
+        std::size_t position = bit / bits;
+        int filled = -static_cast<int>(bit % bits);  // the first symbol may have begun in the word before
+        std::uint64_t word = 0;
+        for (; filled < 64 && position < n; filled += bits, ++position) {
+          std::uint64_t const symbol = code(text(position));
+          int const shift = 64 - filled - bits;
+          word |= shift >= 0 ? symbol << shift : symbol >> -shift;
+        }
+        words(q) = word;
+      });
+  return {words, n, bits};
+}
+
+}  // namespace lexikos::suffix_array_detail
