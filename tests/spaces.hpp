@@ -38,13 +38,13 @@ ExecutionSpace smallest_instance()
 }
 
 template <class T, class ExecutionSpace>
-using Array = Kokkos::View<T*, typename ExecutionSpace::memory_space>;
+using TestArray = Kokkos::View<T*, typename ExecutionSpace::memory_space>;
 
 template <class ExecutionSpace, class T>
-Array<T, ExecutionSpace> to_view(std::vector<T> const& values)
+TestArray<T, ExecutionSpace> to_view(std::vector<T> const& values)
 {
-  Array<T, ExecutionSpace> view(Kokkos::view_alloc("lexikos::tests::input", Kokkos::WithoutInitializing),
-                                values.size());
+  TestArray<T, ExecutionSpace> view(Kokkos::view_alloc("lexikos::tests::input", Kokkos::WithoutInitializing),
+                                    values.size());
   Kokkos::deep_copy(view, Kokkos::View<T const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
                               values.data(), values.size()));
   return view;

@@ -9,7 +9,6 @@
 namespace lexikos::backends::openmp
 {
 
-
 /// One part a thread of the instance, but none of fewer than `smallest` items; n > 0.
 inline Chunks make_parts(Kokkos::OpenMP const& space, std::size_t n, std::size_t smallest = 16384)
 {

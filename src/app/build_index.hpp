@@ -122,8 +122,8 @@ IndexedText<ExecutionSpace, Index> index_text(ExecutionSpace const& space, Index
   Progress progress("table of prefixes", request.show_progress);
   progress.announce();
   using Built = SuffixIndex<MemorySpace, Index>;
-  Built const index(space, typename Built::Text(text.view().data(), n), suffix_array, lcp, inverse,
-                    {.workspace = &workspace});
+  Built const index(space, typename Built::Text(Span<std::uint8_t const, MemorySpace>(text.view().data(), n), {}),
+                    suffix_array, lcp, inverse, {.workspace = &workspace});
   lap(times.table_seconds);
   return {text, index, times};
 }

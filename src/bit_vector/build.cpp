@@ -9,8 +9,8 @@ namespace lexikos::detail
 #define LEXIKOS_INSTANTIATE_LAYOUT(SPACE, LAYOUT)                           \
   template BitStorage<SPACE::memory_space> build_bit_vector<SPACE, LAYOUT>( \
       SPACE const&, Span<std::uint64_t const, SPACE::memory_space> const&, std::size_t, Workspace&);
-#define LEXIKOS_INSTANTIATE(SPACE)                                                                                 \
-  template Kokkos::View<std::uint64_t*, SPACE::memory_space> allocate_bit_words<SPACE>(SPACE const&, std::size_t); \
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                         \
+  template Array<std::uint64_t, SPACE::memory_space> allocate_bit_words<SPACE>(SPACE const&, std::size_t); \
   LEXIKOS_FOR_EACH_BIT_LAYOUT(LEXIKOS_INSTANTIATE_LAYOUT, SPACE)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <lexikos/bit_vector.hpp>
 
+#include <lexikos/detail/allocate.hpp>
 #include "backends/primitives.hpp"
-#include "common/allocate.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::bit_vector_detail
@@ -162,8 +162,7 @@ void for_tiles(ExecutionSpace const& space, char const* label, std::size_t tiles
 }
 
 template <class MemorySpace>
-detail::WritableBitArrays arrays_of(Kokkos::View<std::uint64_t*, MemorySpace> const& words,
-                                    detail::BitParts const& parts)
+detail::WritableBitArrays arrays_of(Array<std::uint64_t, MemorySpace> const& words, detail::BitParts const& parts)
 {
   detail::WritableBitArrays arrays;
   arrays.blocks = words.data();
@@ -181,10 +180,11 @@ namespace lexikos::detail
 {
 
 template <class ExecutionSpace>
-Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> allocate_bit_words(ExecutionSpace const& space,
-                                                                                       std::size_t words)
+Array<std::uint64_t, typename ExecutionSpace::memory_space> allocate_bit_words(ExecutionSpace const&,
+                                                                               std::size_t words)
 {
-  return detail::allocate<std::uint64_t>(space, "lexikos::bit_vector", words);
+  return detail::allocate<std::uint64_t, typename ExecutionSpace::memory_space>(default_memory_resource(),
+                                                                                "lexikos::bit_vector", words);
 }
 
 template <class ExecutionSpace, class Layout>

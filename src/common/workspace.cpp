@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cstdint>
+#include <lexikos/detail/allocate.hpp>
 #include <lexikos/workspace.hpp>
 #include <utility>
 
@@ -19,27 +20,20 @@ constexpr std::size_t aligned(std::size_t bytes)
 
 }  // namespace
 
-Arena::Arena(std::string memory_space, Allocate allocate, Free free)
-    : m_memory_space(std::move(memory_space)), m_allocate(allocate), m_free(free)
+Arena::Arena(std::string memory_space, MemoryKind kind, MemoryResource& resource)
+    : m_memory_space(std::move(memory_space)), m_kind(kind), m_resource(resource)
 {}
 
 Arena::~Arena()
 {
-  if (!Kokkos::is_finalized())
-    for (auto& block : m_blocks) m_free(block.allocation);
+  release();
 }
 
 Arena::Block& Arena::add_block(std::size_t bytes)
 {
-  void* data = nullptr;
-  try {
-    data = m_allocate(bytes + alignment);  // memory spaces align to less than the workspace promises
-  }
-  catch (std::exception const&) {
-    // Kokkos throws types of its own, which differ between its versions
-  }
-  require(data != nullptr, ErrorCode::out_of_memory,
-          "cannot allocate " + std::to_string(bytes) + " bytes of workspace in " + m_memory_space);
+  m_blocks.reserve(m_blocks.size() + 1);
+  // memory spaces align to less than the workspace promises
+  void* const data = detail::allocate_bytes(m_resource, m_kind, bytes + alignment, "lexikos::workspace");
   auto const address = reinterpret_cast<std::uintptr_t>(data);
   m_blocks.push_back({data, reinterpret_cast<std::byte*>(aligned(address)), bytes, 0});
   return m_blocks.back();
@@ -98,7 +92,7 @@ void Arena::give_back(Mark const& mark)
 
 void Arena::release()
 {
-  for (auto& block : m_blocks) m_free(block.allocation);
+  for (auto& block : m_blocks) m_resource.deallocate(m_kind, block.allocation, block.size + alignment);
   m_blocks.clear();
   m_top = 0;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <lexikos/detail/allocate.hpp>
 #include <lexikos/host_queries.hpp>
 #include <string>
 #include <utility>
@@ -70,7 +71,7 @@ template <class ExecutionSpace>
 struct HostQueries<ExecutionSpace>::Implementation
 {
   template <class Space>
-  using Bytes = Kokkos::View<std::byte*, Space>;
+  using Bytes = Array<std::byte, Space>;
 
   /// What a chunk in flight uses.
   struct Slot
@@ -170,12 +171,7 @@ struct HostQueries<ExecutionSpace>::Implementation
   {
     if (view.extent(0) >= bytes) return;
     view = View();
-    try {
-      view = View(Kokkos::view_alloc(std::string(label), Kokkos::WithoutInitializing), bytes);
-    }
-    catch (std::exception const&) {  // its type differs between versions of Kokkos
-      throw Error(ErrorCode::out_of_memory, "no memory for a buffer of " + std::to_string(bytes) + " bytes");
-    }
+    view = lexikos::detail::allocate<std::byte, typename View::memory_space>(default_memory_resource(), label, bytes);
   }
 
   void begin(Slot& slot, std::vector<Array> const& arrays, std::size_t first, std::size_t count, Answer const& answer)

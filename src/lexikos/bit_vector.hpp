@@ -32,7 +32,7 @@ enum class BitQuery
 template <class MemorySpace>
 struct BitStorage
 {
-  Kokkos::View<std::uint64_t*, MemorySpace> words;
+  Array<std::uint64_t, MemorySpace> words;
   std::size_t ones = 0;
 };
 
@@ -68,8 +68,8 @@ void answer_bit_access(ExecutionSpace const& space,
 
 /// Memory for words; Error (out_of_memory) where there is none.
 template <class ExecutionSpace>
-Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space> allocate_bit_words(ExecutionSpace const& space,
-                                                                                       std::size_t words);
+Array<std::uint64_t, typename ExecutionSpace::memory_space> allocate_bit_words(ExecutionSpace const& space,
+                                                                               std::size_t words);
 
 template <class T, class ExecutionSpace, class View>
 Span<T, typename ExecutionSpace::memory_space> bit_span_of(View const& view)
@@ -331,7 +331,7 @@ class BitVector : public BitVectorSpan<MemorySpace, Layout>
              results, queries);
   }
 
-  Kokkos::View<std::uint64_t*, MemorySpace> m_words;
+  Array<std::uint64_t, MemorySpace> m_words;
 };
 
 }  // namespace lexikos

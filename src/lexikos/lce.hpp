@@ -51,7 +51,7 @@ template <class MemorySpace, class Index>
 class LceIndex
 {
  public:
-  using Indices = Kokkos::View<Index const*, MemorySpace>;
+  using Indices = Array<Index const, MemorySpace>;
 
   /// Of an empty text.
   LceIndex() = default;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <lexikos/detail/allocate.hpp>
 #include <lexikos/error.hpp>
 #include <lexikos/suffix_array.hpp>
 #include <lexikos/workspace.hpp>
@@ -149,7 +150,7 @@ class RangeExtremum
 {
  public:
   using Queries = detail::RangeQueries<Value, extremum>;
-  using Values = Kokkos::View<Value const*, MemorySpace>;
+  using Values = Array<Value const, MemorySpace>;
 
   static_assert(std::is_same_v<Value, std::uint32_t> || std::is_same_v<Value, std::uint64_t>,
                 "values are of std::uint32_t or std::uint64_t");
@@ -170,14 +171,12 @@ class RangeExtremum
     constexpr std::size_t super = Queries::block * Queries::blocks_of_super;
     m_supers = (n + super - 1) / super;
     std::size_t const entries = m_supers * detail::stretch_levels(m_supers);
-    try {
-      m_blocks = allocate<Value>("lexikos::range_minimum::blocks", (n + block - 1) / block);
-      m_stretches = allocate<Value>("lexikos::range_minimum::stretches", entries);
-      m_first_super = allocate<std::uint32_t>("lexikos::range_minimum::first_super", entries);
-    }
-    catch (std::exception const&) {  // Kokkos throws types of its own, which differ between its versions
-      throw Error(ErrorCode::out_of_memory, "cannot allocate the extrema of " + std::to_string(n) + " values");
-    }
+    auto& resource = default_memory_resource();
+    m_blocks =
+        detail::allocate<Value, MemorySpace>(resource, "lexikos::range_minimum::blocks", (n + block - 1) / block);
+    m_stretches = detail::allocate<Value, MemorySpace>(resource, "lexikos::range_minimum::stretches", entries);
+    m_first_super =
+        detail::allocate<std::uint32_t, MemorySpace>(resource, "lexikos::range_minimum::first_super", entries);
     detail::build_range_extrema<ExecutionSpace, Value, extremum>(space, queries(), n, m_blocks.data(),
                                                                  m_stretches.data(), m_first_super.data());
   }
@@ -229,12 +228,6 @@ class RangeExtremum
   }
 
  private:
-  template <class T>
-  static Kokkos::View<T*, MemorySpace> allocate(char const* label, std::size_t n)
-  {
-    return Kokkos::View<T*, MemorySpace>(Kokkos::view_alloc(std::string(label), Kokkos::WithoutInitializing), n);
-  }
-
   template <class ExecutionSpace, class Begins, class Ends, class Results>
   void query(ExecutionSpace const& space, Begins const& begins, Ends const& ends, Results const& results,
              detail::RangeResults<Value, typename Begins::non_const_value_type> const& wanted) const
@@ -259,9 +252,9 @@ class RangeExtremum
   }
 
   Values m_values;
-  Kokkos::View<Value*, MemorySpace> m_blocks;
-  Kokkos::View<Value*, MemorySpace> m_stretches;
-  Kokkos::View<std::uint32_t*, MemorySpace> m_first_super;
+  Array<Value, MemorySpace> m_blocks;
+  Array<Value, MemorySpace> m_stretches;
+  Array<std::uint32_t, MemorySpace> m_first_super;
   std::size_t m_supers = 0;
 };
 

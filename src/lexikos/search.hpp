@@ -21,8 +21,8 @@ namespace lexikos
 template <class MemorySpace>
 struct Patterns
 {
-  Kokkos::View<std::uint8_t const*, MemorySpace> symbols;
-  Kokkos::View<std::uint64_t const*, MemorySpace> offsets;  ///< one more than there are patterns
+  Array<std::uint8_t const, MemorySpace> symbols;
+  Array<std::uint64_t const, MemorySpace> offsets;  ///< one more than there are patterns
 };
 
 /// Copies patterns of the host to where the execution space works. Fences.
@@ -34,8 +34,8 @@ template <class ExecutionSpace>
 template <class MemorySpace, class Index>
 struct Occurrences
 {
-  Kokkos::View<std::uint64_t*, MemorySpace> offsets;  ///< one more than there are patterns
-  Kokkos::View<Index*, MemorySpace> positions;
+  Array<std::uint64_t, MemorySpace> offsets;  ///< one more than there are patterns
+  Array<Index, MemorySpace> positions;
 };
 
 struct SuffixIndexOptions
@@ -68,12 +68,12 @@ namespace detail
 template <class MemorySpace, class Index>
 struct SuffixIndexArrays
 {
-  Kokkos::View<std::uint8_t const*, MemorySpace> text;
-  Kokkos::View<Index const*, MemorySpace> suffix_array;
-  Kokkos::View<Index const*, MemorySpace> lcp;      // none where it has no entries and the text has
-  Kokkos::View<Index const*, MemorySpace> inverse;  // the same
-  Kokkos::View<Index const*, MemorySpace> table;
-  Kokkos::View<std::uint16_t const*, MemorySpace> digits;
+  Array<std::uint8_t const, MemorySpace> text;
+  Array<Index const, MemorySpace> suffix_array;
+  Array<Index const, MemorySpace> lcp;      // none where it has no entries and the text has
+  Array<Index const, MemorySpace> inverse;  // the same
+  Array<Index const, MemorySpace> table;
+  Array<std::uint16_t const, MemorySpace> digits;
   std::uint32_t alphabet = 0;
   std::uint32_t depth = 0;
 };
@@ -141,8 +141,8 @@ template <class MemorySpace, class Index>
 class SuffixIndex
 {
  public:
-  using Text = Kokkos::View<std::uint8_t const*, MemorySpace>;
-  using Indices = Kokkos::View<Index const*, MemorySpace>;
+  using Text = Array<std::uint8_t const, MemorySpace>;
+  using Indices = Array<Index const, MemorySpace>;
 
   static_assert(std::is_same_v<Index, std::uint32_t> || std::is_same_v<Index, std::uint64_t>,
                 "an index is of std::uint32_t or std::uint64_t");

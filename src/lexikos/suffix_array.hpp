@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <lexikos/detail/views.hpp>
 #include <lexikos/error.hpp>
 #include <lexikos/workspace.hpp>
 #include <limits>
@@ -138,26 +139,6 @@ std::size_t transform_without_array(ExecutionSpace const& space,
                                     Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
                                     SuffixArrayOptions const& options);
 
-template <class View>
-constexpr bool is_contiguous_rank_1 =
-    View::rank == 1 && !std::is_same_v<typename View::array_layout, Kokkos::LayoutStride>;
-
-template <class ExecutionSpace, class View>
-constexpr bool is_accessible = Kokkos::SpaceAccessibility<ExecutionSpace, typename View::memory_space>::accessible;
-
-template <class TextView>
-constexpr bool has_symbol_values = std::is_same_v<typename TextView::non_const_value_type, std::uint8_t> ||
-                                   std::is_same_v<typename TextView::non_const_value_type, std::uint16_t> ||
-                                   std::is_same_v<typename TextView::non_const_value_type, std::uint32_t> ||
-                                   std::is_same_v<typename TextView::non_const_value_type, std::uint64_t>;
-
-/// A view as the instantiated functions take it.
-template <class ExecutionSpace, class T, class View>
-Span<T, typename ExecutionSpace::memory_space> span_of(View const& view)
-{
-  return Span<T, typename ExecutionSpace::memory_space>(view.data(), view.extent(0));
-}
-
 template <class ExecutionSpace, class TextView, class IndexView>
 constexpr void require_suffix_array_types()
 {
@@ -171,15 +152,6 @@ constexpr void require_suffix_array_types()
                 "the text is of std::uint8_t, std::uint16_t, std::uint32_t or std::uint64_t");
   static_assert(std::is_same_v<Index, std::uint32_t> || std::is_same_v<Index, std::uint64_t>,
                 "arrays are of std::uint32_t or std::uint64_t");
-}
-
-template <class Index>
-void check_sizes(std::size_t text, std::size_t result, char const* name)
-{
-  require(result == text, ErrorCode::invalid_argument,
-          std::string(name) + " has " + std::to_string(result) + " entries for a text of " + std::to_string(text));
-  require(text <= std::numeric_limits<Index>::max() - 1, ErrorCode::invalid_argument,
-          "a text of " + std::to_string(text) + " symbols needs a wider index type");
 }
 
 }  // namespace detail

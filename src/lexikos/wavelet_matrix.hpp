@@ -33,7 +33,7 @@ class WaveletMatrix : public detail::WaveletQueries<WaveletMatrix<MemorySpace, S
   using SymbolType = Symbol;
   using LevelsType = Levels;
   using Alphabet = WaveletAlphabet<MemorySpace, Symbol>;
-  using Starts = Kokkos::View<std::uint64_t*, MemorySpace>;
+  using Starts = Array<std::uint64_t, MemorySpace>;
   using Node = detail::WaveletNode;
 
   static constexpr unsigned fanout = Levels::radix;

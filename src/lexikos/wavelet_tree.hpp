@@ -50,9 +50,9 @@ class WaveletTree : public detail::WaveletQueries<WaveletTree<MemorySpace, Symbo
   using SymbolType = Symbol;
   using Alphabet = WaveletAlphabet<MemorySpace, Symbol>;
   using Bits = BitVector<MemorySpace, Layout>;
-  using Nodes = Kokkos::View<WaveletTreeNode*, MemorySpace>;
-  using Leaves = Kokkos::View<std::uint32_t*, MemorySpace>;
-  using Counts = Kokkos::View<std::uint64_t*, MemorySpace>;
+  using Nodes = Array<WaveletTreeNode, MemorySpace>;
+  using Leaves = Array<std::uint32_t, MemorySpace>;
+  using Counts = Array<std::uint64_t, MemorySpace>;
   using Node = detail::WaveletNode;
 
   static constexpr unsigned fanout = 2;

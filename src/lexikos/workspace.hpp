@@ -3,20 +3,14 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
-#include <memory>
-#include <new>
-#include <string>
-#include <type_traits>
-#include <vector>
-
 #include <lexikos/error.hpp>
+#include <lexikos/memory.hpp>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace lexikos
 {
-
-/// A rank-1 contiguous view that owns nothing: what algorithms and primitives work on.
-template <class T, class MemorySpace>
-using Span = Kokkos::View<T*, MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
 namespace detail
 {
@@ -25,9 +19,6 @@ namespace detail
 class Arena
 {
  public:
-  using Allocate = void* (*)(std::size_t bytes);
-  using Free = void (*)(void*);
-
   struct Mark
   {
     std::size_t block = 0;
@@ -36,7 +27,7 @@ class Arena
     std::size_t lent_used = 0;
   };
 
-  Arena(std::string memory_space, Allocate allocate, Free free);
+  Arena(std::string memory_space, MemoryKind kind, MemoryResource& resource);
   Arena(Arena const&) = delete;
   Arena& operator=(Arena const&) = delete;
   ~Arena();
@@ -68,8 +59,8 @@ class Arena
   static void* take_from(Block& block, std::size_t bytes);
 
   std::string m_memory_space;
-  Allocate m_allocate;
-  Free m_free;
+  MemoryKind m_kind;
+  MemoryResource& m_resource;
   std::vector<Block> m_blocks;
   std::vector<Block> m_borrowed;
   std::size_t m_top = 0;        // the block that serves the next request
@@ -78,30 +69,20 @@ class Arena
   std::size_t m_coalesced = 0;  // size of the one block that would have held everything taken so far
 };
 
-template <class MemorySpace>
-void* arena_allocate(std::size_t bytes)
-{
-  return Kokkos::kokkos_malloc<MemorySpace>("lexikos::workspace", bytes);
-}
-
-template <class MemorySpace>
-void arena_free(void* data)
-{
-  Kokkos::kokkos_free<MemorySpace>(data);
-}
-
 }  // namespace detail
 
 /// Scratch memory that outlives a call, so that repeated runs allocate once.
 ///
 /// Algorithms take what they need inside a `Scope`; all of it is given back, to the workspace, when the scope ends. Memory
-/// returns to the memory space by `release` or with the workspace. One workspace serves one execution space instance and
-/// one host thread at a time: kernels of that instance may still use memory that was given back, which is safe because
-/// the next user's kernels run after them.
+/// returns to its resource by `release` or with the workspace. One workspace serves one execution space instance and one
+/// host thread at a time: kernels of that instance may still use memory that was given back, which is safe because the
+/// next user's kernels run after them.
 class Workspace
 {
  public:
-  Workspace() = default;
+  Workspace() : Workspace(default_memory_resource()) {}
+  /// Of the memory of a resource, from which functions that are given this workspace allocate their results too.
+  explicit Workspace(MemoryResource& resource) : m_resource(&resource) {}
   Workspace(Workspace&&) = default;
   Workspace& operator=(Workspace&&) = default;
 
@@ -152,6 +133,8 @@ class Workspace
     arena<MemorySpace>().reserve(bytes);
   }
 
+  [[nodiscard]] MemoryResource& resource() const { return *m_resource; }
+
   /// Bytes held, over all memory spaces.
   [[nodiscard]] std::size_t allocated_bytes() const;
   /// Largest number of bytes taken at one time since the last `reset_peak`, over all memory spaces, without what was lent.
@@ -166,11 +149,11 @@ class Workspace
   {
     for (auto& arena : m_arenas)
       if (arena->memory_space() == MemorySpace::name()) return *arena;
-    m_arenas.push_back(std::make_unique<detail::Arena>(MemorySpace::name(), &detail::arena_allocate<MemorySpace>,
-                                                       &detail::arena_free<MemorySpace>));
+    m_arenas.push_back(std::make_unique<detail::Arena>(MemorySpace::name(), memory_kind<MemorySpace>(), *m_resource));
     return *m_arenas.back();
   }
 
+  MemoryResource* m_resource;
   std::vector<std::unique_ptr<detail::Arena>> m_arenas;
 };
 

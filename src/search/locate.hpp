@@ -8,8 +8,8 @@
 #include <lexikos/search.hpp>
 #include <limits>
 
+#include <lexikos/detail/allocate.hpp>
 #include "backends/primitives.hpp"
-#include "common/allocate.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::search_detail
@@ -116,7 +116,8 @@ Occurrences<MemorySpace, Index> locate(ExecutionSpace const& space, Span<Index c
   std::uint64_t const most =
       options.max_positions != 0 ? options.max_positions : std::numeric_limits<std::uint64_t>::max();
   Occurrences<MemorySpace, Index> found;
-  found.offsets = detail::allocate<std::uint64_t>(space, "lexikos::search::offsets", count + 1);
+  found.offsets = detail::allocate<std::uint64_t, typename ExecutionSpace::memory_space>(
+      default_memory_resource(), "lexikos::search::offsets", count + 1);
   Span<std::uint64_t, MemorySpace> const offsets(found.offsets.data(), count + 1);
   Kokkos::parallel_for("lexikos::search::wanted_positions", Policy(space, 0, count + 1),
                        WantedPositions<Index>{begins.data(), ends.data(), offsets.data(), count, most});
@@ -126,7 +127,8 @@ Occurrences<MemorySpace, Index> locate(ExecutionSpace const& space, Span<Index c
                     Span<std::uint64_t, MemorySpace>(offsets.data() + count, 1));
   space.fence("lexikos::search::locate");
 
-  found.positions = detail::allocate<Index>(space, "lexikos::search::positions", total);
+  found.positions = detail::allocate<Index, typename ExecutionSpace::memory_space>(default_memory_resource(),
+                                                                                   "lexikos::search::positions", total);
   FillPositions<Index, on_host ? 1 : 256> const fill{suffix_array.data(),    begins.data(), offsets.data(),
                                                      found.positions.data(), count,         total};
   Kokkos::parallel_for("lexikos::search::positions", Policy(space, 0, fill.threads()), fill);

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <lexikos/search.hpp>
 
+#include <lexikos/detail/allocate.hpp>
 #include "backends/primitives.hpp"
-#include "common/allocate.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::search_detail
@@ -95,10 +95,11 @@ void build_prefix_table(ExecutionSpace const& space, Arrays<MemorySpace, Index>&
   std::size_t const n = arrays.text.extent(0);
   Digits const digits =
       find_digits(space, detail::span_of<ExecutionSpace, std::uint8_t const>(arrays.text), arrays.alphabet, workspace);
-  arrays.digits = detail::copy_from_host(space, "lexikos::search::digits", digits);
+  arrays.digits = detail::copy_from_host(space, default_memory_resource(), "lexikos::search::digits", digits);
   arrays.depth = depth_for(arrays.alphabet, entries != 0 ? entries : n / 2);
   std::uint64_t const codes = number_of_codes(arrays.alphabet, arrays.depth, ~std::uint64_t{0});
-  auto const table = detail::allocate<Index>(space, "lexikos::search::table", codes + 1);
+  auto const table = detail::allocate<Index, typename ExecutionSpace::memory_space>(
+      default_memory_resource(), "lexikos::search::table", codes + 1);
   Span<Index, MemorySpace> const span(table.data(), table.extent(0));
   primitives::fill(space, span, Index{0});
   constexpr bool on_host = detail::works_on_host<MemorySpace>;

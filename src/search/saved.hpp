@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "common/allocate.hpp"
+#include <lexikos/detail/allocate.hpp>
 #include "search/prefix_table.hpp"
 #include "system/works_on_host.hpp"
 
@@ -50,16 +50,16 @@ void save(ExecutionSpace const& space, FileWriter& file, Arrays<MemorySpace, Ind
 
 /// An array of a file where the execution space reads it: in the file itself, or copied.
 template <class T, class ExecutionSpace>
-Kokkos::View<T const*, typename ExecutionSpace::memory_space> array_of(ExecutionSpace const& space,
-                                                                       FileReader const& file, char const* name,
-                                                                       std::size_t n)
+Array<T const, typename ExecutionSpace::memory_space> array_of(ExecutionSpace const& space, FileReader const& file,
+                                                               char const* name, std::size_t n)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   auto const span = file.array<T>(name, n);
   if constexpr (detail::works_on_host<ExecutionSpace>)
-    return Kokkos::View<T const*, MemorySpace>(span.data(), n);
+    return Array<T const, MemorySpace>(Span<T const, MemorySpace>(span.data(), n), {});
   else
-    return detail::copy_from_host(space, "lexikos::search::loaded", std::span(span.data(), n));
+    return detail::copy_from_host(space, default_memory_resource(), "lexikos::search::loaded",
+                                  std::span(span.data(), n));
 }
 
 /// The number of entries that are above `most`, or below the one before them.
@@ -79,7 +79,7 @@ struct CountWrongEntries
 /// Right checksums tell that a file is as it was written, not by whom: queries shall not leave the arrays for any.
 template <class ExecutionSpace, class Index, class MemorySpace>
 void require_entries(ExecutionSpace const& space, FileReader const& file, char const* name,
-                     Kokkos::View<Index const*, MemorySpace> const& entries, std::uint64_t most, bool ascend)
+                     Array<Index const, MemorySpace> const& entries, std::uint64_t most, bool ascend)
 {
   std::uint64_t wrong = 0;
   Kokkos::parallel_reduce(
@@ -126,7 +126,7 @@ Arrays<typename ExecutionSpace::memory_space, Index> load(ExecutionSpace const& 
   if (file.has(lcp_name)) arrays.lcp = array_of<Index>(space, file, lcp_name, n);
   if (file.has(inverse_name)) arrays.inverse = array_of<Index>(space, file, inverse_name, n);
   arrays.table = array_of<Index>(space, file, table_name, entries);
-  arrays.digits = detail::copy_from_host(space, "lexikos::search::digits", digits);
+  arrays.digits = detail::copy_from_host(space, default_memory_resource(), "lexikos::search::digits", digits);
   std::uint64_t const last = n == 0 ? 0 : n - 1;
   require_entries(space, file, suffix_array_name, arrays.suffix_array, last, false);
   require_entries(space, file, inverse_name, arrays.inverse, last, false);

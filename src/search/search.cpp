@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "common/allocate.hpp"
+#include <lexikos/detail/allocate.hpp>
 #include "search/find.hpp"
 #include "search/locate.hpp"
 #include "search/prefix_table.hpp"
@@ -32,8 +32,8 @@ Patterns<typename ExecutionSpace::memory_space> patterns_from_host(ExecutionSpac
     symbols.insert(symbols.end(), pattern.begin(), pattern.end());
     offsets.push_back(symbols.size());
   }
-  return {detail::copy_from_host(space, "lexikos::search::symbols", symbols),
-          detail::copy_from_host(space, "lexikos::search::offsets", offsets)};
+  return {detail::copy_from_host(space, default_memory_resource(), "lexikos::search::symbols", symbols),
+          detail::copy_from_host(space, default_memory_resource(), "lexikos::search::offsets", offsets)};
 }
 
 namespace detail

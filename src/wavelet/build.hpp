@@ -118,7 +118,8 @@ Code const* codes_of(BuildRun<ExecutionSpace, Symbol>& run,
 {
   if constexpr (std::is_same_v<Code, Symbol>)
     if (run.alphabet().is_dense() && run.numbers().empty()) return text.data();
-  auto const numbers = detail::copy_from_host(run.space(), "lexikos::wavelet::numbers", run.numbers());
+  auto const numbers =
+      detail::copy_from_host(run.space(), default_memory_resource(), "lexikos::wavelet::numbers", run.numbers());
   Span<Code, typename ExecutionSpace::memory_space> const codes(a.data(), text.extent(0));
   encode_text(run.space(), run.alphabet(), text, codes,
               Span<std::uint32_t const, typename ExecutionSpace::memory_space>(numbers.data(), numbers.extent(0)));
@@ -213,7 +214,7 @@ void build_in_chunks(BuildRun<ExecutionSpace, Symbol>& run, Plan const& plan)
       std::uint64_t const size = layout.size_of_level(level);
       auto const splitter = plan.splitter(run.space(), level, layout, run.workspace());
       auto const shifts =
-          detail::copy_from_host(run.space(), "lexikos::wavelet::shifts",
+          detail::copy_from_host(run.space(), default_memory_resource(), "lexikos::wavelet::shifts",
                                  shifts_of_chunk(plan.ranges(level), all, sums_before(earlier), sums_before(counts)));
       deposit_level(run.space(), codes, size, Span<std::int64_t const, MemorySpace>(shifts.data(), shifts.extent(0)),
                     splitter, plan.sink(level));

@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include <lexikos/detail/allocate.hpp>
 #include "backends/primitives.hpp"
-#include "common/allocate.hpp"
 
 namespace lexikos::wavelet_detail
 {
@@ -206,8 +206,8 @@ WaveletAlphabet<typename ExecutionSpace::memory_space, Symbol> make_alphabet(Exe
       code += symbols[code] == value;
     }
   }
-  return Alphabet(detail::copy_from_host(space, "lexikos::wavelet::symbols", symbols),
-                  detail::copy_from_host(space, "lexikos::wavelet::codes", table), is_dense);
+  return Alphabet(detail::copy_from_host(space, default_memory_resource(), "lexikos::wavelet::symbols", symbols),
+                  detail::copy_from_host(space, default_memory_resource(), "lexikos::wavelet::codes", table), is_dense);
 }
 
 }  // namespace lexikos::wavelet_detail

@@ -30,11 +30,12 @@ struct PlainBits
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
 
-  Kokkos::View<std::uint64_t*, MemorySpace> words;
+  Array<std::uint64_t, MemorySpace> words;
 
   void reserve(ExecutionSpace const& space, std::uint64_t bits)
   {
-    words = detail::allocate<std::uint64_t>(space, "lexikos::wavelet::bits", bits / 64);
+    words = detail::allocate<std::uint64_t, typename ExecutionSpace::memory_space>(default_memory_resource(),
+                                                                                   "lexikos::wavelet::bits", bits / 64);
     Kokkos::deep_copy(space, words, std::uint64_t{0});
   }
   /// begin and size are multiples of 64.
@@ -57,8 +58,9 @@ class MatrixPlan
   {
     while (m_alphabet > std::uint64_t{1} << bits * m_levels) ++m_levels;
     if constexpr (bits == 2) {
-      m_blocks = detail::allocate<QuadBlock>(space, "lexikos::wavelet::quad_blocks",
-                                             m_levels * QuadLevels<MemorySpace>::blocks_of_level(n));
+      m_blocks = detail::allocate<QuadBlock, typename ExecutionSpace::memory_space>(
+          default_memory_resource(), "lexikos::wavelet::quad_blocks",
+          m_levels * QuadLevels<MemorySpace>::blocks_of_level(n));
       Kokkos::deep_copy(space, detail::as_words<MemorySpace>(m_blocks), std::uint64_t{0});
     }
     else {
@@ -131,9 +133,10 @@ class MatrixPlan
         places.push_back(level * stride());
         places.push_back(level * stride() + m_size);
       }
-      auto const asked = detail::copy_from_host(space, "lexikos::wavelet::level_bounds", places);
-      Kokkos::View<std::uint64_t*, MemorySpace> const answers(
-          Kokkos::view_alloc(space, Kokkos::WithoutInitializing, "lexikos::wavelet::level_ranks"), places.size());
+      auto const asked =
+          detail::copy_from_host(space, default_memory_resource(), "lexikos::wavelet::level_bounds", places);
+      Array<std::uint64_t, MemorySpace> const answers = detail::allocate<std::uint64_t, MemorySpace>(
+          default_memory_resource(), "lexikos::wavelet::level_ranks", places.size());
       if (!places.empty()) vector.rank1(space, asked, answers);
       auto const ranks = download(space, answers);
       for (unsigned level = 0; level < m_levels; ++level)
@@ -244,9 +247,10 @@ class TreePlan
         places.push_back(m_begins[level] + begins[m_shape.nodes[id].first]);
     std::vector<std::uint64_t> ranks;
     if (!places.empty()) {
-      auto const asked = detail::copy_from_host(space, "lexikos::wavelet::node_begins", places);
-      Kokkos::View<std::uint64_t*, MemorySpace> const answers(
-          Kokkos::view_alloc(space, Kokkos::WithoutInitializing, "lexikos::wavelet::node_ranks"), places.size());
+      auto const asked =
+          detail::copy_from_host(space, default_memory_resource(), "lexikos::wavelet::node_begins", places);
+      Array<std::uint64_t, MemorySpace> const answers = detail::allocate<std::uint64_t, MemorySpace>(
+          default_memory_resource(), "lexikos::wavelet::node_ranks", places.size());
       bits.rank1(space, asked, answers);
       ranks = download(space, answers);
     }
@@ -262,11 +266,14 @@ class TreePlan
     std::vector<std::uint64_t> counts(begins.size() - 1);
     for (std::size_t leaf = 0; leaf < counts.size(); ++leaf) counts[leaf] = begins[leaf + 1] - begins[leaf];
     return {bits,
-            {detail::copy_from_host(space, "lexikos::wavelet::nodes", nodes),
-             detail::copy_from_host(space, "lexikos::wavelet::leaf_parents", m_shape.leaf_parents),
-             detail::copy_from_host(space, "lexikos::wavelet::leaf_counts", counts),
-             detail::copy_from_host(space, "lexikos::wavelet::leaf_of_code", m_shape.leaf_of_code),
-             detail::copy_from_host(space, "lexikos::wavelet::code_of_leaf", m_shape.code_of_leaf)}};
+            {detail::copy_from_host(space, default_memory_resource(), "lexikos::wavelet::nodes", nodes),
+             detail::copy_from_host(space, default_memory_resource(), "lexikos::wavelet::leaf_parents",
+                                    m_shape.leaf_parents),
+             detail::copy_from_host(space, default_memory_resource(), "lexikos::wavelet::leaf_counts", counts),
+             detail::copy_from_host(space, default_memory_resource(), "lexikos::wavelet::leaf_of_code",
+                                    m_shape.leaf_of_code),
+             detail::copy_from_host(space, default_memory_resource(), "lexikos::wavelet::code_of_leaf",
+                                    m_shape.code_of_leaf)}};
   }
 
  private:

@@ -152,8 +152,8 @@ QuadLevels<typename ExecutionSpace::memory_space> make_quad_levels(
   std::uint64_t const level_supers = Levels::supers_of_level(n);
   std::uint64_t const groups = (level_blocks + blocks_of_group - 1) / blocks_of_group;
   std::uint64_t const entries = 4 * count * groups;
-  typename Levels::Supers const supers(
-      Kokkos::view_alloc(space, Kokkos::WithoutInitializing, "lexikos::wavelet::supers"), 4 * count * level_supers);
+  typename Levels::Supers const supers = detail::allocate<std::uint64_t, MemorySpace>(
+      default_memory_resource(), "lexikos::wavelet::supers", 4 * count * level_supers);
   auto const scanned = workspace.take<std::uint64_t, MemorySpace>(entries);
   QuadDirectory<MemorySpace> const directory{Span<QuadBlock, MemorySpace>(blocks.data(), blocks.extent(0)),
                                              workspace.take<std::uint32_t, MemorySpace>(entries),
@@ -183,8 +183,8 @@ QuadLevels<typename ExecutionSpace::memory_space> make_quad_levels(
     }
     base.resize(4);
   }
-  typename Levels::Samples const sample_view(
-      Kokkos::view_alloc(space, Kokkos::WithoutInitializing, "lexikos::wavelet::samples"), samples);
+  typename Levels::Samples const sample_view =
+      detail::allocate<std::uint32_t, MemorySpace>(default_memory_resource(), "lexikos::wavelet::samples", samples);
   Kokkos::parallel_for(
       "lexikos::wavelet::write_samples", Range(space, 0, count * level_blocks),
       WriteSamples<MemorySpace>{levels, Span<std::uint32_t, MemorySpace>(sample_view.data(), sample_view.extent(0)), n,

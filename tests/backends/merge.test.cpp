@@ -56,7 +56,7 @@ void test_merge(Shape shape, std::size_t size_a, std::size_t size_b)
   auto const gathered_out = to_view<ExecutionSpace>(std::vector<T>(expected.size()));
   auto const table_a = to_view<ExecutionSpace>(std::vector<T>(a.rbegin(), a.rend()));
   auto const table_b = to_view<ExecutionSpace>(std::vector<T>(b.rbegin(), b.rend()));
-  using Gathered = GatheredRange<Array<T, ExecutionSpace>>;
+  using Gathered = GatheredRange<TestArray<T, ExecutionSpace>>;
   Target::Primitives::merge(setup.space, Gathered{table_a}, Gathered{table_b}, gathered_out, LessHighHalf{},
                             setup.workspace);
   check_equal(to_vector(gathered_out), expected);

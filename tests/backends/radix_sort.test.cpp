@@ -54,8 +54,8 @@ void test_radix_sort(std::vector<Key> const& keys, BitRange const& range, std::s
     expected_values.push_back(values[i]);
   }
 
-  Array<Key, ExecutionSpace> key_storage, other_key_storage;
-  Array<Value, ExecutionSpace> value_storage, other_value_storage;
+  TestArray<Key, ExecutionSpace> key_storage, other_key_storage;
+  TestArray<Value, ExecutionSpace> value_storage, other_value_storage;
   lexikos::primitives::DoubleBuffer device_keys{setup.copy(key_storage, keys, offset),
                                                 setup.copy(other_key_storage, keys, 0)};
   lexikos::primitives::DoubleBuffer device_values{setup.copy(value_storage, values, offset),

@@ -113,8 +113,8 @@ struct Setup
 
   /// The values on the device, with room for `offset` more before them, so that alignment can be had as bad as it comes.
   template <class T>
-  Span<T, typename ExecutionSpace::memory_space> copy(Array<T, ExecutionSpace>& storage, std::vector<T> const& values,
-                                                      std::size_t offset) const
+  Span<T, typename ExecutionSpace::memory_space> copy(TestArray<T, ExecutionSpace>& storage,
+                                                      std::vector<T> const& values, std::size_t offset) const
   {
     std::vector<T> padded(offset, T{});
     padded.insert(padded.end(), values.begin(), values.end());

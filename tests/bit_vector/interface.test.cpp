@@ -78,7 +78,7 @@ template <class Bits, class Space>
 void check_in_kernel(Space const& space, Bits const& bits, Naive const& naive)
 {
   std::size_t const n = naive.bits.size() + 2;
-  Array<std::uint64_t, Space> const found("found", 8 * n);
+  TestArray<std::uint64_t, Space> const found("found", 8 * n);
   Kokkos::parallel_for(
       "lexikos::tests::ask_all", Kokkos::RangePolicy<Space, Kokkos::IndexType<std::size_t>>(space, 0, n),
       AskAll<Bits>{bits, Span<std::uint64_t, typename Bits::memory_space>(found.data(), found.extent(0))});
@@ -120,7 +120,7 @@ TEST_CASE_TEMPLATE_DEFINE("views that begin anywhere, and queries of host memory
   auto const queries = all_queries<std::uint32_t>(3000);
   auto const all = to_view<Space>(queries);
   std::size_t const n = queries.size() - 1;
-  Array<std::uint32_t, Space> const found("found", n + 1);
+  TestArray<std::uint32_t, Space> const found("found", n + 1);
   Span<std::uint32_t const, typename Space::memory_space> const behind_first(all.data() + 1, n);
   Span<std::uint32_t, typename Space::memory_space> const results(found.data() + 1, n);
   bits.rank1(space, behind_first, results);
@@ -183,7 +183,7 @@ TEST_CASE_TEMPLATE_DEFINE("space of the layouts", T, bit_vector_space)
   using Layout = typename T::Layout;
   Space const space;
   std::size_t const size = 10'000'000;
-  Array<std::uint64_t, Space> const words("words", (size + 63) / 64);
+  TestArray<std::uint64_t, Space> const words("words", (size + 63) / 64);
   Workspace workspace;
   BitVector<typename Space::memory_space, Layout> const bits(space, words, size, &workspace);
   double const most = std::is_same_v<Layout, bit_layouts::Interleaved32> ? 0.17 : 0.08;
@@ -198,7 +198,7 @@ TEST_CASE_TEMPLATE_DEFINE("errors of bit vectors", Space, bit_vector_errors)
 {
   using Vector = BitVector<typename Space::memory_space>;
   auto const space = smallest_instance<Space>();
-  Array<std::uint64_t, Space> const words("words", 2);
+  TestArray<std::uint64_t, Space> const words("words", 2);
   CHECK(code_of([&] { (void)Vector(space, words, 129); }) == ErrorCode::invalid_argument);
   auto const positions = to_view<Space>(std::vector<std::uint32_t>{3, 100, 5});
   CHECK(code_of([&] { (void)Vector::from_positions(space, positions, 100); }) == ErrorCode::invalid_argument);
@@ -207,10 +207,11 @@ TEST_CASE_TEMPLATE_DEFINE("errors of bit vectors", Space, bit_vector_errors)
   auto const far = to_view<Space>(std::vector<std::uint64_t>{std::uint64_t{1} << 50});
   CHECK(code_of([&] { (void)Vector::from_positions(space, far, most); }) == ErrorCode::out_of_memory);
   Vector const bits(space, words, 128);
-  Array<std::uint32_t, Space> const two("two", 2);
-  Array<std::uint32_t, Space> const three("three", 3);
+  TestArray<std::uint32_t, Space> const two("two", 2);
+  TestArray<std::uint32_t, Space> const three("three", 3);
   CHECK(code_of([&] { bits.rank1(space, two, three); }) == ErrorCode::invalid_argument);
-  CHECK(code_of([&] { bits.access(space, two, Array<std::uint8_t, Space>("one", 1)); }) == ErrorCode::invalid_argument);
+  CHECK(code_of([&] { bits.access(space, two, TestArray<std::uint8_t, Space>("one", 1)); }) ==
+        ErrorCode::invalid_argument);
 }
 TEST_CASE_TEMPLATE_APPLY(bit_vector_errors, Spaces);
 

@@ -63,7 +63,7 @@ TEST_CASE_TEMPLATE_DEFINE("bit vectors beyond 2^32 bits", T, bit_vector_large)
   }
   Space const space;
   std::size_t const n = (large_size + 63) / 64;
-  Array<std::uint64_t, Space> const words(Kokkos::view_alloc("words", Kokkos::WithoutInitializing), n);
+  TestArray<std::uint64_t, Space> const words(Kokkos::view_alloc("words", Kokkos::WithoutInitializing), n);
   for (std::size_t const solid_until : {std::size_t{0}, n / 16 * 15}) {
     Kokkos::parallel_for("lexikos::tests::make", Range(space, 0, n), MakeLargeWords{words.data(), solid_until});
     BitVector<typename Space::memory_space, typename T::Layout> const bits(space, words, large_size);
@@ -72,18 +72,19 @@ TEST_CASE_TEMPLATE_DEFINE("bit vectors beyond 2^32 bits", T, bit_vector_large)
     Kokkos::parallel_reduce("lexikos::tests::check", Range(space, 0, n),
                             CheckLargeWords<std::remove_const_t<decltype(span)>>{span, words.data()}, wrong);
     CHECK(wrong == 0);
-    Array<std::uint64_t, Space> const ends = to_view<Space>(std::vector<std::uint64_t>{0, large_size, large_size + 1});
-    Array<std::uint64_t, Space> const found("found", 3);
+    TestArray<std::uint64_t, Space> const ends =
+        to_view<Space>(std::vector<std::uint64_t>{0, large_size, large_size + 1});
+    TestArray<std::uint64_t, Space> const found("found", 3);
     bits.rank1(space, ends, found);
     CHECK(to_vector(found) == std::vector<std::uint64_t>{0, bits.ones(), bits.ones()});
     bits.select1(space, to_view<Space>(std::vector<std::uint64_t>{0, bits.ones() + 1, bits.ones() + 2}), found);
     CHECK(to_vector(found) == std::vector<std::uint64_t>{large_size, large_size, large_size});
     // positions of u32 are positions, but their ranks need 64 bits
     auto const narrow = to_view<Space>(std::vector<std::uint32_t>{0, 0xfffffffeu, 0xffffffffu});
-    Array<std::uint32_t, Space> const narrow_found("narrow_found", 3);
+    TestArray<std::uint32_t, Space> const narrow_found("narrow_found", 3);
     CHECK_THROWS_AS(bits.rank1(space, narrow, narrow_found), Error);
     CHECK_THROWS_AS(bits.select0(space, narrow, narrow_found), Error);
-    Array<std::uint8_t, Space> const accessed("accessed", 3);
+    TestArray<std::uint8_t, Space> const accessed("accessed", 3);
     bits.access(space, narrow, accessed);
     auto const last_words = to_vector(Kokkos::subview(words, std::pair((large_size - 100) / 64 - 1, n)));
     auto const first = static_cast<std::uint8_t>(to_vector(Kokkos::subview(words, std::pair(0, 1)))[0] & 1);

@@ -72,8 +72,8 @@ template <class Index, class Space, class Bits>
 void check_queries(Space const& space, Bits const& bits, Naive const& naive, std::vector<Index> const& queries)
 {
   auto const asked = to_view<Space>(queries);
-  Array<Index, Space> const found("found", queries.size());
-  Array<std::uint8_t, Space> const found_bits("found_bits", queries.size());
+  TestArray<Index, Space> const found("found", queries.size());
+  TestArray<std::uint8_t, Space> const found_bits("found_bits", queries.size());
   auto const compare = [&](char const* what, auto const& answer) {
     auto const answers = to_vector(found);
     for (std::size_t q = 0; q < queries.size(); ++q)

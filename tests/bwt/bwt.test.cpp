@@ -22,7 +22,7 @@ namespace
 {
 
 template <class ExecutionSpace>
-using Bytes = tests::Array<std::uint8_t, ExecutionSpace>;
+using Bytes = tests::TestArray<std::uint8_t, ExecutionSpace>;
 
 /// Forth, in both ways, and back, in place and not.
 template <class ExecutionSpace>
@@ -235,7 +235,7 @@ void expect_refusals()
 {
   ExecutionSpace const space{};
   Bytes<ExecutionSpace> const five("lexikos::tests::five", 5), four("lexikos::tests::four", 4);
-  tests::Array<std::uint32_t, ExecutionSpace> const array("lexikos::tests::array", 5);
+  tests::TestArray<std::uint32_t, ExecutionSpace> const array("lexikos::tests::array", 5);
   Kokkos::deep_copy(array, 3);
   CHECK(tests::code_of([&] { (void)burrows_wheeler_transform(space, five, four); }) == ErrorCode::invalid_argument);
   CHECK(tests::code_of([&] { (void)burrows_wheeler_transform(space, four, array, four); }) ==

@@ -23,7 +23,7 @@ void expect_row(corpus::Row const& row, std::vector<std::uint8_t> const& host_te
   if (row.at("sha256_bwt") == "-") return;
   ExecutionSpace const space{};
   auto const text = tests::to_view<ExecutionSpace>(host_text);
-  tests::Array<std::uint8_t, ExecutionSpace> const bwt("lexikos::tests::bwt", host_text.size());
+  tests::TestArray<std::uint8_t, ExecutionSpace> const bwt("lexikos::tests::bwt", host_text.size());
   std::size_t const primary = burrows_wheeler_transform(space, text, bwt);
   CHECK(std::to_string(primary) == row.at("bwt_primary_index"));
   auto const symbols = tests::to_vector(bwt);

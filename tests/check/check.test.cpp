@@ -153,8 +153,8 @@ template <class ExecutionSpace>
 void expect_errors()
 {
   ExecutionSpace const space{};
-  tests::Array<std::uint8_t, ExecutionSpace> const text("text", 3);
-  tests::Array<std::uint32_t, ExecutionSpace> const sa("sa", 4);
+  tests::TestArray<std::uint8_t, ExecutionSpace> const text("text", 3);
+  tests::TestArray<std::uint32_t, ExecutionSpace> const sa("sa", 4);
   CHECK(tests::code_of([&] { (void)check_suffix_array(space, text, sa); }) == ErrorCode::invalid_argument);
   CHECK(tests::code_of([&] {
           (void)check_inverse_suffix_array(space, sa, Kokkos::subview(sa, std::pair<int, int>(0, 3)));

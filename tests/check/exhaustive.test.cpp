@@ -76,7 +76,7 @@ struct Parallel
   using Array = Kokkos::View<Index const*, MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
   ExecutionSpace space;
-  tests::Array<Index, ExecutionSpace> arrays;
+  tests::TestArray<Index, ExecutionSpace> arrays;
   std::size_t n;
   Workspace* workspace;
 

@@ -78,7 +78,7 @@ void expect_extensions(texts::Text const& text)
   ExecutionSpace const space{};
   auto const index = index_of<ExecutionSpace, Index>(space, text);
   auto const [firsts, seconds] = make_pairs<Index>(text.size());
-  tests::Array<Index, ExecutionSpace> const lengths("lengths", firsts.size());
+  tests::TestArray<Index, ExecutionSpace> const lengths("lengths", firsts.size());
   index.lce(space, tests::to_view<ExecutionSpace>(firsts), tests::to_view<ExecutionSpace>(seconds), lengths);
   space.fence();
   auto const found = tests::to_vector(lengths);
@@ -104,7 +104,7 @@ void expect_device_callable()
   ExecutionSpace const space{};
   auto const text = texts::fibonacci(300);
   auto const index = index_of<ExecutionSpace, std::uint32_t>(space, text);
-  using Results = tests::Array<std::uint8_t, ExecutionSpace>;
+  using Results = tests::TestArray<std::uint8_t, ExecutionSpace>;
   constexpr std::size_t period = 5;
   Results const squares("squares", text.size() - period);
   Kokkos::parallel_for(
@@ -124,7 +124,7 @@ void expect_errors()
   auto const text = texts::text_of("abracadabra");
   auto const index = index_of<ExecutionSpace, std::uint32_t>(space, text);
   auto const is_refused = [&](Positions const& firsts, Positions const& seconds, std::size_t results) {
-    tests::Array<std::uint32_t, ExecutionSpace> const lengths("lengths", results);
+    tests::TestArray<std::uint32_t, ExecutionSpace> const lengths("lengths", results);
     try {
       index.lce(space, tests::to_view<ExecutionSpace>(firsts), tests::to_view<ExecutionSpace>(seconds), lengths);
     }

@@ -22,7 +22,7 @@ namespace
 template <class ExecutionSpace>
 void expect_row(corpus::Row const& row, std::vector<std::uint8_t> const& host_text, corpus::fs::path const& scratch)
 {
-  using Arrays = tests::Array<std::uint32_t, ExecutionSpace>;
+  using Arrays = tests::TestArray<std::uint32_t, ExecutionSpace>;
   if (row.at("sha256_lcp_u32le") == "-") return;
   ExecutionSpace const space{};
   auto const text = tests::to_view<ExecutionSpace>(host_text);

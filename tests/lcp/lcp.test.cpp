@@ -40,7 +40,7 @@ template <class ExecutionSpace, class Symbol, class Index>
 void expect_arrays(ExecutionSpace const& space, std::vector<Symbol> const& host_text,
                    reference::Positions const& host_sa)
 {
-  using Arrays = tests::Array<Index, ExecutionSpace>;
+  using Arrays = tests::TestArray<Index, ExecutionSpace>;
   std::size_t const n = host_text.size();
   auto const lcp = reference::kasai(host_text, host_sa);
   auto const expected = converted<Index>(lcp);
@@ -132,7 +132,7 @@ void expect_parts()
       std::vector<std::uint32_t> entries(n + 16);
       std::copy(host_sa.begin(), host_sa.end(), entries.begin() + static_cast<std::ptrdiff_t>(place));
       auto const sa = part(tests::to_view<ExecutionSpace>(entries));
-      tests::Array<std::uint32_t, ExecutionSpace> const lcp("lexikos::tests::lcp", n + 16);
+      tests::TestArray<std::uint32_t, ExecutionSpace> const lcp("lexikos::tests::lcp", n + 16);
       Kokkos::deep_copy(lcp, 77);
       lcp_array(space, text, sa, part(lcp));
       auto const found = tests::to_vector(lcp);
@@ -147,8 +147,9 @@ template <class ExecutionSpace>
 void expect_refusals()
 {
   ExecutionSpace const space{};
-  tests::Array<std::uint8_t, ExecutionSpace> const text("lexikos::tests::text", 5);
-  tests::Array<std::uint32_t, ExecutionSpace> const five("lexikos::tests::five", 5), four("lexikos::tests::four", 4);
+  tests::TestArray<std::uint8_t, ExecutionSpace> const text("lexikos::tests::text", 5);
+  tests::TestArray<std::uint32_t, ExecutionSpace> const five("lexikos::tests::five", 5),
+      four("lexikos::tests::four", 4);
   auto const refused = ErrorCode::invalid_argument;
   CHECK(tests::code_of([&] { inverse_suffix_array(space, five, four); }) == refused);
   CHECK(tests::code_of([&] { plcp_array(space, text, four, five); }) == refused);

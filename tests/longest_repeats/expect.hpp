@@ -51,7 +51,7 @@ struct DeviceArrays
         lcp(to_view<ExecutionSpace>(arrays.lcp))
   {}
 
-  Array<Index, ExecutionSpace> sa, isa, lcp;
+  TestArray<Index, ExecutionSpace> sa, isa, lcp;
 };
 
 /// What is to come out, for every position.
@@ -114,7 +114,7 @@ FoundRepeats<Index, ExecutionSpace> find_leftmost(ExecutionSpace const& space,
                                                   LongestRepeatsOptions const& options)
 {
   std::size_t const n = arrays.isa.extent(0);
-  Array<Index, ExecutionSpace> const starts("starts", n), lengths("lengths", n);
+  TestArray<Index, ExecutionSpace> const starts("starts", n), lengths("lengths", n);
   longest_repeats(space, arrays.isa, arrays.lcp, starts, lengths, options);
   space.fence();
   return {to_vector(starts), to_vector(lengths), {}};
@@ -126,10 +126,10 @@ FoundRepeats<Index, ExecutionSpace> find_all(ExecutionSpace const& space,
                                              LongestRepeatsOptions const& options)
 {
   std::size_t const n = arrays.isa.extent(0);
-  Array<std::uint64_t, ExecutionSpace> const offsets("offsets", n + 1);
-  Array<Index, ExecutionSpace> const lengths("lengths", n);
+  TestArray<std::uint64_t, ExecutionSpace> const offsets("offsets", n + 1);
+  TestArray<Index, ExecutionSpace> const lengths("lengths", n);
   auto const total = count_longest_repeats(space, arrays.isa, arrays.lcp, offsets, lengths, options);
-  Array<Index, ExecutionSpace> const starts("starts", total);
+  TestArray<Index, ExecutionSpace> const starts("starts", total);
   list_longest_repeats(space, arrays.isa, arrays.lcp, offsets, starts, options);
   return {to_vector(starts), to_vector(lengths), to_vector(offsets)};
 }

@@ -25,7 +25,7 @@ void expect_left_bounded(texts::Text const& text)
   std::size_t const n = text.size();
   tests::DeviceArrays<ExecutionSpace, Index> const arrays{tests::TextArrays<Index>(text)};
   auto const expected = tests::naive_repeats(text).left_bounded;
-  tests::Array<Index, ExecutionSpace> const raw("raw", n), starts("starts", n), lengths("lengths", n);
+  tests::TestArray<Index, ExecutionSpace> const raw("raw", n), starts("starts", n), lengths("lengths", n);
   left_bounded_repeats(space, arrays.isa, arrays.lcp, raw);
   space.fence();
   CHECK(tests::to_vector(raw) == tests::converted<Index>(expected));
@@ -86,7 +86,7 @@ void expect_parts_and_memory()
   });
   for (auto const algorithm : tests::repeat_algorithms) {
     CAPTURE(std::string(to_string(algorithm)));
-    tests::Array<Index, ExecutionSpace> const all("all", 2 * n + 3);
+    tests::TestArray<Index, ExecutionSpace> const all("all", 2 * n + 3);
     Kokkos::deep_copy(all, static_cast<Index>(77));
     auto const part = [&](std::size_t begin) { return Kokkos::subview(all, std::pair(begin, begin + n)); };
     Workspace workspace;
@@ -113,8 +113,8 @@ template <class ExecutionSpace>
 void expect_errors_and_empty()
 {
   ExecutionSpace const space{};
-  using View = tests::Array<std::uint32_t, ExecutionSpace>;
-  using Offsets = tests::Array<std::uint64_t, ExecutionSpace>;
+  using View = tests::TestArray<std::uint32_t, ExecutionSpace>;
+  using Offsets = tests::TestArray<std::uint64_t, ExecutionSpace>;
   View const three("three", 3), two("two", 2), empty("empty", 0);
   Offsets const four("four", 4);
   auto const refused = [&](auto const& call) { CHECK(tests::code_of(call) == ErrorCode::invalid_argument); };
@@ -169,7 +169,7 @@ void expect_real_text(std::string const& name)
   ExecutionSpace const space{};
   std::size_t const n = text.size();
   auto const device_text = tests::to_view<ExecutionSpace>(text);
-  tests::Array<std::uint32_t, ExecutionSpace> const sa("sa", n), isa("isa", n), lcp("lcp", n), starts("starts", n),
+  tests::TestArray<std::uint32_t, ExecutionSpace> const sa("sa", n), isa("isa", n), lcp("lcp", n), starts("starts", n),
       lengths("lengths", n);
   suffix_array(space, device_text, sa, isa);
   lcp_array(space, device_text, sa, isa, lcp);

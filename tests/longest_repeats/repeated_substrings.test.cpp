@@ -76,13 +76,13 @@ void expect_maximal(ExecutionSpace const& space, texts::Text const& text, Maxima
   tests::TextArrays<Index> const arrays(text);
   tests::DeviceArrays<ExecutionSpace, Index> const device(arrays);
   auto const device_text = tests::to_view<ExecutionSpace>(text);
-  tests::Array<Index, ExecutionSpace> const none("none", 0);
+  tests::TestArray<Index, ExecutionSpace> const none("none", 0);
   auto const expected = naive_maximal(text, options.minimum_length, options.minimum_occurrences);
   std::size_t const count = maximal_repeats(space, device_text, device.sa, device.lcp, none, none, none, options);
   CHECK(count == expected.size());
   std::vector<Index> whole;
   for (std::size_t const room : {count + 2, count, count / 2}) {
-    tests::Array<Index, ExecutionSpace> const begins("begins", room), ends("ends", room), lengths("lengths", room);
+    tests::TestArray<Index, ExecutionSpace> const begins("begins", room), ends("ends", room), lengths("lengths", room);
     CHECK(maximal_repeats(space, device_text, device.sa, device.lcp, begins, ends, lengths, options) == count);
     auto const b = tests::to_vector(begins), e = tests::to_vector(ends), l = tests::to_vector(lengths);
     std::set<Occurrences> found;
@@ -104,7 +104,7 @@ void expect_longest(ExecutionSpace const& space, texts::Text const& text)
   tests::TextArrays<Index> const arrays(text);
   tests::DeviceArrays<ExecutionSpace, Index> const device(arrays);
   auto const expected = naive_longest(text);
-  tests::Array<Index, ExecutionSpace> const begins("begins", text.size()), ends("ends", text.size());
+  tests::TestArray<Index, ExecutionSpace> const begins("begins", text.size()), ends("ends", text.size());
   auto const longest = longest_repeated_substrings(space, device.lcp, begins, ends);
   CHECK(longest.count == expected.size());
   CHECK(longest.length == (expected.empty() ? 0 : expected.begin()->first));
@@ -114,7 +114,7 @@ void expect_longest(ExecutionSpace const& space, texts::Text const& text)
     found.insert(occurrences(arrays.sa, b.at(m), e.at(m), longest.length));
   CHECK(found == expected);
   CHECK(std::is_sorted(b.begin(), b.begin() + static_cast<std::ptrdiff_t>(longest.count)));
-  tests::Array<Index, ExecutionSpace> const none("none", 0);
+  tests::TestArray<Index, ExecutionSpace> const none("none", 0);
   CHECK(longest_repeated_substrings(space, device.lcp, none, none).count == expected.size());
 }
 

@@ -60,8 +60,8 @@ void expect_ranges(std::vector<Value> const& values, Ranges<Place> const& ranges
   Structure const structure(space, tests::to_view<ExecutionSpace>(values));
   CHECK(structure.size() == values.size());
   if (values.size() > 5'000) CHECK(structure.bytes() < values.size() * sizeof(Value) / 8);
-  tests::Array<Value, ExecutionSpace> const found("found", ranges.begins.size());
-  tests::Array<Place, ExecutionSpace> const places("places", ranges.begins.size());
+  tests::TestArray<Value, ExecutionSpace> const found("found", ranges.begins.size());
+  tests::TestArray<Place, ExecutionSpace> const places("places", ranges.begins.size());
   auto const begins = tests::to_view<ExecutionSpace>(ranges.begins);
   auto const ends = tests::to_view<ExecutionSpace>(ranges.ends);
   structure.values(space, begins, ends, found);
@@ -104,7 +104,7 @@ void expect_errors()
   RangeMinimum<typename ExecutionSpace::memory_space, std::uint64_t> const minimum(
       space, tests::to_view<ExecutionSpace>(std::vector<std::uint64_t>{5, 3, 4}));
   auto const is_refused = [&](Places const& begins, Places const& ends, std::size_t results) {
-    tests::Array<std::uint64_t, ExecutionSpace> const values("values", results);
+    tests::TestArray<std::uint64_t, ExecutionSpace> const values("values", results);
     try {
       minimum.values(space, tests::to_view<ExecutionSpace>(begins), tests::to_view<ExecutionSpace>(ends), values);
     }
@@ -121,7 +121,7 @@ void expect_errors()
   CHECK(is_refused({0, 2}, {3, 3}, 1));
   CHECK(is_refused({0}, {3, 3}, 2));
   RangeMaximum<typename ExecutionSpace::memory_space, std::uint32_t> const empty(
-      space, tests::Array<std::uint32_t, ExecutionSpace>("empty", 0));
+      space, tests::TestArray<std::uint32_t, ExecutionSpace>("empty", 0));
   CHECK(empty.size() == 0);
 }
 

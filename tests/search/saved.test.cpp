@@ -46,7 +46,7 @@ std::vector<Index> counts_of(ExecutionSpace const& space, IndexOf<ExecutionSpace
   std::vector<std::string_view> const patterns = {"",  "a",  "ab", "bab", "abracadabra", "aaaaaaaaaaaaaaaa",
                                                   "z", "ba", "b"};
   auto const batch = patterns_from_host(space, std::span<std::string_view const>(patterns));
-  tests::Array<Index, ExecutionSpace> const counts("counts", patterns.size());
+  tests::TestArray<Index, ExecutionSpace> const counts("counts", patterns.size());
   index.count(space, batch.symbols, batch.offsets, counts);
   space.fence();
   return tests::to_vector(counts);

@@ -92,7 +92,7 @@ Answers<Index> ask(ExecutionSpace const& space, SuffixIndex<MemorySpace, Index> 
 {
   auto const views = views_of(patterns);
   auto const batch = patterns_from_host(space, std::span<std::string_view const>(views));
-  tests::Array<Index, ExecutionSpace> const counts("counts", patterns.size()), begins("begins", patterns.size()),
+  tests::TestArray<Index, ExecutionSpace> const counts("counts", patterns.size()), begins("begins", patterns.size()),
       ends("ends", patterns.size());
   index.count(space, batch.symbols, batch.offsets, counts, options);
   index.intervals(space, batch.symbols, batch.offsets, begins, ends, options);
@@ -183,7 +183,7 @@ void expect_all_small()
       for (unsigned c = 0; c < alphabet; ++c) words.push_back(words[w] + static_cast<char>('a' + c));
     auto const views = views_of(words);
     auto const batch = patterns_from_host(space, std::span<std::string_view const>(views));
-    tests::Array<std::uint32_t, ExecutionSpace> const counts("counts", words.size());
+    tests::TestArray<std::uint32_t, ExecutionSpace> const counts("counts", words.size());
     std::size_t wrong = 0;
     for (auto const& word : words)
       for (std::size_t const entries : {1, 3, 9, 64, 300}) {
@@ -218,11 +218,11 @@ void expect_device_callable()
   ExecutionSpace const space{};
   auto const text = texts::random(500, 3, 9);
   auto const index = index_of<std::uint32_t>(space, text, {.table_entries = 5});
-  tests::Array<std::uint32_t, ExecutionSpace> const counts("counts", text.size() - 2);
+  tests::TestArray<std::uint32_t, ExecutionSpace> const counts("counts", text.size() - 2);
   using Index = std::remove_const_t<decltype(index)>;
   Kokkos::parallel_for("ask",
                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(space, 0, counts.extent(0)),
-                       AskForThree<Index, typename Index::Text, tests::Array<std::uint32_t, ExecutionSpace>>{
+                       AskForThree<Index, typename Index::Text, tests::TestArray<std::uint32_t, ExecutionSpace>>{
                            index, index.text(), counts});
   space.fence();
   auto const found = tests::to_vector(counts);
@@ -268,11 +268,11 @@ void expect_parts()
     texts::Text around(text.size() + 16, 'a');
     std::copy(text.begin(), text.end(), around.begin() + static_cast<std::ptrdiff_t>(place));
     auto const part = Kokkos::subview(tests::to_view<ExecutionSpace>(around), std::pair(place, place + text.size()));
-    tests::Array<std::uint8_t, ExecutionSpace> const symbols("symbols", batch.symbols.extent(0) + place);
+    tests::TestArray<std::uint8_t, ExecutionSpace> const symbols("symbols", batch.symbols.extent(0) + place);
     auto const part_of_symbols = Kokkos::subview(symbols, std::pair(place, symbols.extent(0)));
     Kokkos::deep_copy(part_of_symbols, batch.symbols);
     SuffixIndex<typename ExecutionSpace::memory_space, std::uint32_t> const index(space, part, array);
-    tests::Array<std::uint32_t, ExecutionSpace> const counts("counts", asked.size() + 2);
+    tests::TestArray<std::uint32_t, ExecutionSpace> const counts("counts", asked.size() + 2);
     Kokkos::deep_copy(counts, 77);
     index.count(space, part_of_symbols, offsets, Kokkos::subview(counts, std::pair(std::size_t{1}, asked.size() + 1)));
     space.fence();
@@ -292,9 +292,9 @@ void expect_errors()
   auto const text = texts::text_of("abracadabra");
   auto const index = index_of<std::uint32_t>(space, text);
   using Offsets = std::vector<std::uint64_t>;
-  tests::Array<std::uint8_t, ExecutionSpace> const symbols("symbols", 5);
+  tests::TestArray<std::uint8_t, ExecutionSpace> const symbols("symbols", 5);
   auto const code_of = [&](Offsets const& offsets, std::size_t results) {
-    tests::Array<std::uint32_t, ExecutionSpace> const counts("counts", results);
+    tests::TestArray<std::uint32_t, ExecutionSpace> const counts("counts", results);
     try {
       index.count(space, symbols, tests::to_view<ExecutionSpace>(offsets), counts);
     }
@@ -313,7 +313,8 @@ void expect_errors()
   CHECK(code_of({0, ~std::uint64_t{0}, 5}, 2) == ErrorCode::invalid_argument);
   using Index = SuffixIndex<typename ExecutionSpace::memory_space, std::uint32_t>;
   CHECK_THROWS_AS(
-      Index(space, tests::to_view<ExecutionSpace>(text), tests::Array<std::uint32_t, ExecutionSpace>("sa", 3)), Error);
+      Index(space, tests::to_view<ExecutionSpace>(text), tests::TestArray<std::uint32_t, ExecutionSpace>("sa", 3)),
+      Error);
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ void expect_row(corpus::Row const& row, std::vector<std::uint8_t> const& host_te
 {
   ExecutionSpace const space{};
   auto const text = tests::to_view<ExecutionSpace>(host_text);
-  tests::Array<std::uint32_t, ExecutionSpace> const sa("lexikos::tests::suffix_array", host_text.size());
+  tests::TestArray<std::uint32_t, ExecutionSpace> const sa("lexikos::tests::suffix_array", host_text.size());
   for (SuffixArrayAlgorithm const algorithm : suffix_array_algorithms<ExecutionSpace>()) {
     CAPTURE(std::string(to_string(algorithm)));
     Kokkos::deep_copy(sa, 0);

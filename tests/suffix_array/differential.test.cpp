@@ -64,7 +64,7 @@ class Contest
 
  private:
   using MemorySpace = typename ExecutionSpace::memory_space;
-  using Memory = tests::Array<std::uint64_t, ExecutionSpace>;
+  using Memory = tests::TestArray<std::uint64_t, ExecutionSpace>;
 
   template <class T>
   static Span<T, MemorySpace> part(Memory const& memory, std::size_t n)

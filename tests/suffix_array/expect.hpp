@@ -34,9 +34,9 @@ void expect_equal(View const& view, reference::Positions const& expected, char c
 
 /// A view of values that no right array has, so that an entry nobody writes is seen.
 template <class ExecutionSpace, class Index>
-Array<Index, ExecutionSpace> unwritten(std::size_t n)
+TestArray<Index, ExecutionSpace> unwritten(std::size_t n)
 {
-  Array<Index, ExecutionSpace> view(Kokkos::view_alloc("lexikos::tests::result", Kokkos::WithoutInitializing), n);
+  TestArray<Index, ExecutionSpace> view(Kokkos::view_alloc("lexikos::tests::result", Kokkos::WithoutInitializing), n);
   Kokkos::deep_copy(view, std::numeric_limits<Index>::max());
   return view;
 }
@@ -58,7 +58,7 @@ struct Expected
         inverse(reference::inverse_of(suffix_array))
   {}
 
-  Array<Symbol, ExecutionSpace> text;
+  TestArray<Symbol, ExecutionSpace> text;
   reference::Positions suffix_array;
   reference::Positions inverse;
 };

@@ -83,11 +83,11 @@ struct GroupsInRounds
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
 
-  Array<Index, ExecutionSpace> suffix_array;
-  Array<Index, ExecutionSpace> ranks;
-  Array<std::uint8_t, ExecutionSpace> heads;
-  Array<std::uint8_t, ExecutionSpace> flags;
-  Array<Index, ExecutionSpace> suffixes;
+  TestArray<Index, ExecutionSpace> suffix_array;
+  TestArray<Index, ExecutionSpace> ranks;
+  TestArray<std::uint8_t, ExecutionSpace> heads;
+  TestArray<std::uint8_t, ExecutionSpace> flags;
+  TestArray<Index, ExecutionSpace> suffixes;
   suffix_array_detail::UnsortedSuffixes<Index, MemorySpace> unsorted;
 
   GroupsInRounds(ExecutionSpace const& space, GroupedSuffixes<Index> const& groups, Workspace& workspace)

@@ -140,7 +140,7 @@ void expect_refusals()
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   ExecutionSpace const space{};
-  tests::Array<Symbol, ExecutionSpace> const text("text", 10);
+  tests::TestArray<Symbol, ExecutionSpace> const text("text", 10);
   auto const right = tests::unwritten<ExecutionSpace, std::uint32_t>(10);
   auto const wrong = tests::unwritten<ExecutionSpace, std::uint32_t>(9);
   CHECK(code_of([&] { suffix_array(space, text, wrong); }) == ErrorCode::invalid_argument);
@@ -150,7 +150,7 @@ void expect_refusals()
   Span<Symbol const, MemorySpace> const long_text(nullptr, 0xFFFFFFFF);
   Span<std::uint32_t, MemorySpace> const long_sa(nullptr, 0xFFFFFFFF);
   CHECK(code_of([&] { suffix_array(space, long_text, long_sa); }) == ErrorCode::invalid_argument);
-  tests::Array<Symbol, ExecutionSpace> const empty("text", 0);
+  tests::TestArray<Symbol, ExecutionSpace> const empty("text", 0);
   suffix_array(space, empty, tests::unwritten<ExecutionSpace, std::uint32_t>(0));
 }
 
@@ -187,8 +187,8 @@ void expect_packed_numbers(int bits)
   auto const packed = suffix_array_detail::pack_text(space, device_text, alphabet,
                                                      workspace.take<std::uint64_t, MemorySpace>(words), workspace);
   CHECK(packed.symbols_per_key() == 64 / bits);
-  tests::Array<std::uint64_t, ExecutionSpace> const keys("keys", n);
-  tests::Array<std::uint32_t, ExecutionSpace> const suffixes("suffixes", n);
+  tests::TestArray<std::uint64_t, ExecutionSpace> const keys("keys", n);
+  tests::TestArray<std::uint32_t, ExecutionSpace> const suffixes("suffixes", n);
   suffix_array_detail::packed_keys(space, packed, suffix_array_detail::AllSuffixes{packed.n}, keys, suffixes);
   space.fence();
   auto const found = tests::to_vector(keys);

@@ -254,7 +254,7 @@ template <class ExecutionSpace>
 void expect_refusals()
 {
   ExecutionSpace const space{};
-  tests::Array<std::uint8_t, ExecutionSpace> const text("text", 10);
+  tests::TestArray<std::uint8_t, ExecutionSpace> const text("text", 10);
   auto const right = tests::unwritten<ExecutionSpace, std::uint32_t>(10);
   for (std::size_t const n : {0u, 9u, 11u}) {
     auto const wrong = tests::unwritten<ExecutionSpace, std::uint32_t>(n);

@@ -97,7 +97,7 @@ void expect_transform_from_samples(Text const& text, std::size_t parts)
   auto const samples = to_view<ExecutionSpace>(array);
   auto const alphabet = find_alphabet(space, to_view<ExecutionSpace>(text), workspace);
   auto const symbols = byte_table(space, alphabet.symbol, workspace);
-  Array<std::uint8_t, ExecutionSpace> const bwt("lexikos::tests::bwt", text.size());
+  TestArray<std::uint8_t, ExecutionSpace> const bwt("lexikos::tests::bwt", text.size());
   Steps<ExecutionSpace> step(space, nullptr);
   std::size_t const rank = transform_from_samples<Key>(
       space, sampled, Span<std::uint32_t, MemorySpace>(samples.data(), array.size()), symbols,

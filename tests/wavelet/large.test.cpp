@@ -68,8 +68,8 @@ void expect_large(ExecutionSpace const& space, Text const& text)
                           CountWrong<Structure, Text>{structure, text}, wrong);
   CHECK(wrong == 0);
   std::uint64_t all = 0;
-  Array<std::uint64_t, ExecutionSpace> const ends("ends", 1);
-  Array<std::uint64_t, ExecutionSpace> const ranks("ranks", 20);
+  TestArray<std::uint64_t, ExecutionSpace> const ends("ends", 1);
+  TestArray<std::uint64_t, ExecutionSpace> const ranks("ranks", 20);
   Kokkos::deep_copy(ends, beyond_32_bits);
   structure.rank_all(space, ends, ranks);
   space.fence();
@@ -87,10 +87,10 @@ void expect_large_texts()
     return;
   }
   ExecutionSpace const space{};
-  Array<std::uint8_t, ExecutionSpace> const text(
+  TestArray<std::uint8_t, ExecutionSpace> const text(
       Kokkos::view_alloc(space, "lexikos::tests::text", Kokkos::WithoutInitializing), beyond_32_bits);
   Kokkos::parallel_for("lexikos::tests::fill_text", backends::Range<ExecutionSpace>(space, 0, beyond_32_bits),
-                       FillText<Array<std::uint8_t, ExecutionSpace>>{text});
+                       FillText<TestArray<std::uint8_t, ExecutionSpace>>{text});
   expect_large<ExecutionSpace, QuadMatrix<ExecutionSpace, std::uint8_t>>(space, text);
   expect_large<ExecutionSpace, BinaryMatrix<ExecutionSpace, std::uint8_t>>(space, text);
   expect_large<ExecutionSpace, Tree<ExecutionSpace, std::uint8_t>>(space, text);

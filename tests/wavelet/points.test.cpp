@@ -67,8 +67,8 @@ void expect_points(ExecutionSpace const& space, Structure const& structure, Naiv
   auto const symbols = to_view<ExecutionSpace>(asked.symbols);
   auto const positions = to_view<ExecutionSpace>(asked.positions);
   auto const occurrences = to_view<ExecutionSpace>(asked.occurrences);
-  Array<Symbol, ExecutionSpace> const found_symbols("found", count);
-  Array<Index, ExecutionSpace> const found("found", count);
+  TestArray<Symbol, ExecutionSpace> const found_symbols("found", count);
+  TestArray<Index, ExecutionSpace> const found("found", count);
   CHECK(structure.size() == naive.text().size());
   structure.access(space, positions, found_symbols);
   space.fence();
@@ -199,9 +199,9 @@ void expect_given_alphabets()
   CHECK(to_vector(view) == text);
 
   Matrix const matrix(space, view);
-  CHECK_THROWS_AS(
-      matrix.access(space, Array<std::uint32_t, ExecutionSpace>("p", 2), Array<std::uint8_t, ExecutionSpace>("s", 3)),
-      Error);
+  CHECK_THROWS_AS(matrix.access(space, TestArray<std::uint32_t, ExecutionSpace>("p", 2),
+                                TestArray<std::uint8_t, ExecutionSpace>("s", 3)),
+                  Error);
 }
 
 /// Every level of every chunk is told, and the run stops when it is told to.

@@ -91,7 +91,7 @@ void expect_ranges(ExecutionSpace const& space, Structure const& structure, Naiv
   auto const begins = to_view<ExecutionSpace>(asked.begins);
   auto const ends = to_view<ExecutionSpace>(asked.ends);
   auto const bounds = to_view<ExecutionSpace>(asked.bounds);
-  Array<std::uint64_t, ExecutionSpace> const found("found", count);
+  TestArray<std::uint64_t, ExecutionSpace> const found("found", count);
 
   structure.range_count(space, to_view<ExecutionSpace>(asked.smallest), to_view<ExecutionSpace>(asked.end_symbols),
                         begins, ends, found);
@@ -107,11 +107,11 @@ void expect_ranges(ExecutionSpace const& space, Structure const& structure, Naiv
   space.fence();
   CHECK(to_vector(found) == asked.previouses);
 
-  Array<std::uint64_t, ExecutionSpace> const offsets("offsets", count + 1);
+  TestArray<std::uint64_t, ExecutionSpace> const offsets("offsets", count + 1);
   CHECK(structure.distinct_offsets(space, begins, ends, offsets) == asked.distinct_symbols.size());
   CHECK(to_vector(offsets) == asked.offsets);
-  Array<Symbol, ExecutionSpace> const symbols("symbols", asked.distinct_symbols.size());
-  Array<std::uint64_t, ExecutionSpace> const counts("counts", asked.distinct_symbols.size());
+  TestArray<Symbol, ExecutionSpace> const symbols("symbols", asked.distinct_symbols.size());
+  TestArray<std::uint64_t, ExecutionSpace> const counts("counts", asked.distinct_symbols.size());
   structure.distinct(space, begins, ends, offsets, symbols, counts);
   space.fence();
   auto found_symbols = to_vector(symbols);
@@ -120,15 +120,15 @@ void expect_ranges(ExecutionSpace const& space, Structure const& structure, Naiv
   CHECK(found_symbols == asked.distinct_symbols);
   CHECK(found_counts == asked.distinct_counts);
 
-  Array<Symbol, ExecutionSpace> const top_symbols("symbols", count * k);
-  Array<std::uint64_t, ExecutionSpace> const top_counts("counts", count * k);
+  TestArray<Symbol, ExecutionSpace> const top_symbols("symbols", count * k);
+  TestArray<std::uint64_t, ExecutionSpace> const top_counts("counts", count * k);
   structure.top_k(space, begins, ends, k, top_symbols, top_counts, found);
   space.fence();
   CHECK(to_vector(found) == asked.found);
   CHECK(to_vector(top_symbols) == asked.top_symbols);
   CHECK(to_vector(top_counts) == asked.top_counts);
 
-  Array<std::uint64_t, ExecutionSpace> const ranks("ranks", asked.ranks.size());
+  TestArray<std::uint64_t, ExecutionSpace> const ranks("ranks", asked.ranks.size());
   structure.rank_all(space, begins, ranks);
   space.fence();
   CHECK(to_vector(ranks) == asked.ranks);
@@ -161,7 +161,7 @@ template <class ExecutionSpace, class Matrix>
 struct AskInKernel
 {
   Matrix matrix;
-  Array<std::uint64_t, ExecutionSpace> answers;
+  TestArray<std::uint64_t, ExecutionSpace> answers;
 
   KOKKOS_FUNCTION void operator()(std::size_t) const
   {
@@ -188,7 +188,7 @@ void expect_queries_in_kernel()
   std::string const text = "abracadabra";
   for_each_structure(space, std::vector<std::uint8_t>(text.begin(), text.end()), {}, [&](auto const& structure) {
     using Structure = std::remove_cvref_t<decltype(structure)>;
-    Array<std::uint64_t, ExecutionSpace> const answers("answers", 11);
+    TestArray<std::uint64_t, ExecutionSpace> const answers("answers", 11);
     Kokkos::parallel_for("lexikos::tests::ask", Kokkos::RangePolicy<ExecutionSpace>(space, 0, 1),
                          AskInKernel<ExecutionSpace, Structure>{structure, answers});
     space.fence();

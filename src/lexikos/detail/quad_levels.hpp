@@ -79,9 +79,9 @@ class QuadLevels
   static constexpr unsigned max_levels = 16;
   static constexpr unsigned sample_log = 8;  ///< every 256th occurrence of a digit tells its block
 
-  using Blocks = Kokkos::View<QuadBlock*, MemorySpace>;
-  using Supers = Kokkos::View<std::uint64_t*, MemorySpace>;
-  using Samples = Kokkos::View<std::uint32_t*, MemorySpace>;
+  using Blocks = Array<QuadBlock, MemorySpace>;
+  using Supers = Array<std::uint64_t, MemorySpace>;
+  using Samples = Array<std::uint32_t, MemorySpace>;
 
   struct Digit
   {

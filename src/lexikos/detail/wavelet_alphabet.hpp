@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/allocate.hpp>
 #include <lexikos/file.hpp>
 #include <string>
 
@@ -15,11 +16,10 @@ namespace detail
 
 /// A copy of a file's array. Fences.
 template <class MemorySpace, class T, class ExecutionSpace>
-Kokkos::View<T*, MemorySpace> loaded_array(ExecutionSpace const& space, FileReader const& file, std::string const& name)
+Array<T, MemorySpace> loaded_array(ExecutionSpace const& space, FileReader const& file, std::string const& name)
 {
   auto const saved = file.array<T>(name);
-  Kokkos::View<T*, MemorySpace> const view(Kokkos::view_alloc(space, Kokkos::WithoutInitializing, name),
-                                           saved.extent(0));
+  Array<T, MemorySpace> const view = allocate<T, MemorySpace>(default_memory_resource(), name, saved.extent(0));
   Kokkos::deep_copy(space, view, saved);
   space.fence("lexikos::wavelet::load");
   return view;
@@ -37,11 +37,11 @@ Span<std::uint64_t, MemorySpace> as_words(View const& view)
 
 /// A copy of a file's array of words as a view of n structs. Errors: corrupt_input for another number of words.
 template <class MemorySpace, class T, class ExecutionSpace>
-Kokkos::View<T*, MemorySpace> loaded_structs(ExecutionSpace const& space, FileReader const& file,
-                                             std::string const& name, std::size_t n)
+Array<T, MemorySpace> loaded_structs(ExecutionSpace const& space, FileReader const& file, std::string const& name,
+                                     std::size_t n)
 {
   auto const saved = file.array<std::uint64_t>(name, n * (sizeof(T) / sizeof(std::uint64_t)));
-  Kokkos::View<T*, MemorySpace> const view(Kokkos::view_alloc(space, Kokkos::WithoutInitializing, name), n);
+  Array<T, MemorySpace> const view = allocate<T, MemorySpace>(default_memory_resource(), name, n);
   Kokkos::deep_copy(space, as_words<MemorySpace>(view), saved);
   space.fence("lexikos::wavelet::load");
   return view;
@@ -54,8 +54,8 @@ template <class MemorySpace, class Symbol>
 class WaveletAlphabet
 {
  public:
-  using Symbols = Kokkos::View<Symbol*, MemorySpace>;
-  using Table = Kokkos::View<std::uint32_t*, MemorySpace>;
+  using Symbols = Array<Symbol, MemorySpace>;
+  using Table = Array<std::uint32_t, MemorySpace>;
 
   /// Tables of codes are made where the largest symbol is below this; elsewhere a code is found by bisection.
   static constexpr std::uint64_t max_table_entries = std::uint64_t{1} << 22;

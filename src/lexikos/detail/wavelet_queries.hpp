@@ -4,13 +4,11 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/conventions.hpp>
 #include <limits>
 
 namespace lexikos
 {
-
-/// What `rank` of a position beyond the text and `select` beyond the last occurrence return.
-inline constexpr std::uint64_t not_found = std::numeric_limits<std::uint64_t>::max();
 
 /// A symbol and how many like it stand before its position.
 template <class Symbol>

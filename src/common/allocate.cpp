@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <exception>
+#include <lexikos/detail/allocate.hpp>
+#include <lexikos/error.hpp>
+
+#include "system/host_memory.hpp"
+
+namespace lexikos::detail
+{
+
+void* allocate_bytes(MemoryResource& resource, MemoryKind kind, std::size_t bytes, std::string const& label)
+{
+  void* data = nullptr;
+  try {
+    data = resource.allocate(kind, bytes, label.c_str());
+  }
+  catch (std::exception const&) {
+    // Kokkos throws types of its own, which differ between its versions
+  }
+  require(data != nullptr, ErrorCode::out_of_memory,
+          "cannot allocate " + std::to_string(bytes) + " bytes for " + label);
+  return data;
+}
+
+OwnedBytes allocate_owned(MemoryResource& resource, MemoryKind kind, std::size_t bytes, std::string const& label)
+{
+  void* const data = allocate_bytes(resource, kind, bytes, label);
+  if (kind == MemoryKind::host) advise_large_pages(data, bytes);
+  try {
+    return {data, SharedOwner([&resource, kind, data, bytes] { resource.deallocate(kind, data, bytes); })};
+  }
+  catch (...) {
+    resource.deallocate(kind, data, bytes);
+    throw;
+  }
+}
+
+}  // namespace lexikos::detail
