@@ -88,6 +88,14 @@ KNOWN_FIELDS = {"name", "run_name", "run_type", "real_time", "cpu_time", "time_u
 SUFFIXES = ("/iterations:1", "/manual_time")
 
 
+REPETITION = " (repetition)"  # what automatic is called on texts that it sorts by their last suffixes
+
+
+def is_repetition(entry):
+    """Whether a suffix array was made from that of the text's last suffixes, which no text but a repetition allows."""
+    return entry.get("label") == "repetition" or any(key.endswith(" place by tail") for key in entry)
+
+
 def parse(entry, context):
     name = entry["name"]
     for suffix in reversed(SUFFIXES):
@@ -98,6 +106,8 @@ def parse(entry, context):
     scale = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1}[entry["time_unit"]]
     counters = {key: value for key, value in entry.items() if key not in KNOWN_FIELDS and isinstance(value, (int, float))}
     subject, fields = name_parts(question, parts)
+    if subject == "suffix_array" and fields["algorithm"].startswith("automatic") and is_repetition(entry):
+        fields["algorithm"] += REPETITION
     return Result(question, subject, parts, fields, options, entry["real_time"] * scale, counters, context)
 
 
@@ -121,9 +131,10 @@ def read(paths):
 def mark_defaults(results):
     """The default is automatic; results from before it was measured by its name have prefix_doubling."""
     sorters = [r for r in results if r.subject == "suffix_array"]
-    named = {(r.text, r.device) for r in sorters if r.algorithm == "automatic"}
+    automatic = ("automatic", "automatic" + REPETITION)
+    named = {(r.text, r.device) for r in sorters if r.algorithm in automatic}
     for r in sorters:
-        r.is_default = r.algorithm == ("automatic" if (r.text, r.device) in named else "prefix_doubling")
+        r.is_default = r.algorithm in (automatic if (r.text, r.device) in named else ("prefix_doubling",))
 
 
 def chosen(results, **wanted):

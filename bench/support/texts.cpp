@@ -55,7 +55,7 @@ std::uint64_t number(std::string const& digits, std::string const& description)
   std::uint64_t value = 0;
   auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (error != std::errc() || end != digits.data() + digits.size())
-    throw std::invalid_argument(description + ": '" + digits + "' is no number");
+    throw std::invalid_argument(description + ": '" + digits + "' is not a number");
   return value;
 }
 
@@ -114,6 +114,12 @@ std::unique_ptr<LoadedText>& shelf()
 
 TextSource text_source(std::string const& description)
 {
+  if (description.ends_with('!')) {
+    TextSource source = text_source(description.substr(0, description.size() - 1));
+    source.name += '!';
+    source.is_changed = true;
+    return source;
+  }
   auto const colon = description.find(':');
   if (colon != std::string::npos && kind_named(description.substr(0, colon)) != nullptr)
     return generated(description, description.substr(0, colon));
@@ -168,7 +174,8 @@ LoadedText& load(TextSource const& source)
   else
     read(source, period);
   repeat(bytes, source.period);
-  text->alphabet_size = count_symbols(period);
+  if (source.is_changed && !bytes.empty()) bytes[bytes.size() / 2] ^= 1;
+  text->alphabet_size = count_symbols(bytes);
   shelf() = std::move(text);
   return *shelf();
 }

@@ -21,17 +21,20 @@ using PinnedView = Kokkos::View<T*, lexikos::detail::PinnedSpace>;
 ///
 ///     PATH[@LENGTH][*TIMES]   the first LENGTH bytes of a file, repeated
 ///     KIND:N[:SEED]           letter, fibonacci, thue-morse, random, acgt, runs, periodic, dna
+///
+/// With a "!" at its end, one symbol in the middle is another: a repetition no longer.
 struct TextSource
 {
-  std::string name;        ///< for people, free of slashes
-  std::string path;        ///< of a file; empty for a generated text
-  std::string kind;        ///< of a generated text
-  std::uint64_t seed = 1;  ///< of a generated text
-  std::size_t period = 0;  ///< bytes that are read or made
-  std::size_t size = 0;    ///< bytes of the text; those beyond the period repeat it
+  std::string name;         ///< for people, free of slashes
+  std::string path;         ///< of a file; empty for a generated text
+  std::string kind;         ///< of a generated text
+  std::uint64_t seed = 1;   ///< of a generated text
+  std::size_t period = 0;   ///< bytes that are read or made
+  std::size_t size = 0;     ///< bytes of the text; those beyond the period repeat it
+  bool is_changed = false;  ///< in one symbol in the middle
 };
 
-/// Throws std::invalid_argument for a description that is none, and for a file that is not there.
+/// Throws std::invalid_argument for what is not a description, and for a file that is not there.
 [[nodiscard]] TextSource text_source(std::string const& description);
 
 /// What the environment asks for: LEXIKOS_BENCH_FILES, a list of descriptions, and of LEXIKOS_CORPUS, a folder of texts,

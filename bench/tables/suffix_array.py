@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Suffix arrays: each text beside the peers, every algorithm, and where the time goes."""
 from limits import share_of_limit
-from read_results import best, chosen, steps, values
+from read_results import REPETITION, best, chosen, steps, values
 from tables.format import decimal, percent, ratio, spread, table
 
 GPU_PEERS = [("libcubwt 1.0.0 SA MB/s", {"subject": "suffix_array", "algorithm": "libcubwt-1.0.0"}),
@@ -23,14 +23,16 @@ def main_table(results, device, residence, peers):
         if ours is None:
             continue
         c = ours.counters
-        cells = [text, f"{c['n']:,.0f}", f"{c['alphabet']:.0f}", f"{c['rounds']:.0f}", spread(ours), decimal(ours.speed),
-                 f"{c['bytes/character']:.1f}"]
+        general = best(results, subject="suffix_array", text=text, device=device, algorithm="prefix_doubling", residence=residence)
+        is_repetition = ours.algorithm.endswith(REPETITION)
+        cells = [f"{text}: {ours.algorithm}" if is_repetition else text, f"{c['n']:,.0f}", f"{c['alphabet']:.0f}", f"{c['rounds']:.0f}", spread(ours), decimal(ours.speed),
+                 f"{c['bytes/character']:.1f}", decimal(general.speed) if is_repetition and general else ""]
         for _, properties in peers:
             peer = best(results, text=text, **properties)
             peer_speed = speed(peer, residence) if peer else None
             cells += [decimal(peer_speed), ratio(ours.speed, peer_speed)]
         rows.append(cells)
-    return table(["text", "bytes", "alphabet", "rounds", "ms (min - max)", "MB/s", "bytes/character"]
+    return table(["text", "bytes", "alphabet", "rounds", "ms (min - max)", "MB/s", "bytes/character", "without: prefix doubling, MB/s"]
                  + [heading for name, _ in peers for heading in (name, "ratio")], rows)
 
 

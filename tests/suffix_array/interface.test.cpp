@@ -396,9 +396,12 @@ TEST_CASE("libdivsufsort says what it takes beside text and array")
 {
   using Host = Kokkos::DefaultHostExecutionSpace;
   constexpr std::size_t beyond = std::size_t{1} << 31;
-  CHECK(suffix_array_workspace_bytes<Host, std::uint32_t>(beyond - 1, Algorithm::libdivsufsort) == 0);
-  CHECK(suffix_array_workspace_bytes<Host, std::uint32_t>(beyond, Algorithm::libdivsufsort) == 8 * beyond);
-  CHECK(suffix_array_workspace_bytes<Host, std::uint64_t>(beyond, Algorithm::libdivsufsort) == 0);
+  std::size_t const little =
+      (std::size_t{1} << 20) * (1 + static_cast<std::size_t>(Host().concurrency()));  // the choice of `automatic`
+  CHECK(suffix_array_workspace_bytes<Host, std::uint32_t>(beyond - 1, Algorithm::libdivsufsort) <= little);
+  CHECK(suffix_array_workspace_bytes<Host, std::uint32_t>(beyond, Algorithm::libdivsufsort) >= 8 * beyond);
+  CHECK(suffix_array_workspace_bytes<Host, std::uint32_t>(beyond, Algorithm::libdivsufsort) <= 8 * beyond + little);
+  CHECK(suffix_array_workspace_bytes<Host, std::uint64_t>(beyond, Algorithm::libdivsufsort) <= little);
 }
 
 TEST_CASE("algorithms have names")
