@@ -66,7 +66,7 @@ Text text_of_groups(std::size_t most, std::size_t length, std::uint64_t seed)
   return text;
 }
 
-std::vector<Named> short_texts()
+std::vector<Named> named_short_texts()
 {
   return {{"one symbol", texts::letter(1)},
           {"two symbols", texts::text_of("ba")},
@@ -115,7 +115,7 @@ void expect_refused(Tuning const& tuning)
 TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane with every number of first symbols", ExecutionSpace, first_symbols)
 {
   Workspace workspace;
-  for (auto const& [name, text] : short_texts()) {
+  for (auto const& [name, text] : named_short_texts()) {
     CAPTURE(name);
     tests::Expected<ExecutionSpace> const expected(text);
     for (unsigned const symbols : {0u, 1u, 2u, 3u, 4u, 5u, 7u, 8u, 9u, 15u, 16u, 17u, 31u, 32u})
@@ -127,7 +127,7 @@ TEST_CASE_TEMPLATE_APPLY(first_symbols, tests::Spaces);
 TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane with tiny classes", ExecutionSpace, tiny_classes)
 {
   Workspace workspace;
-  for (auto const& [name, text] : short_texts()) {
+  for (auto const& [name, text] : named_short_texts()) {
     CAPTURE(name);
     tests::Expected<ExecutionSpace> const expected(text);
     for (Tuning const& classes : {
@@ -168,7 +168,7 @@ TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane with medium and large groups", Execu
 }
 TEST_CASE_TEMPLATE_APPLY(long_groups, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane takes no more workspace than it says, as tuned", ExecutionSpace, bounds)
+TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane takes no more workspace than it says, as tuned", ExecutionSpace, tuned_bounds)
 {
   // many groups of 33, which are medium ones and no longer than two parts, and long ones that stay to the end
   for (auto const& text : {texts::repeated(12'000, 33, 1), texts::periodic(300'000, 4, 300'000)}) {
@@ -179,7 +179,7 @@ TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane takes no more workspace than it says
     }
   }
 }
-TEST_CASE_TEMPLATE_APPLY(bounds, tests::Spaces);
+TEST_CASE_TEMPLATE_APPLY(tuned_bounds, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane tells the depth of its first sort", ExecutionSpace, depths)
 {
