@@ -197,7 +197,8 @@ void expect_packed_numbers(int bits)
 
 }  // namespace
 
-TEST_CASE_TEMPLATE_DEFINE("suffix arrays of integers over alphabets of every size", ExecutionSpace, integer_alphabets)
+TEST_CASE_TEMPLATE_DEFINE("suffix arrays of integers over alphabets of every size" * doctest::test_suite("long"),
+                          ExecutionSpace, integer_alphabets)
 {
   expect_alphabets<ExecutionSpace, std::uint16_t>();
   expect_alphabets<ExecutionSpace, std::uint32_t>();

@@ -168,8 +168,9 @@ TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane with medium and large groups", Execu
 }
 TEST_CASE_TEMPLATE_APPLY(long_groups, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane takes no more workspace than it says, as tuned", ExecutionSpace,
-                          tuned_bounds)
+TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane takes no more workspace than it says, as tuned" *
+                              doctest::test_suite("long"),
+                          ExecutionSpace, tuned_bounds)
 {
   // many groups of 33, which are medium ones and no longer than two parts, and long ones that stay to the end
   for (auto const& text : {texts::repeated(12'000, 33, 1), texts::periodic(300'000, 4, 300'000)}) {
