@@ -95,10 +95,11 @@ SuffixArrayStatistics sort_text(benchmark::State& state, LoadedText& text, Execu
   }
 
   if (!takes_long(timing.minimum())) {  // apart from the timed runs, which the fences after each step would slow down
-    statistics.time_steps = true;
+    options.time_steps = true;
     sort();
   }
   report_statistics<Index>(state, text, statistics, workspace.allocated_bytes());
+  state.SetLabel(std::string(to_string(statistics.algorithm)));  // which `automatic` took
   return statistics;
 }
 

@@ -2,7 +2,11 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <lexikos/bwt.hpp>
+#include <lexikos/detail/scratch.hpp>
 
+#include "backends/launch.hpp"
+#include "common/read_back.hpp"
+#include "common/suffix_order.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos
@@ -11,77 +15,86 @@ namespace lexikos
 namespace
 {
 
-template <class ExecutionSpace>
-using Range = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>;
-
-/// Where suffix 0 stands; n where it does not.
-template <class ExecutionSpace, class Index>
-std::size_t find_first_suffix(ExecutionSpace const& space,
-                              Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
-                              Workspace& workspace)
+template <class Indices, class Found>
+struct FindFirstSuffix
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
+  Indices suffix_array;
+  Found found;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    if (suffix_array(i) == 0) found(0) = i;
+  }
+};
+
+/// Where suffix 0 stands; n where it does not. Fences.
+template <class ExecutionSpace, class Indices>
+std::size_t find_first_suffix(ExecutionSpace const& space, Indices const& suffix_array, Workspace& workspace)
+{
+  using Found = Span<std::uint64_t, typename ExecutionSpace::memory_space>;
   std::size_t const n = suffix_array.extent(0);
   Workspace::Scope const scope(workspace);
-  auto const found = workspace.take<std::uint64_t, MemorySpace>(1);
+  Found const found = workspace.take<std::uint64_t, typename ExecutionSpace::memory_space>(1);
   Kokkos::deep_copy(space, found, static_cast<std::uint64_t>(n));
-  Kokkos::parallel_for(
-      "lexikos::bwt::primary_index", Range<ExecutionSpace>(space, 0, n), KOKKOS_LAMBDA(std::size_t i) {
-        if (suffix_array(i) == 0) found(0) = i;
-      });
-  std::uint64_t rank = n;
-  Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(&rank, 1), found);
-  space.fence("lexikos::bwt::primary_index");
-  return static_cast<std::size_t>(rank);
+  Kokkos::parallel_for("lexikos::bwt::primary_index", backends::Range<ExecutionSpace>(space, 0, n),
+                       FindFirstSuffix<Indices, Found>{suffix_array, found});
+  return detail::read_back(space, found);
 }
 
+/// The symbol before the i-th suffix. The empty suffix is before all, so symbols of the suffixes up to the first one of the
+/// text move up by one place, to where that one's is left out.
+template <class Text, class Indices, class Bwt>
+struct GatherSymbolBefore
+{
+  Text text;
+  Indices suffix_array;
+  Bwt bwt;
+  std::size_t first;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    if (i == first)
+      bwt(0) = text(text.extent(0) - 1);
+    else
+      bwt(i < first ? i + 1 : i) = text(suffix_array(i) - 1);
+  }
+};
+
 template <class ExecutionSpace, class Index>
-std::size_t bwt_of(ExecutionSpace const& space,
-                   Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                   Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
-                   Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, Workspace& workspace)
+std::size_t transform_by_array(ExecutionSpace const& space,
+                               Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                               Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
+                               Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
+                               Workspace& workspace)
 {
   std::size_t const n = text.extent(0);
   if (n == 0) return 0;
-  std::size_t const first = find_first_suffix<ExecutionSpace, Index>(space, suffix_array, workspace);
+  std::size_t const first = find_first_suffix(space, suffix_array, workspace);
   detail::require(first < n, ErrorCode::corrupt_input, "the suffix array has no entry 0");
-  // the empty suffix is before all, so symbols of the suffixes after the first one move up to where its own is left out
-  Kokkos::parallel_for(
-      "lexikos::bwt::gather", Range<ExecutionSpace>(space, 0, n), KOKKOS_LAMBDA(std::size_t i) {
-        if (i == first)
-          bwt(0) = text(n - 1);
-        else
-          bwt(i < first ? i + 1 : i) = text(suffix_array(i) - 1);
-      });
+  Kokkos::parallel_for("lexikos::bwt::gather", backends::Range<ExecutionSpace>(space, 0, n),
+                       GatherSymbolBefore{text, suffix_array, bwt, first});
   space.fence("lexikos::bwt::gather");
   return first + 1;
 }
 
-template <class ExecutionSpace, class Index>
-std::size_t bwt_by_suffix_array(ExecutionSpace const& space,
-                                Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                                Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
-                                BwtOptions const& options)
+template <class Index, class ExecutionSpace>
+std::size_t transform(ExecutionSpace const& space,
+                      Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                      Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, BwtOptions const& options)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  Workspace own;
-  Workspace& workspace = options.workspace != nullptr ? *options.workspace : own;
-  Workspace::Scope const scope(workspace);
   if (text.extent(0) == 0) return 0;
-  SuffixArrayStatistics unseen;
-  SuffixArrayOptions sorting{.algorithm = options.algorithm,
-                             .workspace = &workspace,
-                             .statistics = options.statistics != nullptr ? options.statistics : &unseen,
-                             .progress = options.progress};
-  std::size_t const primary_index = detail::transform_without_array<ExecutionSpace, Index>(space, text, bwt, sorting);
+  detail::Scratch<ExecutionSpace> const scratch(space, options.workspace);
+  SuffixArrayOptions const sorting{.algorithm = options.algorithm,
+                                   .workspace = &*scratch,
+                                   .statistics = options.statistics,
+                                   .time_steps = options.time_steps,
+                                   .progress = options.progress,
+                                   .low_memory = options.low_memory};
+  auto const array = scratch->template take<Index, MemorySpace>(text.extent(0));
+  std::size_t const primary_index = detail::transform_or_sort<ExecutionSpace, Index>(space, text, bwt, array, sorting);
   if (primary_index != 0) return primary_index;
-  // what was chosen is not measured again, unless the text is a repetition
-  sorting.algorithm = sorting.statistics->algorithm;
-  auto const reason = sorting.statistics->reason;
-  auto const array = workspace.take<Index, MemorySpace>(text.extent(0));
-  suffix_array(space, text, array, sorting);
-  sorting.statistics->reason = reason;
-  return bwt_of<ExecutionSpace, Index>(space, text, array, bwt, workspace);
+  return transform_by_array<ExecutionSpace, Index>(space, text, array, bwt, *scratch);
 }
 
 }  // namespace
@@ -103,9 +116,8 @@ std::size_t build_bwt(ExecutionSpace const& space,
                       Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
                       Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, BwtOptions const& options)
 {
-  if (has_narrow_index(text.extent(0)))
-    return bwt_by_suffix_array<ExecutionSpace, std::uint32_t>(space, text, bwt, options);
-  return bwt_by_suffix_array<ExecutionSpace, std::uint64_t>(space, text, bwt, options);
+  if (has_narrow_index(text.extent(0))) return transform<std::uint32_t>(space, text, bwt, options);
+  return transform<std::uint64_t>(space, text, bwt, options);
 }
 
 template <class ExecutionSpace, class Index>
@@ -114,8 +126,8 @@ std::size_t build_bwt_from(ExecutionSpace const& space,
                            Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
                            Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, Workspace* workspace)
 {
-  Workspace own;
-  return bwt_of<ExecutionSpace, Index>(space, text, suffix_array, bwt, workspace != nullptr ? *workspace : own);
+  detail::Scratch<ExecutionSpace> const scratch(space, workspace);
+  return transform_by_array<ExecutionSpace, Index>(space, text, suffix_array, bwt, *scratch);
 }
 
 }  // namespace detail

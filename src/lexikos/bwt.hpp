@@ -21,7 +21,9 @@ struct BwtOptions
   Workspace* workspace = nullptr;
   /// Of the suffix array; filled when not null.
   SuffixArrayStatistics* statistics = nullptr;
-  std::function<bool(double fraction)> progress = {};
+  bool time_steps = false;
+  Progress progress = {};
+  bool low_memory = false;
 };
 
 struct InverseBwtOptions
@@ -114,7 +116,7 @@ template <class ExecutionSpace, class TextView, class IndexView, class BwtView>
 {
   using Index = typename IndexView::non_const_value_type;
   detail::require_bwt_types<ExecutionSpace, TextView, BwtView>();
-  detail::require_suffix_array_types<ExecutionSpace, TextView, IndexView>();
+  static_assert(detail::IndexView<IndexView, ExecutionSpace>, "the suffix array is of std::uint32_t or std::uint64_t");
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), bwt.extent(0), "the BWT");
   return detail::build_bwt_from<ExecutionSpace, Index>(space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),

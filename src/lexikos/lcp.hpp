@@ -133,7 +133,7 @@ void plcp_array(ExecutionSpace const& space, TextView const& text, IndexView con
                 LcpOptions const& options = {})
 {
   using Index = typename IndexView::non_const_value_type;
-  detail::require_suffix_array_types<ExecutionSpace, TextView, IndexView>();
+  static_assert(detail::SymbolView<TextView, ExecutionSpace> && detail::IndexView<IndexView, ExecutionSpace>, "types");
   detail::require_arrays<ExecutionSpace, IndexView, PlcpView>();
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), plcp.extent(0), "the permuted LCP array");
@@ -149,7 +149,7 @@ void plcp_array(ExecutionSpace const& space, TextView const& text, IndexView con
                 InverseView const& inverse, PlcpView const& plcp, LcpOptions const& options = {})
 {
   using Index = typename IndexView::non_const_value_type;
-  detail::require_suffix_array_types<ExecutionSpace, TextView, IndexView>();
+  static_assert(detail::SymbolView<TextView, ExecutionSpace> && detail::IndexView<IndexView, ExecutionSpace>, "types");
   detail::require_arrays<ExecutionSpace, IndexView, InverseView, PlcpView>();
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), inverse.extent(0), "the inverse suffix array");
@@ -174,7 +174,7 @@ void lcp_array(ExecutionSpace const& space, TextView const& text, IndexView cons
                LcpOptions const& options = {})
 {
   using Index = typename IndexView::non_const_value_type;
-  detail::require_suffix_array_types<ExecutionSpace, TextView, IndexView>();
+  static_assert(detail::SymbolView<TextView, ExecutionSpace> && detail::IndexView<IndexView, ExecutionSpace>, "types");
   detail::require_arrays<ExecutionSpace, IndexView, LcpView>();
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), lcp.extent(0), "the LCP array");
@@ -190,7 +190,7 @@ void lcp_array(ExecutionSpace const& space, TextView const& text, IndexView cons
                InverseView const& inverse, LcpView const& lcp, LcpOptions const& options = {})
 {
   using Index = typename IndexView::non_const_value_type;
-  detail::require_suffix_array_types<ExecutionSpace, TextView, IndexView>();
+  static_assert(detail::SymbolView<TextView, ExecutionSpace> && detail::IndexView<IndexView, ExecutionSpace>, "types");
   detail::require_arrays<ExecutionSpace, IndexView, InverseView, LcpView>();
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), inverse.extent(0), "the inverse suffix array");

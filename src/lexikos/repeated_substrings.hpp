@@ -99,7 +99,7 @@ template <class ExecutionSpace, class TextView, class ArrayView, class LcpView, 
 {
   using Symbol = typename TextView::non_const_value_type;
   using Index = typename ArrayView::non_const_value_type;
-  detail::require_suffix_array_types<ExecutionSpace, TextView, ArrayView>();
+  static_assert(detail::SymbolView<TextView, ExecutionSpace> && detail::IndexView<ArrayView, ExecutionSpace>, "types");
   detail::require_repeat_types<ExecutionSpace, ArrayView, LcpView, BeginView, EndView, LengthView>();
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), lcp.extent(0), "the LCP array");

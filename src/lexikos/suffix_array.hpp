@@ -2,21 +2,21 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <lexikos/conventions.hpp>
 #include <lexikos/detail/views.hpp>
 #include <lexikos/error.hpp>
 #include <lexikos/workspace.hpp>
-#include <limits>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 namespace lexikos
 {
 
+/// How suffixes are sorted; `suffix_array` has a table of what each is good for.
 enum class SuffixArrayAlgorithm
 {
   automatic,                ///< what is fastest for the execution space and the text; the statistics say what and why
@@ -26,29 +26,27 @@ enum class SuffixArrayAlgorithm
   osipov,                   ///< on every execution space; prefix doubling that sorts all groups together
   skew,                     ///< on every execution space; DC3, linear work
   hybrid,                   ///< on every execution space; the sample of skew, sorted by prefix doubling
+  repetition,               ///< on every execution space, texts that repeat one word to their end, or nearly
   libdivsufsort             ///< sequential, on host execution spaces, where the library was built with it
 };
 
 [[nodiscard]] std::string_view to_string(SuffixArrayAlgorithm algorithm) noexcept;
-/// Throws `Error` (invalid_argument) for a name that no algorithm has.
+/// Error (invalid_argument) for a name that no algorithm has.
 [[nodiscard]] SuffixArrayAlgorithm suffix_array_algorithm(std::string_view name);
-/// Those that this build has on the named execution space.
-template <class ExecutionSpace>
+/// The algorithms that sort any text of bytes, in this build, on the named execution space; without `automatic`.
+template <detail::ExecutionSpaceType ExecutionSpace>
 [[nodiscard]] std::vector<SuffixArrayAlgorithm> suffix_array_algorithms();
 
-/// What a run did. Times of steps are wall-clock seconds; taking them fences after each step, so they are taken only when
-/// asked for.
+/// What a run did.
 struct SuffixArrayStatistics
 {
   struct Step
   {
     std::string name;
-    double seconds = 0;
+    double seconds = 0;  ///< of wall-clock time
   };
 
-  bool time_steps = false;  ///< set by the caller
-
-  SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;  ///< the one that ran; of a repetition, on its end
+  SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;  ///< the one that ran
   std::string reason;          ///< why `automatic` chose it; empty when the caller did
   unsigned alphabet_size = 0;  ///< distinct symbols; 0 if nobody counted them
   unsigned first_depth = 0;    ///< symbols of each suffix that the first sort compares
@@ -56,7 +54,7 @@ struct SuffixArrayStatistics
   /// Suffixes not yet in their place, after the first sort and after each round; rounds over samples of a sample, which
   /// repetitive texts take, are not among them.
   std::vector<std::size_t> unsorted;
-  std::vector<Step> steps;          ///< time of each step, summed over the rounds
+  std::vector<Step> steps;          ///< time of each step, summed over the rounds, where the options ask for it
   std::size_t workspace_bytes = 0;  ///< largest amount of workspace taken at one time
   double seconds = 0;               ///< of the whole run
 
@@ -95,34 +93,51 @@ struct SuffixArrayOptions
   Workspace* workspace = nullptr;
   /// Filled when not null.
   SuffixArrayStatistics* statistics = nullptr;
-  /// Called on the host between steps with the fraction of suffixes whose order is known, 1 when it is that of all; return
-  /// false to stop the run with `Error` (cancelled). libdivsufsort calls it before and after its sort, not within.
-  std::function<bool(double fraction)> progress = {};
+  /// Takes the time of each step for the statistics, which fences after each.
+  bool time_steps = false;
+  /// Called between steps with the fraction of suffixes whose order is known. libdivsufsort calls it before and after its
+  /// sort, not within.
+  Progress progress = {};
   /// Takes less memory and more time, most for texts with long periods. Sampled prefix doubling, which `automatic` chooses
   /// but for short texts, long runs, repetitions and hosts of few threads, then takes less than 4n, and a few MB, beside
   /// the text and both arrays of u32, where the sample has at most a fifth of the suffixes
   /// (`SuffixArrayStatistics::sampled`). It has more in long runs and repetitions of words of a few symbols, up to its
-  /// bound. The other algorithms do not look at it.
+  /// bound. The other algorithms ignore it.
   bool low_memory = false;
-  /// Looked at by that algorithm only.
+  /// Used by that algorithm only.
   LarssonSadakaneTuning larsson_sadakane = {};
 };
 
 /// Largest number of bytes that `suffix_array` takes beside text and results for a text of n symbols, rounded up, nearly
-/// all of it workspace; `with_inverse` tells that the caller gives a view for the inverse. Prefix doubling with u32 indices
-/// takes 20n to 23n for most texts, 24n to 32n for repetitive and 40n for periodic ones; its bound is 45n. Sampled
-/// prefix doubling, beside the inverse, takes 10n for DNA, 20n for alphabets of bytes and 14n beyond 2^28 symbols, where it
-/// sorts in parts; its bound, 42n, is that of one long run. Skew takes 13n to 17n, hybrid 18n to 28n. The bound of Larsson
-/// and Sadakane's sort, 50n, holds unless small groups or parts are tuned to fewer than 32 suffixes. Texts of wide symbols
-/// take 4n more, and even with libdivsufsort, which takes nothing, what numbering the symbols takes: 8n for u16, 22n to
-/// 38n for u32 and u64.
-template <class ExecutionSpace, class Index, class Symbol = std::uint8_t>
+/// all of it workspace; `with_inverse`: the caller gives a view for the inverse. For `automatic` it is the largest of what it
+/// may choose: ask for what `choose_suffix_array_algorithm` returns to know better. With u32 indices:
+///
+/// | algorithm | bytes, at most | typical |
+/// |---|---|---|
+/// | prefix_doubling | 45n | 20n to 23n; 24n to 32n for repetitive, 40n for periodic texts |
+/// | sampled_prefix_doubling | 42n, for one long run | 10n for DNA, 20n for bytes, 14n beyond 2^28 symbols, and the inverse |
+/// | larsson_sadakane | 50n, unless small groups or parts are tuned to fewer than 32 suffixes | |
+/// | skew, hybrid | | 13n to 17n, 18n to 28n |
+/// | repetition, libdivsufsort | a few MB; libdivsufsort with u32 for 2^31 symbols and more 8n | |
+///
+/// Texts of wide symbols take 4n more, and even with libdivsufsort what numbering the symbols takes: 8n for u16, 22n to 38n
+/// for u32 and u64.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index, detail::SymbolType Symbol = std::uint8_t>
 [[nodiscard]] std::size_t suffix_array_workspace_bytes(std::size_t n,
                                                        SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic,
                                                        bool with_inverse = false);
 
+/// What `automatic` chose, and why.
+struct SuffixArrayChoice
+{
+  SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;
+  std::string reason;
+};
+
 namespace detail
 {
+
+// Compiled in the library for every execution space, symbol and index.
 
 template <class ExecutionSpace, class Symbol, class Index>
 void build_suffix_array(ExecutionSpace const& space,
@@ -131,62 +146,62 @@ void build_suffix_array(ExecutionSpace const& space,
                         Span<Index, typename ExecutionSpace::memory_space> const& inverse,
                         SuffixArrayOptions const& options);
 
-/// The Burrows-Wheeler transform (lexikos/bwt.hpp) of a text that is not empty, where the algorithm makes it without the
-/// suffix array. Returns its primary index, or 0, and nothing is written, where it does not.
-template <class ExecutionSpace, class Index>
-std::size_t transform_without_array(ExecutionSpace const& space,
-                                    Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                                    Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
-                                    SuffixArrayOptions const& options);
-
-template <class ExecutionSpace, class TextView, class IndexView>
-constexpr void require_suffix_array_types()
-{
-  using Index = typename IndexView::non_const_value_type;
-  static_assert(Kokkos::is_execution_space_v<ExecutionSpace>, "the first argument is an execution space instance");
-  static_assert(is_contiguous_rank_1<TextView> && is_contiguous_rank_1<IndexView>,
-                "text and arrays are contiguous views of rank 1");
-  static_assert(is_accessible<ExecutionSpace, TextView> && is_accessible<ExecutionSpace, IndexView>,
-                "text and arrays are accessible from the execution space");
-  static_assert(has_symbol_values<TextView>,
-                "the text is of std::uint8_t, std::uint16_t, std::uint32_t or std::uint64_t");
-  static_assert(std::is_same_v<Index, std::uint32_t> || std::is_same_v<Index, std::uint64_t>,
-                "arrays are of std::uint32_t or std::uint64_t");
-}
+template <class ExecutionSpace, class Symbol, class Index>
+SuffixArrayChoice choose_suffix_array(ExecutionSpace const& space,
+                                      Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
+                                      SuffixArrayOptions const& options);
 
 }  // namespace detail
+
+/// The algorithm that `automatic` takes for a text with these options (`low_memory` counts, `algorithm` does not), and why:
+/// so that the memory that it needs is known before it is taken.
+///
+/// \tparam Index  of the arrays to be built
+/// \param text    [0..n) as of `suffix_array`
+/// O(n) work; workspace: n bytes for a text of bytes, at most, and a few MB; for wider symbols what numbering them takes.
+/// Fences. Errors: not_supported (2^32 distinct symbols and more), out_of_memory.
+template <detail::IndexType Index, detail::ExecutionSpaceType ExecutionSpace,
+          detail::SymbolView<ExecutionSpace> TextView>
+[[nodiscard]] SuffixArrayChoice choose_suffix_array_algorithm(ExecutionSpace const& space, TextView const& text,
+                                                              SuffixArrayOptions const& options = {})
+{
+  using Symbol = detail::ValueOf<TextView>;
+  return detail::choose_suffix_array<ExecutionSpace, Symbol, Index>(
+      space, detail::span_of<ExecutionSpace, Symbol const>(text), options);
+}
 
 /// Sorts the suffixes of a text.
 ///
 /// \param space         where to run; work is done on this instance, which is fenced before the function returns
 /// \param text          [0..n) symbols of any values: u8, u16, u32 or u64
 /// \param suffix_array  [0..n) receives the positions of the suffixes in ascending order, a proper prefix first; u32 for
-///                      n <= 2^32 - 2, else u64
+///                      n <= 2^32 - 2, else u64. Does not overlap the text
 ///
-/// Prefix doubling: O(n log n) work in O(log n) rounds, of which each touches only suffixes that are not yet in their
-/// place; where few are left, a round takes up to 4 ranks into a key, or compares by up to 16. Peak memory:
-/// `suffix_array_workspace_bytes`. Source: Manber and Myers 1993, packed keys and primitives of "gpu-pd", Algorithm 3
-/// (2020), ranks that never move of Larsson and Sadakane 2007.
-/// Sampled prefix doubling: the same bounds; the rounds touch a quarter of the suffixes or fewer. Its sample is a
-/// synchronizing set (Kempa and Kociumaka 2019) of minimizers (Roberts et al. 2004).
-/// Larsson-Sadakane: the same bounds; rounds sort small, medium and large groups each their way. Source: Larsson and Sadakane
-/// 2007, "Fast In-Memory Suffix Sorting on the GPU", Algorithm 1.
-/// Osipov: the same bounds; rounds sort all groups with one radix sort by two ranks. Source: Osipov 2012.
-/// Skew: O(n) work beside its merges' searches, in O(log n) levels, for any text. Hybrid: prefix doubling of two thirds
-/// of the suffixes, from which the others follow. Sources: Kaerkkaeinen and Sanders 2003; Wang, Baxter and Owens 2015.
-/// Texts of wide symbols are sorted as texts of the numbers of their distinct symbols, found in O(n) work.
-/// Automatic sorts a text that repeats a word of at most 4096 symbols, but for at most as many at its end, by its last
-/// suffixes, in O(n) work beside their sort: texts of 16 384 symbols and more, and shorter ones of short words.
-/// Errors: invalid_argument (sizes, index type), not_supported (algorithm not in this build or space; libdivsufsort for a
-/// text of more than 256 distinct symbols; 2^32 distinct symbols and more), out_of_memory, cancelled; the contents of the
-/// results are undefined after an error.
-template <class ExecutionSpace, class TextView, class IndexView>
+/// | algorithm | work | good for | source |
+/// |---|---|---|---|
+/// | prefix_doubling | O(n log n), O(log n) rounds over what is not yet in its place | short texts, long runs | Manber and Myers 1993; "gpu-pd", Algorithm 3 (2020); ranks that never move of Larsson and Sadakane 2007 |
+/// | sampled_prefix_doubling | the same, rounds over a quarter of the suffixes or fewer | long texts | a synchronizing set (Kempa and Kociumaka 2019) of minimizers (Roberts et al. 2004) |
+/// | larsson_sadakane | the same | comparison with its paper | "Fast In-Memory Suffix Sorting on the GPU", Algorithm 1 |
+/// | osipov | the same | comparison with its paper | Osipov 2012 |
+/// | skew | O(n) beside its merges' searches, O(log n) levels | any text in linear work | Kaerkkaeinen and Sanders 2003 |
+/// | hybrid | as prefix doubling of two thirds of the suffixes | comparison with its paper | Wang, Baxter and Owens 2015 |
+/// | repetition | O(n) beside the sort of a tail of at most 16 383 suffixes | texts that repeat a word of at most 4096 symbols, but for at most as many at their end | |
+/// | libdivsufsort | sequential | few threads, little memory | Mori |
+///
+/// Rounds take up to four ranks into a key where few suffixes are left, or compare by up to 16. `automatic` finds repetitions
+/// in texts of 16 384 symbols and more, and in shorter ones of short words. Texts of wide symbols are sorted as texts of the
+/// numbers of their distinct symbols, found in O(n) work. Peak memory: `suffix_array_workspace_bytes`.
+///
+/// Errors: invalid_argument (sizes, index type, `repetition` of another text), not_supported (algorithm not in this build or
+/// space; libdivsufsort for a text of more than 256 distinct symbols; 2^32 distinct symbols and more), out_of_memory,
+/// cancelled; the contents of the results are undefined after an error, all else stays usable.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> TextView,
+          detail::WritableIndexView<ExecutionSpace> IndexView>
 void suffix_array(ExecutionSpace const& space, TextView const& text, IndexView const& suffix_array,
                   SuffixArrayOptions const& options = {})
 {
-  using Symbol = typename TextView::non_const_value_type;
-  using Index = typename IndexView::non_const_value_type;
-  detail::require_suffix_array_types<ExecutionSpace, TextView, IndexView>();
+  using Symbol = detail::ValueOf<TextView>;
+  using Index = detail::ValueOf<IndexView>;
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::build_suffix_array<ExecutionSpace, Symbol, Index>(space, detail::span_of<ExecutionSpace, Symbol const>(text),
                                                             detail::span_of<ExecutionSpace, Index>(suffix_array), {},
@@ -194,17 +209,15 @@ void suffix_array(ExecutionSpace const& space, TextView const& text, IndexView c
 }
 
 /// The same, and the inverse suffix array of the same run: inverse(suffix_array(i)) = i. It is a by-product and costs no
-/// time; without it, its memory comes from the workspace.
-template <class ExecutionSpace, class TextView, class IndexView, class InverseView>
-  requires Kokkos::is_view_v<InverseView>
+/// time; without it, its memory comes from the workspace. The arrays do not overlap, and have entries of one type.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> TextView,
+          detail::WritableIndexView<ExecutionSpace> IndexView, detail::WritableIndexView<ExecutionSpace> InverseView>
+  requires std::same_as<detail::ValueOf<IndexView>, detail::ValueOf<InverseView>>
 void suffix_array(ExecutionSpace const& space, TextView const& text, IndexView const& suffix_array,
                   InverseView const& inverse, SuffixArrayOptions const& options = {})
 {
-  using Symbol = typename TextView::non_const_value_type;
-  using Index = typename IndexView::non_const_value_type;
-  detail::require_suffix_array_types<ExecutionSpace, TextView, IndexView>();
-  detail::require_suffix_array_types<ExecutionSpace, TextView, InverseView>();
-  static_assert(std::is_same_v<typename InverseView::value_type, Index>, "both arrays have the same entries");
+  using Symbol = detail::ValueOf<TextView>;
+  using Index = detail::ValueOf<IndexView>;
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), inverse.extent(0), "the inverse suffix array");
   detail::build_suffix_array<ExecutionSpace, Symbol, Index>(space, detail::span_of<ExecutionSpace, Symbol const>(text),

@@ -2,22 +2,21 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <array>
-#include <lexikos/config.hpp>
+#include <lexikos/detail/scratch.hpp>
 #include <lexikos/suffix_array.hpp>
+#include <optional>
 #include <utility>
 
-#include "suffix_array/algorithms.hpp"
+#include "common/suffix_order.hpp"
+#include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/algorithms/repetition.hpp"
 #include "suffix_array/automatic.hpp"
-#include "suffix_array/range.hpp"
+#include "suffix_array/instantiate.hpp"
 #include "suffix_array/sort_run.hpp"
-#include "suffix_array/steps.hpp"
 #include "suffix_array/text/compact_symbols.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
-#ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
-#include "backends/libdivsufsort/suffix_array.hpp"
-#endif
+
+// ----- the algorithms by name -----------------------------------------------------------------------------------------
 
 namespace lexikos
 {
@@ -33,146 +32,9 @@ constexpr std::array algorithm_names{
     std::pair{SuffixArrayAlgorithm::osipov, std::string_view("osipov")},
     std::pair{SuffixArrayAlgorithm::skew, std::string_view("skew")},
     std::pair{SuffixArrayAlgorithm::hybrid, std::string_view("hybrid")},
+    std::pair{SuffixArrayAlgorithm::repetition, std::string_view("repetition")},
     std::pair{SuffixArrayAlgorithm::libdivsufsort, std::string_view("libdivsufsort")},
 };
-
-template <class ExecutionSpace>
-constexpr bool has_libdivsufsort()
-{
-#ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
-  return detail::works_on_host<ExecutionSpace>;
-#else
-  return false;
-#endif
-}
-
-template <class ExecutionSpace, class Arrays>
-void invert(ExecutionSpace const& space, Arrays const& suffix_array, Arrays const& inverse)
-{
-  using Index = typename Arrays::value_type;
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::invert", suffix_array_detail::range(space, suffix_array.extent(0)),
-      KOKKOS_LAMBDA(std::int64_t i) { inverse(suffix_array(i)) = static_cast<Index>(i); });
-}
-
-template <class ExecutionSpace, class Symbol, class Index>
-void sort_by_libdivsufsort(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run)
-{
-#ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
-  if constexpr (has_libdivsufsort<ExecutionSpace>()) {
-    detail::require(sizeof(Symbol) == 1, ErrorCode::not_supported,
-                    "libdivsufsort sorts texts of up to 256 distinct symbols; this one has " +
-                        std::to_string(run.statistics.alphabet_size));
-    suffix_array_detail::Steps<ExecutionSpace> step(run.space, &run.statistics);
-    std::size_t const n = run.text.extent(0);
-    auto const* const bytes = reinterpret_cast<std::uint8_t const*>(run.text.data());
-    suffix_array_detail::report_progress(run.options, n, n);
-    run.space.fence("lexikos::suffix_array::libdivsufsort");  // it reads and writes outside of the instance
-    step("libdivsufsort", [&] { backends::libdivsufsort::suffix_array(bytes, run.suffix_array.data(), n); });
-    if (run.wants_inverse()) step("invert", [&] { invert(run.space, run.suffix_array, run.inverse); });
-    suffix_array_detail::report_progress(run.options, 0, n);
-    return;
-  }
-#endif
-  throw Error(ErrorCode::not_supported,
-              "libdivsufsort is not in this build for " + std::string(ExecutionSpace::name()));
-}
-
-/// Takes the place of `automatic` in the statistics, with the reason. Returns the repetition that `automatic` found the text
-/// to be, if it is one.
-template <class ExecutionSpace, class Symbol, class Index>
-suffix_array_detail::Repetition choose(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run)
-{
-  auto& statistics = run.statistics;
-  if (statistics.algorithm != SuffixArrayAlgorithm::automatic) return {};
-  bool const may_use_libdivsufsort = sizeof(Symbol) == 1 && has_libdivsufsort<ExecutionSpace>();
-  auto const choice = suffix_array_detail::choose_algorithm(run, may_use_libdivsufsort);
-  statistics.algorithm = choice.algorithm;
-  statistics.reason = choice.reason;
-  return choice.repetition;
-}
-
-template <class ExecutionSpace, class Symbol, class Index>
-void sort(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run)
-{
-  if (auto const repetition = choose(run); repetition.period != 0)
-    return suffix_array_detail::sort_repetition(run, repetition, [](auto const& tail) { sort(tail); });
-  switch (run.statistics.algorithm) {
-    case SuffixArrayAlgorithm::automatic:
-      break;  // is none
-    case SuffixArrayAlgorithm::prefix_doubling:
-      return suffix_array_detail::prefix_doubling(run);
-    case SuffixArrayAlgorithm::sampled_prefix_doubling:
-      return suffix_array_detail::sampled_prefix_doubling(run);
-    case SuffixArrayAlgorithm::larsson_sadakane:
-      return suffix_array_detail::larsson_sadakane(run);
-    case SuffixArrayAlgorithm::osipov:
-      return suffix_array_detail::osipov(run);
-    case SuffixArrayAlgorithm::skew:
-      return suffix_array_detail::skew(run);
-    case SuffixArrayAlgorithm::hybrid:
-      return suffix_array_detail::hybrid(run);
-    case SuffixArrayAlgorithm::libdivsufsort:
-      return sort_by_libdivsufsort(run);
-  }
-}
-
-template <class ExecutionSpace, class Symbol, class Index, class TextView>
-auto with_text(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run, TextView const& text)
-{
-  return suffix_array_detail::SortRun<ExecutionSpace, typename TextView::non_const_value_type, Index>{
-      run.space, text, run.suffix_array, run.inverse, run.options, run.statistics, run.workspace};
-}
-
-/// Texts of wide symbols are sorted as texts of their numbers.
-template <class ExecutionSpace, class Symbol, class Index>
-void sort_any(suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const& run)
-{
-  if constexpr (sizeof(Symbol) == 1) {
-    sort(run);
-  }
-  else {
-    Workspace::Scope scope(run.workspace);
-    suffix_array_detail::Steps<ExecutionSpace> step(run.space, &run.statistics);
-    suffix_array_detail::CompactText<typename ExecutionSpace::memory_space> text;
-    step("compact", [&] { text = suffix_array_detail::compact_symbols<Index>(run.space, run.text, run.workspace); });
-    run.statistics.alphabet_size = text.alphabet_size;
-    if (text.bytes.data() != nullptr)
-      sort(with_text(run, text.bytes));
-    else
-      sort(with_text(run, text.integers));
-  }
-}
-
-/// Bytes of workspace at the peak of an algorithm, at most.
-template <class ExecutionSpace, class Index>
-std::size_t sort_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse)
-{
-  // its indices are signed: beyond 2^31 libdivsufsort needs an array of its own, which does not come from the workspace
-  bool const own_array = sizeof(Index) == 4 && n > std::numeric_limits<std::int32_t>::max();
-  std::size_t most = 0;
-  switch (algorithm) {
-    case SuffixArrayAlgorithm::automatic:
-      for (auto const one : suffix_array_detail::choices_of_automatic)
-        most = std::max(most, sort_bytes<ExecutionSpace, Index>(n, one, with_inverse));
-      return most;
-    case SuffixArrayAlgorithm::prefix_doubling:
-      return suffix_array_detail::prefix_doubling_workspace_bytes<Index>(n, with_inverse);
-    case SuffixArrayAlgorithm::sampled_prefix_doubling:
-      return suffix_array_detail::sampled_prefix_doubling_workspace_bytes<Index>(n, with_inverse);
-    case SuffixArrayAlgorithm::larsson_sadakane:
-      return suffix_array_detail::larsson_sadakane_workspace_bytes<Index>(n, with_inverse);
-    case SuffixArrayAlgorithm::osipov:
-      return suffix_array_detail::osipov_workspace_bytes<Index>(n, with_inverse);
-    case SuffixArrayAlgorithm::skew:
-      return suffix_array_detail::skew_workspace_bytes<Index>(n, with_inverse);
-    case SuffixArrayAlgorithm::hybrid:
-      return suffix_array_detail::hybrid_workspace_bytes<Index>(n, with_inverse);
-    case SuffixArrayAlgorithm::libdivsufsort:
-      return own_array ? sizeof(std::int64_t) * n : 0;
-  }
-  return most;
-}
 
 }  // namespace
 
@@ -190,7 +52,7 @@ SuffixArrayAlgorithm suffix_array_algorithm(std::string_view name)
   throw Error(ErrorCode::invalid_argument, "no suffix array algorithm is named " + std::string(name));
 }
 
-template <class ExecutionSpace>
+template <detail::ExecutionSpaceType ExecutionSpace>
 std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
 {
   std::vector algorithms{SuffixArrayAlgorithm::prefix_doubling,
@@ -199,59 +61,200 @@ std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
                          SuffixArrayAlgorithm::osipov,
                          SuffixArrayAlgorithm::skew,
                          SuffixArrayAlgorithm::hybrid};
-  if (has_libdivsufsort<ExecutionSpace>()) algorithms.push_back(SuffixArrayAlgorithm::libdivsufsort);
+  if (suffix_array_detail::has_libdivsufsort<ExecutionSpace>())
+    algorithms.push_back(SuffixArrayAlgorithm::libdivsufsort);
   return algorithms;
 }
 
-template <class ExecutionSpace, class Index, class Symbol>
-std::size_t suffix_array_workspace_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse)
-{
-  // a thread of the host keeps counters and write buffers of its own
-  constexpr bool on_host = detail::works_on_host<ExecutionSpace>;
-  std::size_t const threads = on_host && algorithm != SuffixArrayAlgorithm::libdivsufsort
-                                  ? static_cast<std::size_t>(ExecutionSpace().concurrency())
-                                  : 0;
-  std::size_t const sort = sort_bytes<ExecutionSpace, Index>(n, algorithm, with_inverse) + (threads << 20);
-  if (sizeof(Symbol) == 1) return sort;
-  std::size_t const wider_codes = 3 * n;  // where an algorithm keeps the packed text
-  return std::max(suffix_array_detail::compact_symbols_bytes<Symbol, Index>(n),
-                  suffix_array_detail::compact_text_bytes(n) + wider_codes + sort);
-}
+}  // namespace lexikos
 
-namespace detail
+// ----- sorting --------------------------------------------------------------------------------------------------------
+
+namespace lexikos::suffix_array_detail
 {
 
 namespace
 {
 
-/// What a call is told and tells, with memory of its own where the caller gave none.
-struct Call
+template <class ExecutionSpace, class Index>
+Repetition required_repetition(SortRun<ExecutionSpace, Index> const& run)
 {
-  explicit Call(SuffixArrayOptions const& options)
-      : statistics(options.statistics != nullptr ? *options.statistics : own_statistics),
-        workspace(options.workspace != nullptr ? *options.workspace : own_workspace)
-  {
-    bool const time_steps = statistics.time_steps;
-    statistics = {};
-    statistics.time_steps = time_steps;
-    statistics.algorithm = options.algorithm;
-    workspace.reset_peak();
+  Repetition const found = repetition_of_text(run.context.space, run.text);
+  detail::require(static_cast<bool>(found), ErrorCode::invalid_argument,
+                  "the text does not repeat a word of at most " + std::to_string(max_period) + " symbols to its end");
+  return found;
+}
+
+/// Takes the place of `automatic` in the statistics, with the reason. Returns the repetition that the text is, if it is to be
+/// sorted as one.
+/// \param scope  of the workspace; ends here unless the algorithm uses what was found out about the text
+template <class ExecutionSpace, class Index>
+Repetition settle_algorithm(SortRun<ExecutionSpace, Index>& run, std::optional<Workspace::Scope>& scope)
+{
+  auto& statistics = run.statistics();
+  if (statistics.algorithm == SuffixArrayAlgorithm::repetition) return required_repetition(run);
+  if (statistics.algorithm != SuffixArrayAlgorithm::automatic) return {};
+  AutomaticChoice found;
+  run.context.step("choose", [&] { found = choose_algorithm(run); });
+  statistics.algorithm = found.choice.algorithm;
+  statistics.reason = found.choice.reason;
+  if (statistics.algorithm != SuffixArrayAlgorithm::sampled_prefix_doubling) {
+    run.packed = {};
+    scope.reset();
   }
+  return found.repetition;
+}
+
+template <class ExecutionSpace, class Index>
+void sort_by_settled_algorithm(SortRun<ExecutionSpace, Index>& run, Repetition const& repetition)
+{
+  switch (run.statistics().algorithm) {
+    case SuffixArrayAlgorithm::automatic:
+      break;  // settle_algorithm has replaced it
+    case SuffixArrayAlgorithm::prefix_doubling:
+      return prefix_doubling(run);
+    case SuffixArrayAlgorithm::sampled_prefix_doubling:
+      return sampled_prefix_doubling(run);
+    case SuffixArrayAlgorithm::larsson_sadakane:
+      return larsson_sadakane(run);
+    case SuffixArrayAlgorithm::osipov:
+      return osipov(run);
+    case SuffixArrayAlgorithm::skew:
+      return skew(run);
+    case SuffixArrayAlgorithm::hybrid:
+      return hybrid(run);
+    case SuffixArrayAlgorithm::repetition:
+      return sort_repetition(run, repetition);
+    case SuffixArrayAlgorithm::libdivsufsort:
+      return sort_by_libdivsufsort(run);
+  }
+}
+
+/// One call from outside: its scratch, its statistics, and the time that it takes.
+template <class ExecutionSpace>
+class Call
+{
+ public:
+  /// \param suffixes  of the text
+  Call(ExecutionSpace const& space, SuffixArrayOptions const& options, std::size_t suffixes)
+      : m_scratch(space, options.workspace),
+        m_statistics(options.statistics != nullptr ? *options.statistics : m_own_statistics),
+        m_report(m_statistics, options.progress, suffixes, fence_of(space, options)),
+        m_tuning(Tuning::of<ExecutionSpace>()),
+        m_context{space, *m_scratch, m_report, m_tuning}
+  {
+    m_statistics = {};
+    m_statistics.algorithm = options.algorithm;
+    m_scratch->reset_peak();
+  }
+
+  [[nodiscard]] Context<ExecutionSpace> const& context() const { return m_context; }
 
   void end()
   {
-    statistics.workspace_bytes = workspace.peak_bytes();
-    statistics.seconds = timer.seconds();
+    m_context.space.fence("lexikos::suffix_array");
+    m_statistics.workspace_bytes = m_scratch->peak_bytes();
+    m_statistics.seconds = m_timer.seconds();
   }
 
-  Kokkos::Timer timer;
-  SuffixArrayStatistics own_statistics;
-  Workspace own_workspace;
-  SuffixArrayStatistics& statistics;
-  Workspace& workspace;
+ private:
+  static std::function<void()> fence_of(ExecutionSpace const& space, SuffixArrayOptions const& options)
+  {
+    if (!options.time_steps || options.statistics == nullptr) return {};
+    return [&space] { space.fence("lexikos::suffix_array::step_time"); };
+  }
+
+  Kokkos::Timer m_timer;
+  detail::Scratch<ExecutionSpace> m_scratch;
+  SuffixArrayStatistics m_own_statistics;
+  SuffixArrayStatistics& m_statistics;
+  Report m_report;
+  Tuning m_tuning;
+  Context<ExecutionSpace> m_context;
 };
 
+/// The text as the sorters take it: wide symbols are numbered. Memory is taken in the caller's scope.
+template <class Index, class ExecutionSpace, class Symbol>
+SymbolText<typename ExecutionSpace::memory_space> symbol_text(
+    Context<ExecutionSpace> const& context, Span<Symbol const, typename ExecutionSpace::memory_space> const& text)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  if constexpr (sizeof(Symbol) == 1) {
+    return SymbolText<MemorySpace>(text);
+  }
+  else {
+    CompactText<MemorySpace> compact;
+    context.step("compact", [&] { compact = compact_symbols<Index>(context.space, text, context.workspace); });
+    context.report.statistics().alphabet_size = compact.alphabet_size;
+    return compact.text;
+  }
+}
+
+/// Bytes of workspace at the peak of an algorithm, at most.
+template <class Index>
+std::size_t sort_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse)
+{
+  std::size_t most = 0;
+  switch (algorithm) {
+    case SuffixArrayAlgorithm::automatic:
+      for (auto const one : choices_of_automatic) most = std::max(most, sort_bytes<Index>(n, one, with_inverse));
+      return most;
+    case SuffixArrayAlgorithm::prefix_doubling:
+      return prefix_doubling_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::sampled_prefix_doubling:
+      return sampled_prefix_doubling_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::larsson_sadakane:
+      return larsson_sadakane_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::osipov:
+      return osipov_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::skew:
+      return skew_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::hybrid:
+      return hybrid_workspace_bytes<Index>(n, with_inverse);
+    case SuffixArrayAlgorithm::repetition:
+      return repetition_workspace_bytes<Index>(
+          n, [](std::size_t tail) { return prefix_doubling_workspace_bytes<Index>(tail, false); });
+    case SuffixArrayAlgorithm::libdivsufsort:
+      return libdivsufsort_workspace_bytes<Index>(n);
+  }
+  return most;
+}
+
 }  // namespace
+
+template <class ExecutionSpace, class Index>
+void sort_suffixes(SortRun<ExecutionSpace, Index>& run)
+{
+  std::optional<Workspace::Scope> scope(std::in_place, run.context.workspace);
+  Repetition const repetition = settle_algorithm(run, scope);
+  sort_by_settled_algorithm(run, repetition);
+}
+
+#define LEXIKOS_INSTANTIATE_SORT(SPACE, INDEX) template void sort_suffixes(SortRun<SPACE, INDEX>&);
+LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE_SORT)
+
+}  // namespace lexikos::suffix_array_detail
+
+// ----- what others call -----------------------------------------------------------------------------------------------
+
+namespace lexikos
+{
+
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index, detail::SymbolType Symbol>
+std::size_t suffix_array_workspace_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse)
+{
+  using namespace suffix_array_detail;
+  // a thread of the host keeps counters and write buffers of its own
+  std::size_t const threads =
+      detail::works_on_host<ExecutionSpace> ? static_cast<std::size_t>(ExecutionSpace().concurrency()) : 0;
+  std::size_t const sort = sort_bytes<Index>(n, algorithm, with_inverse) + (threads << 20);
+  if (sizeof(Symbol) == 1) return sort;
+  std::size_t const wider_codes = 3 * n;  // where an algorithm keeps the packed text
+  return std::max(compact_symbols_bytes<Symbol, Index>(n), compact_text_bytes(n) + wider_codes + sort);
+}
+
+namespace detail
+{
 
 template <class ExecutionSpace, class Symbol, class Index>
 void build_suffix_array(ExecutionSpace const& space,
@@ -260,30 +263,50 @@ void build_suffix_array(ExecutionSpace const& space,
                         Span<Index, typename ExecutionSpace::memory_space> const& inverse,
                         SuffixArrayOptions const& options)
 {
-  Call call(options);
-  suffix_array_detail::SortRun<ExecutionSpace, Symbol, Index> const run{
-      space, text, suffix_array, inverse, options, call.statistics, call.workspace};
-  if (text.extent(0) != 0) sort_any(run);
-  space.fence("lexikos::suffix_array");
+  using namespace suffix_array_detail;
+  Call<ExecutionSpace> call(space, options, text.extent(0));
+  if (text.extent(0) != 0) {
+    SortRun<ExecutionSpace, Index> run{call.context(), options, symbol_text<Index>(call.context(), text), suffix_array,
+                                       inverse};
+    sort_suffixes(run);
+  }
   call.end();
 }
 
-template <class ExecutionSpace, class Index>
-std::size_t transform_without_array(ExecutionSpace const& space,
-                                    Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                                    Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
-                                    SuffixArrayOptions const& options)
+template <class ExecutionSpace, class Symbol, class Index>
+SuffixArrayChoice choose_suffix_array(ExecutionSpace const& space,
+                                      Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
+                                      SuffixArrayOptions const& options)
 {
-  Call call(options);
-  Workspace::Scope const scope(call.workspace);
-  std::size_t const n = text.extent(0);
-  suffix_array_detail::SortRun<ExecutionSpace, std::uint8_t, Index> run{space,           text,          {}, {}, options,
-                                                                        call.statistics, call.workspace};
-  (void)choose(run);
-  if (call.statistics.algorithm != SuffixArrayAlgorithm::sampled_prefix_doubling) return 0;
-  run.suffix_array = call.workspace.take<Index, typename ExecutionSpace::memory_space>(n);
-  std::size_t const primary_index = suffix_array_detail::transform_by_samples(run, bwt);
-  space.fence("lexikos::bwt");
+  using namespace suffix_array_detail;
+  if (text.extent(0) == 0) return {SuffixArrayAlgorithm::prefix_doubling, "an empty text"};
+  SuffixArrayStatistics statistics;
+  SuffixArrayOptions choosing;
+  choosing.workspace = options.workspace;
+  choosing.statistics = &statistics;
+  choosing.low_memory = options.low_memory;
+  Call<ExecutionSpace> const call(space, choosing, text.extent(0));
+  SortRun<ExecutionSpace, Index> run{call.context(), choosing, symbol_text<Index>(call.context(), text), {}, {}};
+  return choose_algorithm(run).choice;
+}
+
+template <class ExecutionSpace, class Index>
+std::size_t transform_or_sort(ExecutionSpace const& space,
+                              Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                              Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
+                              Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
+                              SuffixArrayOptions const& options)
+{
+  using namespace suffix_array_detail;
+  Call<ExecutionSpace> call(space, options, text.extent(0));
+  SortRun<ExecutionSpace, Index> run{
+      call.context(), options, SymbolText<typename ExecutionSpace::memory_space>(text), suffix_array, {}};
+  std::optional<Workspace::Scope> scope(std::in_place, run.context.workspace);
+  Repetition const repetition = settle_algorithm(run, scope);
+  std::size_t primary_index = 0;
+  if (run.statistics().algorithm == SuffixArrayAlgorithm::sampled_prefix_doubling)
+    primary_index = transform_by_samples(run, bwt);
+  if (primary_index == 0) sort_by_settled_algorithm(run, repetition);
   call.end();
   return primary_index;
 }
@@ -294,23 +317,21 @@ std::size_t transform_without_array(ExecutionSpace const& space,
   template std::size_t suffix_array_workspace_bytes<SPACE, INDEX, SYMBOL>(std::size_t, SuffixArrayAlgorithm, bool); \
   template void detail::build_suffix_array<SPACE, SYMBOL, INDEX>(                                                   \
       SPACE const&, Span<SYMBOL const, SPACE::memory_space> const&, Span<INDEX, SPACE::memory_space> const&,        \
-      Span<INDEX, SPACE::memory_space> const&, SuffixArrayOptions const&);
-#define LEXIKOS_INSTANTIATE_SYMBOL(SPACE, SYMBOL)       \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, std::uint64_t)
-#define LEXIKOS_INSTANTIATE_TRANSFORM(SPACE, INDEX)                       \
-  template std::size_t detail::transform_without_array<SPACE, INDEX>(     \
-      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&, \
-      Span<std::uint8_t, SPACE::memory_space> const&, SuffixArrayOptions const&);
-#define LEXIKOS_INSTANTIATE(SPACE)                                             \
-  template std::vector<SuffixArrayAlgorithm> suffix_array_algorithms<SPACE>(); \
-  LEXIKOS_INSTANTIATE_TRANSFORM(SPACE, std::uint32_t)                          \
-  LEXIKOS_INSTANTIATE_TRANSFORM(SPACE, std::uint64_t)                          \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint8_t)                              \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint16_t)                             \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint32_t)                             \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint64_t)
+      Span<INDEX, SPACE::memory_space> const&, SuffixArrayOptions const&);                                          \
+  template SuffixArrayChoice detail::choose_suffix_array<SPACE, SYMBOL, INDEX>(                                     \
+      SPACE const&, Span<SYMBOL const, SPACE::memory_space> const&, SuffixArrayOptions const&);
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                                                      \
+  template std::size_t detail::transform_or_sort<SPACE, INDEX>(                                \
+      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&,                      \
+      Span<std::uint8_t, SPACE::memory_space> const&, Span<INDEX, SPACE::memory_space> const&, \
+      SuffixArrayOptions const&);                                                              \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint8_t, INDEX)                                          \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint16_t, INDEX)                                         \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t, INDEX)                                         \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t, INDEX)
+LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 
-LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#define LEXIKOS_INSTANTIATE_SPACE(SPACE) template std::vector<SuffixArrayAlgorithm> suffix_array_algorithms<SPACE>();
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE_SPACE)
 
 }  // namespace lexikos

@@ -12,7 +12,10 @@
 #include <string>
 #include <vector>
 
+#include "tests/code_of.hpp"
 #include "tests/spaces.hpp"
+#include "tests/suffix_array/expect.hpp"
+#include "tests/suffix_array/test_context.hpp"
 #include "tests/texts.hpp"
 
 namespace lexikos::tests
@@ -21,51 +24,98 @@ namespace lexikos::tests
 using namespace suffix_array_detail;
 using texts::Text;
 
-/// Where libdivsufsort is not to be had, so that the number of threads does not matter.
+/// Where libdivsufsort is not chosen for the number of threads.
 template <class ExecutionSpace>
-Choice choice(Text const& text)
+AutomaticChoice choice(Text const& text)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
   ExecutionSpace const space{};
   auto const view = to_view<ExecutionSpace>(text);
-  SuffixArrayOptions const options;
-  SuffixArrayStatistics statistics;
+  auto tuning = Tuning::of<ExecutionSpace>();
+  tuning.min_threads_for_doubling = 0;
+  tuning.min_symbols_per_thread = 0;
   Workspace workspace;
-  SortRun<ExecutionSpace, std::uint8_t, std::uint32_t> const run{
-      space, Span<std::uint8_t const, MemorySpace>(view.data(), text.size()), {}, {}, options, statistics, workspace};
-  return choose_algorithm(run, false);
+  Workspace::Scope const scope(workspace);
+  SuffixArrayOptions const options;
+  TestContext<ExecutionSpace> const context(workspace, space, tuning, {}, text.size());
+  SortRun<ExecutionSpace, std::uint32_t> run{*context, options, as_text(view), {}, {}};
+  return choose_algorithm(run);
 }
 
 TEST_CASE_TEMPLATE_DEFINE("automatic: by length, runs and repetition", ExecutionSpace, by_text)
 {
   std::size_t const n = std::size_t{1} << 23;
   auto const random = choice<ExecutionSpace>(texts::random(n, 4, 1));
-  CHECK(random.algorithm == SuffixArrayAlgorithm::sampled_prefix_doubling);
-  CHECK(random.reason.ends_with("% of the suffixes leads to all"));
+  CHECK(random.choice.algorithm == SuffixArrayAlgorithm::sampled_prefix_doubling);
+  CHECK(random.choice.reason.ends_with("% of the suffixes leads to all"));
   CHECK(random.repetition.period == 0);
 
   auto const short_text = choice<ExecutionSpace>(texts::random(100'000, 4, 1));
-  CHECK(short_text.algorithm == SuffixArrayAlgorithm::prefix_doubling);
-  CHECK(short_text.reason == "a short text: fewest steps");
+  CHECK(short_text.choice.algorithm == SuffixArrayAlgorithm::prefix_doubling);
+  CHECK(short_text.choice.reason == "a short text: fewest steps");
 
   Text runs(n, 'a');
   runs[n / 3] = 'b';
   auto const long_runs = choice<ExecutionSpace>(runs);
-  CHECK(long_runs.algorithm == SuffixArrayAlgorithm::prefix_doubling);
-  CHECK(long_runs.reason == "long runs of one letter: a sample would have 100% of the suffixes");
+  CHECK(long_runs.choice.algorithm == SuffixArrayAlgorithm::prefix_doubling);
+  CHECK(long_runs.choice.reason == "long runs of one letter: a sample would have 100% of the suffixes");
 
   auto const one_letter = choice<ExecutionSpace>(Text(n, 'a'));
   CHECK(one_letter.repetition.period == 1);
-  CHECK(one_letter.reason == "a text of period 1: its last 1 suffixes lead to all");
+  CHECK(one_letter.choice.algorithm == SuffixArrayAlgorithm::repetition);
+  CHECK(one_letter.choice.reason == "a text of period 1");
 }
 TEST_CASE_TEMPLATE_APPLY(by_text, Spaces);
 
 TEST_CASE("automatic: hosts sort sequentially with few threads, or few symbols for each")
 {
-  CHECK(reason_for_libdivsufsort(1'000'000'000, 3) == "too few threads to outweigh the work of doubling: 3");
-  CHECK(reason_for_libdivsufsort(8192 * 16 - 1, 16) == "too short a text for 16 threads");
-  CHECK(reason_for_libdivsufsort(8192 * 16, 16).empty());
-  CHECK(reason_for_libdivsufsort(1'000'000'000, 4).empty());
+  Tuning const tuning;
+  CHECK(reason_for_libdivsufsort(tuning, 1'000'000'000, 3) ==
+        "3 threads: with fewer than 4, doubling is not faster on all texts, and takes five times the memory");
+  CHECK(reason_for_libdivsufsort(tuning, 1'000, 1).starts_with("1 thread: "));
+  CHECK(reason_for_libdivsufsort(tuning, 8192 * 16 - 1, 16) == "too short a text for 16 threads");
+  CHECK(reason_for_libdivsufsort(tuning, 8192 * 16, 16).empty());
+  CHECK(reason_for_libdivsufsort(tuning, 1'000'000'000, 4).empty());
 }
+
+TEST_CASE_TEMPLATE_DEFINE("the choice that is told beforehand is the one that is taken", ExecutionSpace, told)
+{
+  ExecutionSpace const space{};
+  Text runs(std::size_t{1} << 17, 'a');
+  runs[7] = 'b';
+  for (auto const& [name, text] : std::vector<texts::Named>{{"empty", {}},
+                                                            {"one", {7}},
+                                                            {"random", texts::random(200'000, 26, 2)},
+                                                            {"repeated", texts::periodic(50'000, 13, 50'000)},
+                                                            {"runs", runs}})
+  {
+    CAPTURE(name);
+    auto const view = to_view<ExecutionSpace>(text);
+    auto const told = choose_suffix_array_algorithm<std::uint32_t>(space, view);
+    SuffixArrayStatistics statistics;
+    suffix_array(space, view, unwritten<ExecutionSpace, std::uint32_t>(text.size()), {.statistics = &statistics});
+    if (text.empty()) continue;
+    CHECK(told.algorithm == statistics.algorithm);
+    CHECK(statistics.reason.starts_with(told.reason));
+    CHECK(statistics.workspace_bytes <=
+          suffix_array_workspace_bytes<ExecutionSpace, std::uint32_t>(text.size(), told.algorithm));
+  }
+  std::vector<std::uint64_t> const wide{std::uint64_t{1} << 40, 5, 5, 3};
+  CHECK(choose_suffix_array_algorithm<std::uint64_t>(space, to_view<ExecutionSpace>(wide)).algorithm !=
+        SuffixArrayAlgorithm::automatic);
+}
+TEST_CASE_TEMPLATE_APPLY(told, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("a repetition is sorted as one when asked for, another text is refused", ExecutionSpace,
+                          asked)
+{
+  ExecutionSpace const space{};
+  SuffixArrayOptions const options{.algorithm = SuffixArrayAlgorithm::repetition};
+  Expected<ExecutionSpace> const repeated(texts::periodic(20'000, 7, 20'000));
+  expect_with_inverse<std::uint32_t>(space, repeated, options);
+  auto const other = to_view<ExecutionSpace>(texts::random(20'000, 4, 3));
+  CHECK(code_of([&] { suffix_array(space, other, unwritten<ExecutionSpace, std::uint32_t>(20'000), options); }) ==
+        ErrorCode::invalid_argument);
+}
+TEST_CASE_TEMPLATE_APPLY(asked, Spaces);
 
 }  // namespace lexikos::tests

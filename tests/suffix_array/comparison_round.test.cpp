@@ -50,11 +50,12 @@ void expect_compared(ExecutionSpace const& space, Text const& text, std::size_t 
   std::size_t const deeper = (1 + ranks) * h;
   GroupedSuffixes<Index> expected(text, h);
   Workspace workspace;
-  Workspace::Scope scope(workspace);
-  GroupsInRounds<ExecutionSpace, Index> groups(space, expected, workspace);
-  Steps<ExecutionSpace> step(space, nullptr);
-  std::size_t const depth = comparison_round(space, groups.ranking(), SuccessorAtDepth{}, groups.unsorted, h, ranks,
-                                             first_sort_tag + 1, step, workspace);
+  Workspace::Scope const scope(workspace);
+  TestContext<ExecutionSpace> const context(workspace, space);
+  GroupsInRounds<ExecutionSpace, Index> groups(*context, expected, h);
+  ++groups.rounds.number;
+  refine_by_comparisons(groups.rounds, SuccessorAtDepth{}, ranks);
+  std::size_t const depth = groups.rounds.depth;
   space.fence();
   std::vector<std::size_t> listed;
   for (std::size_t i = 0; i < text.size(); ++i)
@@ -66,7 +67,7 @@ void expect_compared(ExecutionSpace const& space, Text const& text, std::size_t 
   std::vector<bool> heads_found;
   std::vector<bool> heads_expected;
   auto const heads_of_list =
-      to_vector(Kokkos::View<std::uint8_t const*, MemorySpace>(groups.unsorted.heads.data(), listed.size()));
+      to_vector(Kokkos::View<std::uint8_t const*, MemorySpace>(groups.rounds.unsorted.heads.data(), listed.size()));
   for (std::size_t j = 0; j < listed.size(); ++j) {
     heads_found.push_back(heads_of_list[j] != 0);
     heads_expected.push_back(expected.heads[listed[j]] != 0);

@@ -15,6 +15,7 @@
 #include "suffix_array/algorithms/hybrid.hpp"
 #include "suffix_array/algorithms/skew.hpp"
 #include "tests/suffix_array/expect.hpp"
+#include "tests/suffix_array/test_context.hpp"
 
 using namespace lexikos;
 using suffix_array_detail::DifferenceCover;
@@ -80,13 +81,11 @@ void expect_sample_by_single_ranks(Text const& host_text)
   auto const ranks = tests::unwritten<ExecutionSpace, std::uint32_t>(n);
   Span<std::uint32_t, MemorySpace> const sorted(array.data(), n - DifferenceCover{n}.rest());
   SuffixArrayOptions const options;
-  SuffixArrayStatistics statistics;
   Workspace workspace;
-  SortRun<ExecutionSpace, std::uint8_t, std::uint32_t> const run{
-      space, Span<std::uint8_t const, MemorySpace>(text.data(), n), sorted, {}, options, statistics, workspace};
-  Steps<ExecutionSpace> step(space, &statistics);
+  tests::TestContext<ExecutionSpace> const context(workspace, space, Tuning::of<ExecutionSpace>(), {}, n);
+  SortRun<ExecutionSpace, std::uint32_t> run{*context, options, tests::as_text(text), sorted, {}};
   Ranking<ExecutionSpace, std::uint32_t> const ranking{sorted, Span<std::uint32_t, MemorySpace>(ranks.data(), n)};
-  sort_sample(run, ranking, step, {.ranks = 2, .bits = 16});
+  sort_sample(run, ranking, {.ranks = 2, .bits = 16});
   space.fence();
   reference::Positions expected;
   for (auto const position : reference::sa_is(host_text))
@@ -117,6 +116,7 @@ void expect_deep_recursion()
 template <class ExecutionSpace, class Index>
 void expect_wide_names(int bits, std::size_t n)
 {
+  using namespace suffix_array_detail;
   using MemorySpace = typename ExecutionSpace::memory_space;
   CAPTURE(bits);
   CAPTURE(n);
@@ -128,26 +128,13 @@ void expect_wide_names(int bits, std::size_t n)
     names[i] = (text[i] >= 170 ? high : 0) | (text[i] == 85 || text[i] == 255 ? 5 : 0);
   ExecutionSpace const space{};
   Workspace workspace;
-  SuffixArrayStatistics statistics;
-  SuffixArrayOptions const options;
-  auto const bytes = tests::to_view<ExecutionSpace>(text);
   auto const symbols = tests::to_view<ExecutionSpace>(names);
   auto const sa = tests::unwritten<ExecutionSpace, Index>(n);
   auto const ranks = tests::unwritten<ExecutionSpace, Index>(n);
   using Indices = Span<Index, MemorySpace>;
-  suffix_array_detail::SortRun<ExecutionSpace, std::uint8_t, Index> const run{
-      space,
-      Span<std::uint8_t const, MemorySpace>(bytes.data(), n),
-      Indices(sa.data(), n),
-      Indices(),
-      options,
-      statistics,
-      workspace};
-  suffix_array_detail::Steps<ExecutionSpace> step(space, nullptr);
-  suffix_array_detail::NameText<Index, MemorySpace> const level{Indices(symbols.data(), n), n, bits};
-  suffix_array_detail::skew_level(
-      run, level, suffix_array_detail::Ranking<ExecutionSpace, Index>{Indices(sa.data(), n), Indices(ranks.data(), n)},
-      step);
+  tests::TestContext<ExecutionSpace> const context(workspace, space, Tuning::of<ExecutionSpace>(), {}, n);
+  skew_level(*context, NameText<Index, MemorySpace>{Indices(symbols.data(), n), n, bits},
+             Ranking<ExecutionSpace, Index>{Indices(sa.data(), n), Indices(ranks.data(), n)});
   tests::expect_equal(sa, reference::sa_is(text), "suffix_array");
 }
 

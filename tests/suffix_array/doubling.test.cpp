@@ -35,33 +35,34 @@ void expect_grouped(Text const& text, reference::Positions const& sorted, std::v
   std::size_t entry = 0;
   std::size_t head = 0;
   std::size_t before = 0;
-  std::size_t wrong_ranks = 0;
-  std::size_t wrong_groups = 0;
   for (auto const suffix : sorted) {
     if (ranks[suffix] == none) continue;
     if (entry == 0 || ranks[suffix] != ranks[before])
       head = entry;
-    else if (!agree(text, before, suffix, depth))
-      ++wrong_groups;
-    wrong_ranks += ranks[suffix] == head ? 0 : 1;
+    else {
+      CAPTURE(before);
+      CAPTURE(suffix);
+      REQUIRE(agree(text, before, suffix, depth));
+    }
+    CAPTURE(suffix);
+    REQUIRE(ranks[suffix] == head);
     before = suffix;
     ++entry;
   }
-  CHECK(wrong_ranks == 0);
-  CHECK(wrong_groups == 0);
 }
 
-/// `round` refines groups that agree in h symbols. Returns in how many symbols they agree then.
+/// Runs one round and checks what it leaves. Returns the depth, or 0 where nothing was unsorted.
 template <class Index, class ExecutionSpace, class Round>
-std::size_t expect_refined(ExecutionSpace const& space, Text const& text, GroupedSuffixes<Index> const& before,
-                           Workspace& workspace, Round const& round)
+std::size_t expect_refined(TestContext<ExecutionSpace> const& context, Text const& text,
+                           GroupedSuffixes<Index> const& before, std::size_t h, Round const& round)
 {
-  Workspace::Scope scope(workspace);
-  GroupsInRounds<ExecutionSpace, Index> groups(space, before, workspace);
-  if (groups.unsorted.size == 0) return 0;
-  Steps<ExecutionSpace> step(space, nullptr);
-  std::size_t const depth = round(groups, step);
-  space.fence();
+  Workspace::Scope const scope(context->workspace);
+  GroupsInRounds<ExecutionSpace, Index> groups(*context, before, h);
+  if (!groups.rounds.any_unsorted()) return 0;
+  ++groups.rounds.number;
+  round(groups.rounds);
+  context->space.fence();
+  std::size_t const depth = groups.rounds.depth;
   auto const ranks = to_vector(groups.ranks);
   expect_grouped(text, reference::sa_is(text), ranks, depth);
   bool stands_in_group = true;  // and every suffix in the part of the array that its rank says
@@ -74,48 +75,43 @@ std::size_t expect_refined(ExecutionSpace const& space, Text const& text, Groupe
   return depth;
 }
 
+/// Rounds by keys of one to four ranks, and by comparisons.
 template <class Index, class ExecutionSpace, class Successor>
-void expect_rounds(ExecutionSpace const& space, Text const& text, GroupedSuffixes<Index> const& before,
-                   Successor const& behind, std::size_t h, Workspace& workspace)
+void expect_rounds(TestContext<ExecutionSpace> const& context, Text const& text, GroupedSuffixes<Index> const& before,
+                   Successor const& successor, std::size_t h)
 {
-  std::size_t const gain = behind.depth_after(h) - h;
+  using TheseRounds = Rounds<ExecutionSpace, Index>;
+  std::size_t const gain = successor.depth_after(h) - h;
   for (int const ranks : {1, 2, 3, 4}) {
     CAPTURE(ranks);
-    std::size_t const depth =
-        expect_refined(space, text, before, workspace,
-                       [&](GroupsInRounds<ExecutionSpace, Index>& groups, Steps<ExecutionSpace>& step) {
-                         return doubling_round(space, groups.ranking(), behind, groups.unsorted, h, {.ranks = ranks},
-                                               first_sort_tag + 1, step, workspace);
-                       });
+    std::size_t const depth = expect_refined(
+        context, text, before, h, [&](TheseRounds& rounds) { double_depth(rounds, successor, {.ranks = ranks}); });
     bool const is_right = depth == 0 || depth == h + gain || depth == h + static_cast<std::size_t>(ranks) * gain;
     CHECK(is_right);
   }
-  expect_refined(space, text, before, workspace,
-                 [&](GroupsInRounds<ExecutionSpace, Index>& groups, Steps<ExecutionSpace>& step) {
-                   return comparison_round(space, groups.ranking(), behind, groups.unsorted, h, 16, first_sort_tag + 1,
-                                           step, workspace);
-                 });
+  expect_refined(context, text, before, h, [&](TheseRounds& rounds) { refine_by_comparisons(rounds, successor, 16); });
 }
 
 template <class Index, class ExecutionSpace>
 void expect_rounds_of_prefixes(ExecutionSpace const& space, Text const& text, std::size_t h)
 {
   Workspace workspace;
-  expect_rounds(space, text, GroupedSuffixes<Index>(text, h), SuccessorAtDepth{}, h, workspace);
+  TestContext<ExecutionSpace> const context(workspace, space);
+  expect_rounds(context, text, GroupedSuffixes<Index>(text, h), SuccessorAtDepth{}, h);
 }
 
 template <class Index, class ExecutionSpace>
 void expect_rounds_of_samples(ExecutionSpace const& space, Text const& text, std::size_t deeper)
 {
   Workspace workspace;
-  Workspace::Scope scope(workspace);
+  Workspace::Scope const scope(workspace);
+  TestContext<ExecutionSpace> const context(workspace, space);
   auto const sampled = sampled_text(space, text, false, workspace);
   reference::Positions backwards(text.size());
   for (std::size_t i = 0; i < backwards.size(); ++i) backwards[i] = backwards.size() - 1 - i;
   std::size_t const h = sampled.distances.sampling.context() + deeper;
   GroupedSuffixes<Index> const groups(text, h, samples_among<Index>(backwards, distances_of<ExecutionSpace>(sampled)));
-  SampleSuccessor<typename ExecutionSpace::memory_space> const behind{sampled.distances};
-  expect_rounds(space, text, groups, behind, h, workspace);
+  expect_rounds(context, text, groups, SampleSuccessor<typename ExecutionSpace::memory_space>{sampled.distances}, h);
 }
 
 std::vector<texts::Named> texts_of_groups()

@@ -11,11 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "suffix_array/rounds/doubling.hpp"
-#include "suffix_array/rounds/groups.hpp"
-#include "suffix_array/rounds/unsorted_suffixes.hpp"
+#include "suffix_array/rounds/rounds.hpp"
 #include "tests/spaces.hpp"
 #include "tests/suffix_array/expect.hpp"
+#include "tests/suffix_array/test_context.hpp"
 #include "tests/texts.hpp"
 
 namespace lexikos::tests
@@ -77,7 +76,7 @@ struct GroupedSuffixes
   }
 };
 
-/// The same where an execution space works, and the list that rounds take. Workspace memory is the caller's scope's.
+/// The same where an execution space works, as rounds take it. Workspace memory is taken in the caller's scope.
 template <class ExecutionSpace, class Index>
 struct GroupsInRounds
 {
@@ -85,24 +84,20 @@ struct GroupsInRounds
 
   TestArray<Index, ExecutionSpace> suffix_array;
   TestArray<Index, ExecutionSpace> ranks;
-  TestArray<std::uint8_t, ExecutionSpace> heads;
-  TestArray<std::uint8_t, ExecutionSpace> flags;
-  TestArray<Index, ExecutionSpace> suffixes;
-  suffix_array_detail::UnsortedSuffixes<Index, MemorySpace> unsorted;
+  TestArray<Index, ExecutionSpace> memory;
+  suffix_array_detail::Rounds<ExecutionSpace, Index> rounds;
 
-  GroupsInRounds(ExecutionSpace const& space, GroupedSuffixes<Index> const& groups, Workspace& workspace)
+  /// \param depth  symbols in which the suffixes of a group agree
+  GroupsInRounds(suffix_array_detail::Context<ExecutionSpace> const& context, GroupedSuffixes<Index> const& groups,
+                 std::size_t depth)
       : suffix_array(to_view<ExecutionSpace>(groups.suffixes)),
         ranks(to_view<ExecutionSpace>(groups.ranks)),
-        heads(to_view<ExecutionSpace>(groups.heads)),
-        flags("flags", groups.heads.size()),
-        suffixes("suffixes", groups.heads.size()),
-        unsorted(
-            suffix_array_detail::first_unsorted(space, as_span(heads), as_span(flags), as_span(suffixes), workspace))
-  {}
-
-  [[nodiscard]] suffix_array_detail::Ranking<ExecutionSpace, Index> ranking() const
+        memory("lexikos::tests::memory", groups.heads.size()),
+        rounds{context, {as_span(suffix_array), as_span(ranks)}, {}, depth}
   {
-    return {as_span(suffix_array), as_span(ranks)};
+    suffix_array_detail::RoundMemory<Index, MemorySpace> const round_memory(as_span(memory));
+    Kokkos::deep_copy(context.space, round_memory.heads(), to_view<ExecutionSpace>(groups.heads));
+    rounds.unsorted = suffix_array_detail::first_unsorted(context, round_memory);
   }
 };
 

@@ -18,6 +18,7 @@
 #include "suffix_array/text/first_sort.hpp"
 #include "tests/integer_texts.hpp"
 #include "tests/suffix_array/expect.hpp"
+#include "tests/suffix_array/test_context.hpp"
 
 using namespace lexikos;
 using Algorithm = SuffixArrayAlgorithm;
@@ -179,17 +180,17 @@ void expect_packed_numbers(int bits)
   text[next.below(n)] = size - 1;
 
   auto const device_text = tests::to_view<ExecutionSpace>(text);
-  auto const alphabet = suffix_array_detail::find_alphabet(space, device_text, workspace);
+  auto const alphabet = suffix_array_detail::find_alphabet(space, tests::as_text(device_text), workspace);
   REQUIRE(alphabet.bits == bits);
   CHECK(alphabet.size == size);
   Workspace::Scope scope(workspace);
-  auto const words = suffix_array_detail::max_packed_words<std::uint32_t>(n);
-  auto const packed = suffix_array_detail::pack_text(space, device_text, alphabet,
+  auto const words = suffix_array_detail::max_packed_words(n, 32);
+  auto const packed = suffix_array_detail::pack_text(space, tests::as_text(device_text), alphabet,
                                                      workspace.take<std::uint64_t, MemorySpace>(words), workspace);
   CHECK(packed.symbols_per_key() == 64 / bits);
   tests::TestArray<std::uint64_t, ExecutionSpace> const keys("keys", n);
   tests::TestArray<std::uint32_t, ExecutionSpace> const suffixes("suffixes", n);
-  suffix_array_detail::packed_keys(space, packed, suffix_array_detail::AllSuffixes{packed.n}, keys, suffixes);
+  suffix_array_detail::first_keys(space, packed, suffix_array_detail::AllSuffixes{packed.n}, keys, suffixes);
   space.fence();
   auto const found = tests::to_vector(keys);
   for (std::size_t p = 0; p < n; ++p) CHECK(found[n - 1 - p] == key_of(text, p, 64 / bits, bits));

@@ -8,33 +8,35 @@
 #include <cstdint>
 #include <vector>
 
-#include "suffix_array/algorithms/osipov.hpp"
+#include "suffix_array/algorithms/osipov_round.hpp"
+#include "suffix_array/text/first_sort.hpp"
 #include "tests/suffix_array/expect.hpp"
+#include "tests/suffix_array/test_context.hpp"
 
 using namespace lexikos;
 
 namespace
 {
 
+/// \param max_key_bits  of which a round makes one key, or takes two sorts
 template <class Index, class ExecutionSpace>
-void expect_sorted_by(int widest, ExecutionSpace const& space, tests::Expected<ExecutionSpace> const& expected)
+void expect_sorted_by(int max_key_bits, ExecutionSpace const& space, tests::Expected<ExecutionSpace> const& expected)
 {
   using namespace suffix_array_detail;
   using MemorySpace = typename ExecutionSpace::memory_space;
-  CAPTURE(widest);
-  auto const sa = tests::unwritten<ExecutionSpace, Index>(expected.suffix_array.size());
-  auto const inverse = tests::unwritten<ExecutionSpace, Index>(expected.suffix_array.size());
+  CAPTURE(max_key_bits);
+  std::size_t const n = expected.suffix_array.size();
+  auto const sa = tests::unwritten<ExecutionSpace, Index>(n);
+  auto const inverse = tests::unwritten<ExecutionSpace, Index>(n);
   Workspace workspace;
-  SuffixArrayStatistics statistics;
-  SortRun<ExecutionSpace, std::uint8_t, Index> const run{
-      space,
-      Span<std::uint8_t const, MemorySpace>(expected.text.data(), expected.text.extent(0)),
-      Span<Index, MemorySpace>(sa.data(), sa.extent(0)),
-      Span<Index, MemorySpace>(inverse.data(), inverse.extent(0)),
-      {},
-      statistics,
-      workspace};
-  osipov(run, widest);
+  SuffixArrayOptions const options;
+  tests::TestContext<ExecutionSpace> const context(workspace, space, Tuning::of<ExecutionSpace>(), {}, n);
+  SortRun<ExecutionSpace, Index> run{*context, options, tests::as_text(expected.text),
+                                     Span<Index, MemorySpace>(sa.data(), n),
+                                     Span<Index, MemorySpace>(inverse.data(), n)};
+  auto rounds = sort_first_symbols(run);
+  while (rounds.any_unsorted()) rounds.run([&] { refine_together(rounds, max_key_bits); });
+  space.fence();
   tests::expect_equal(sa, expected.suffix_array, "suffix_array");
   tests::expect_equal(inverse, expected.inverse, "inverse");
 }

@@ -23,26 +23,27 @@ namespace lexikos::tests
 using namespace suffix_array_detail;
 using texts::Text;
 
-constexpr SparserSamples always{.fewest = 1};
-constexpr SparserSamples never{.fewest = std::numeric_limits<std::size_t>::max()};
+/// From how many unsorted suffixes on sparser samples are taken.
+constexpr std::size_t always = 1;
+constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
 
 /// Returns what is to be said of the rounds.
 template <class Index, class ExecutionSpace>
 SuffixArrayStatistics expect_ranked_text_sorted(ExecutionSpace const& space, Text const& text,
-                                                SparserSamples const& sparser, SuffixArrayOptions const& options = {})
+                                                std::size_t min_to_sample, Progress const& progress = {})
 {
   Workspace workspace;
-  Workspace::Scope scope(workspace);
-  GroupsInRounds<ExecutionSpace, Index> groups(space, GroupedSuffixes<Index>(text, 1), workspace);
-  SuffixArrayStatistics statistics;
-  Steps<ExecutionSpace> step(space, nullptr);
-  sort_ranked_text(space, groups.ranking(), groups.unsorted, first_sort_tag + 1, options, statistics, step, workspace,
-                   sparser);
+  Workspace::Scope const scope(workspace);
+  auto tuning = Tuning::of<ExecutionSpace>();
+  tuning.min_unsorted_to_sample_ranks = min_to_sample;
+  TestContext<ExecutionSpace> const context(workspace, space, tuning, progress, text.size());
+  GroupsInRounds<ExecutionSpace, Index> groups(*context, GroupedSuffixes<Index>(text, 1), 1);
+  sort_ranked_text(groups.rounds);
   space.fence();
   auto const expected = reference::sa_is(text);
   expect_equal(groups.suffix_array, expected, "suffix_array");
   expect_equal(groups.ranks, reference::inverse_of(expected), "ranks");
-  return statistics;
+  return context.statistics;
 }
 
 std::vector<texts::Named> texts_of_ranks()
@@ -78,8 +79,8 @@ TEST_CASE_TEMPLATE_DEFINE("samples of ranks spare the rounds of long repetitions
 {
   Text const text = texts::repeated(100'000, 2, 7);  // more suffixes than comparisons would sort
   ExecutionSpace const space{};
-  auto const rounds = [&](SparserSamples const& sparser) {
-    return expect_ranked_text_sorted<std::uint32_t>(space, text, sparser).unsorted.size();
+  auto const rounds = [&](std::size_t min_to_sample) {
+    return expect_ranked_text_sorted<std::uint32_t>(space, text, min_to_sample).unsorted.size();
   };
   CHECK(rounds(always) == 4);  // three up to a depth of 8, and one by the samples' ranks
   // keys of devices have up to four ranks: the depth grows fivefold at most
@@ -93,19 +94,18 @@ TEST_CASE_TEMPLATE_DEFINE("progress never falls while samples of ranks are sorte
   Text const text = texts::copies_with_mutations(20'000, 2'000, 8);
   ExecutionSpace const space{};
   std::vector<double> fractions;
-  SuffixArrayOptions options;
-  options.progress = [&](double fraction) {
+  Progress progress = [&](double fraction) {
     fractions.push_back(fraction);
     return true;
   };
-  auto const statistics = expect_ranked_text_sorted<std::uint32_t>(space, text, always, options);
+  auto const statistics = expect_ranked_text_sorted<std::uint32_t>(space, text, always, progress);
   CHECK(std::is_sorted(fractions.begin(), fractions.end()));
   CHECK(fractions.back() == 1);
   CHECK(fractions.size() > statistics.unsorted.size());  // in the rounds of the samples too
   for (std::size_t stop = 0; stop < fractions.size(); ++stop) {
     std::size_t calls = 0;
-    options.progress = [&](double) { return calls++ < stop; };
-    CHECK(code_of([&] { expect_ranked_text_sorted<std::uint32_t>(space, text, always, options); }) ==
+    progress = [&](double) { return calls++ < stop; };
+    CHECK(code_of([&] { expect_ranked_text_sorted<std::uint32_t>(space, text, always, progress); }) ==
           ErrorCode::cancelled);
   }
 }
@@ -128,7 +128,7 @@ TEST_CASE_TEMPLATE_DEFINE("sampled prefix doubling goes on as a text of ranks wh
                                        .statistics = &statistics,
                                        .low_memory = low_memory};
       expect_with_inverse<std::uint32_t>(space, expected, options);
-      CHECK(statistics.sampled >= SparserSamples{}.fewest);
+      CHECK(statistics.sampled >= Tuning{}.min_unsorted_to_sample_ranks);
       CHECK(statistics.rounds() <= 8);
       expect_without_inverse<std::uint64_t>(space, expected, options);
     }

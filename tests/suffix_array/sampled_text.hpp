@@ -14,13 +14,14 @@
 #include "suffix_array/text/packed_text.hpp"
 #include "tests/reference/sa_is.hpp"
 #include "tests/spaces.hpp"
+#include "tests/suffix_array/test_context.hpp"
 #include "tests/texts.hpp"
 
 namespace lexikos::tests
 {
 
 /// How a text is sampled, by its alphabet and length, rather sparsely or not.
-using SamplingRule = suffix_array_detail::Sampling (*)(suffix_array_detail::Alphabet const&, std::size_t, bool);
+using SamplingRule = suffix_array_detail::Sampling (*)(suffix_array_detail::Alphabet const&, bool);
 
 template <class ExecutionSpace>
 suffix_array_detail::SampledText<typename ExecutionSpace::memory_space> sampled_text(
@@ -30,12 +31,12 @@ suffix_array_detail::SampledText<typename ExecutionSpace::memory_space> sampled_
   using namespace suffix_array_detail;
   using MemorySpace = typename ExecutionSpace::memory_space;
   auto const view = to_view<ExecutionSpace>(text);
-  Alphabet const alphabet = find_alphabet(space, view, workspace);
+  Alphabet const alphabet = find_alphabet(space, as_text(view), workspace);
   auto const words = workspace.take<std::uint64_t, MemorySpace>(packed_words(text.size(), alphabet.bits));
-  auto const packed = pack_text(space, view, alphabet, words, workspace);
+  auto const packed = pack_text(space, as_text(view), alphabet, words, workspace);
   auto const memory = workspace.take<std::uint32_t, MemorySpace>(sample_distance_words(text.size()));
   space.fence();
-  return {packed, find_samples(space, packed, rule(alphabet, text.size(), small), memory)};
+  return {packed, find_samples(space, packed, rule(alphabet, small), memory)};
 }
 
 /// Distances of all windows, on the host.

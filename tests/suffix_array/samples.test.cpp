@@ -13,7 +13,6 @@
 
 #include "suffix_array/samples/suffixes_by_samples.hpp"
 #include "suffix_array/samples/transform_by_samples.hpp"
-#include "suffix_array/steps.hpp"
 #include "tests/reference/bwt.hpp"
 #include "tests/suffix_array/expect.hpp"
 #include "tests/suffix_array/sampled_text.hpp"
@@ -74,10 +73,10 @@ void expect_sorted_by_samples(Text const& text, std::size_t parts, bool small = 
   array.resize(text.size());
   auto const suffix_array = to_view<ExecutionSpace>(array);
   auto const other = unwritten<ExecutionSpace, std::uint32_t>(text.size());
-  Steps<ExecutionSpace> step(space, nullptr);
+  TestContext<ExecutionSpace> const context(workspace, space);
   Span<std::uint32_t, MemorySpace> const result(suffix_array.data(), text.size());
-  sort_by_samples<Key>(space, sampled, Span<std::uint32_t, MemorySpace>(suffix_array.data(), samples), result,
-                       Span<std::uint32_t, MemorySpace>(other.data(), text.size()), parts, step, workspace);
+  sort_by_samples<Key>(*context, sampled, Span<std::uint32_t, MemorySpace>(suffix_array.data(), samples), result,
+                       Span<std::uint32_t, MemorySpace>(other.data(), text.size()), parts);
   space.fence();
   expect_equal(suffix_array, expected, "suffix_array");
 }
@@ -95,13 +94,13 @@ void expect_transform_from_samples(Text const& text, std::size_t parts)
   auto const sorted = reference::sa_is(text);
   auto const array = samples_among<std::uint32_t>(sorted, distances);
   auto const samples = to_view<ExecutionSpace>(array);
-  auto const alphabet = find_alphabet(space, to_view<ExecutionSpace>(text), workspace);
+  auto const alphabet = find_alphabet(space, as_text(to_view<ExecutionSpace>(text)), workspace);
   auto const symbols = byte_table(space, alphabet.symbol, workspace);
   TestArray<std::uint8_t, ExecutionSpace> const bwt("lexikos::tests::bwt", text.size());
-  Steps<ExecutionSpace> step(space, nullptr);
-  std::size_t const rank = transform_from_samples<Key>(
-      space, sampled, Span<std::uint32_t, MemorySpace>(samples.data(), array.size()), symbols,
-      Span<std::uint8_t, MemorySpace>(bwt.data(), text.size()), parts, step, workspace);
+  TestContext<ExecutionSpace> const context(workspace, space);
+  std::size_t const rank =
+      transform_from_samples<Key>(*context, sampled, Span<std::uint32_t, MemorySpace>(samples.data(), array.size()),
+                                  symbols, Span<std::uint8_t, MemorySpace>(bwt.data(), text.size()), parts);
   space.fence();
   auto found = to_vector(bwt);
   found[0] = text.back();  // the empty suffix's, which is the caller's

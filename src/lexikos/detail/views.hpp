@@ -63,6 +63,10 @@ concept ArrayView = ContiguousView<View> && AccessibleFrom<View, ExecutionSpace>
 template <class View, class ExecutionSpace>
 concept IndexView = ArrayView<View, ExecutionSpace> && IndexType<typename View::non_const_value_type>;
 
+/// The same, to be written to.
+template <class View, class ExecutionSpace>
+concept WritableIndexView = IndexView<View, ExecutionSpace> && Writable<View>;
+
 /// An array of unsigned integers of 8, 16, 32 or 64 bits: a text.
 template <class View, class ExecutionSpace>
 concept SymbolView = ArrayView<View, ExecutionSpace> && SymbolType<typename View::non_const_value_type>;

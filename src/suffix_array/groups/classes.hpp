@@ -6,11 +6,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
-#include "backends/unit.hpp"
-#include "suffix_array/range.hpp"
+#include "suffix_array/context.hpp"
 #include "suffix_array/rounds/unsorted_suffixes.hpp"
 
 namespace lexikos::suffix_array_detail
@@ -35,32 +33,47 @@ struct GroupClasses
   }
 };
 
+template <class Offsets, class Classes>
+struct ClassOfGroup
+{
+  Offsets offsets;
+  Classes classes;
+  std::size_t max_small;
+  std::size_t max_medium;
+
+  KOKKOS_FUNCTION void operator()(std::size_t g) const
+  {
+    std::size_t const length = offsets(g + 1) - offsets(g);
+    int const power = static_cast<int>(Kokkos::bit_width(length - 1)) - 1;
+    classes(g) = length <= max_small ? power : length <= max_medium ? medium_class : large_class;
+  }
+};
+
 /// Divides the groups into small ones, of at most `max_small` suffixes, medium ones, of at most `max_medium`, and large
 /// ones. The list's memory is taken in the caller's scope. Fences.
-template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
+template <class ExecutionSpace, class Index>
 GroupClasses<Index, typename ExecutionSpace::memory_space> divide_groups(
-    ExecutionSpace const& space, UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
-    std::size_t max_small, std::size_t max_medium, Workspace& workspace)
+    Context<ExecutionSpace> const& context,
+    UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted, std::size_t max_small,
+    std::size_t max_medium)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  std::size_t const groups = unsorted.offsets.extent(0) - 1;
+  auto const& space = context.space;
+  auto& workspace = context.workspace;
+  std::size_t const groups = unsorted.groups();
   GroupClasses<Index, MemorySpace> classes;
-  classes.groups = workspace.take<Index, MemorySpace>(groups);
-  Workspace::Scope scope(workspace);
-  auto const class_of = workspace.take<std::uint32_t, MemorySpace>(groups);
-  auto const counts = workspace.take<std::uint64_t, MemorySpace>(group_classes);
-  auto const offsets = unsorted.offsets;
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::class_of", range(space, groups), KOKKOS_LAMBDA(std::int64_t g) {
-        std::size_t const length = offsets(g + 1) - offsets(g);
-        int const power = static_cast<int>(Kokkos::bit_width(length - 1)) - 1;
-        class_of(g) = length <= max_small ? power : length <= max_medium ? medium_class : large_class;
-      });
+  classes.groups = context.template take<Index>(groups);
+  Workspace::Scope const scope(workspace);
+  auto const class_of = context.template take<std::uint32_t>(groups);
+  auto const counts = context.template take<std::uint64_t>(group_classes);
+  Kokkos::parallel_for("lexikos::suffix_array::class_of", backends::Range<ExecutionSpace>(space, 0, groups),
+                       ClassOfGroup<Span<Index, MemorySpace>, Span<std::uint32_t, MemorySpace>>{
+                           unsorted.offsets, class_of, max_small, max_medium});
   primitives::histogram(space, class_of, counts, workspace);
   std::array<std::uint64_t, group_classes> host_counts;
   Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(host_counts.data(), host_counts.size()), counts);
-  primitives::DoubleBuffer keys{class_of, workspace.take<std::uint32_t, MemorySpace>(groups)};
-  primitives::DoubleBuffer numbers{classes.groups, workspace.take<Index, MemorySpace>(groups)};
+  primitives::DoubleBuffer keys{class_of, context.template take<std::uint32_t>(groups)};
+  primitives::DoubleBuffer numbers{classes.groups, context.template take<Index>(groups)};
   primitives::iota(space, numbers.current);
   primitives::radix_sort_pairs(space, keys, numbers, 0, std::bit_width(unsigned{group_classes - 1}), workspace);
   if (numbers.current.data() != classes.groups.data()) Kokkos::deep_copy(space, classes.groups, numbers.current);

@@ -8,8 +8,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
-#include "backends/unit.hpp"
-#include "suffix_array/range.hpp"
+#include "suffix_array/context.hpp"
 #include "suffix_array/rounds/unsorted_suffixes.hpp"
 #include "system/works_on_host.hpp"
 
@@ -44,7 +43,7 @@ struct GroupParts
 {
   Span<Index, MemorySpace> groups;   ///< [0..count) numbers of the groups
   Span<Index, MemorySpace> offsets;  ///< list index of each group's first entry, of all groups
-  Span<Index, MemorySpace> firsts;   ///< [0..count] part with which each of the groups begins
+  Span<Index, MemorySpace> firsts;   ///< [0..count] first part of each of the groups
   Span<Index, MemorySpace> owners;   ///< [0..size) which of `groups` a part is of
   std::size_t most = 1;
   std::size_t size = 0;     ///< parts
@@ -63,38 +62,62 @@ struct GroupParts
   }
 };
 
-/// Memory is taken in the caller's scope. Fences.
-template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
-GroupParts<Index, typename ExecutionSpace::memory_space> cut_groups(
-    ExecutionSpace const& space, UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
-    Span<Index, typename ExecutionSpace::memory_space> const& groups, std::size_t most, Workspace& workspace)
+/// firsts(i) = parts of group i; sums their number, their suffixes, and the longest group. One call more, for the end.
+template <class Indices>
+struct CountParts
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
+  Indices groups;
+  Indices offsets;
+  Indices firsts;
+  std::size_t most;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& sum, std::size_t& pairs, std::size_t& longest) const
+  {
+    using Index = typename Indices::value_type;
+    bool const is_group = i < groups.extent(0);
+    std::size_t const length = is_group ? offsets(groups(i) + 1) - offsets(groups(i)) : 0;
+    std::size_t const in_group = (length + most - 1) / most;
+    firsts(i) = static_cast<Index>(in_group);
+    sum += in_group;
+    pairs += length;
+    if (length > longest) longest = length;
+  }
+};
+
+template <class Indices>
+struct OwnersOfParts
+{
+  Indices firsts;
+  Indices owners;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    using Index = typename Indices::value_type;
+    for (std::size_t p = firsts(i); p < firsts(i + 1); ++p) owners(p) = static_cast<Index>(i);
+  }
+};
+
+/// Memory is taken in the caller's scope. Fences.
+template <class ExecutionSpace, class Index>
+GroupParts<Index, typename ExecutionSpace::memory_space> cut_groups(
+    Context<ExecutionSpace> const& context,
+    UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
+    Span<Index, typename ExecutionSpace::memory_space> const& groups, std::size_t most)
+{
+  using Indices = Span<Index, typename ExecutionSpace::memory_space>;
+  using Range = backends::Range<ExecutionSpace>;
+  auto const& space = context.space;
   std::size_t const count = groups.extent(0);
-  GroupParts<Index, MemorySpace> parts{groups, unsorted.offsets, {}, {}, most};
-  parts.firsts = workspace.take<Index, MemorySpace>(count + 1);
-  auto const offsets = unsorted.offsets;
-  auto const firsts = parts.firsts;
-  Kokkos::parallel_reduce(
-      "lexikos::suffix_array::count_parts", range(space, count + 1),
-      KOKKOS_LAMBDA(std::int64_t i, std::size_t & sum, std::size_t & pairs, std::size_t & longest) {
-        bool const is_group = i < static_cast<std::int64_t>(count);  // behind the last, so that the sums have an end
-        std::size_t const length = is_group ? offsets(groups(i) + 1) - offsets(groups(i)) : 0;
-        std::size_t const in_group = (length + most - 1) / most;
-        firsts(i) = static_cast<Index>(in_group);
-        sum += in_group;
-        pairs += length;
-        if (length > longest) longest = length;
-      },
-      parts.size, parts.pairs, Kokkos::Max<std::size_t>(parts.longest));
+  GroupParts<Index, typename ExecutionSpace::memory_space> parts{groups, unsorted.offsets, {}, {}, most};
+  parts.firsts = context.template take<Index>(count + 1);
+  Kokkos::parallel_reduce("lexikos::suffix_array::count_parts", Range(space, 0, count + 1),
+                          CountParts<Indices>{groups, unsorted.offsets, parts.firsts, most}, parts.size, parts.pairs,
+                          Kokkos::Max<std::size_t>(parts.longest));
   space.fence("lexikos::suffix_array::count_parts");
-  primitives::exclusive_scan(space, firsts, firsts, primitives::Sum{}, workspace);
-  parts.owners = workspace.take<Index, MemorySpace>(parts.size);
-  auto const owners = parts.owners;
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::owners_of_parts", range(space, count), KOKKOS_LAMBDA(std::int64_t i) {
-        for (std::size_t p = firsts(i); p < firsts(i + 1); ++p) owners(p) = static_cast<Index>(i);
-      });
+  primitives::exclusive_scan(space, parts.firsts, parts.firsts, primitives::Sum{}, context.workspace);
+  parts.owners = context.template take<Index>(parts.size);
+  Kokkos::parallel_for("lexikos::suffix_array::owners_of_parts", Range(space, 0, count),
+                       OwnersOfParts<Indices>{parts.firsts, parts.owners});
   return parts;
 }
 
@@ -134,24 +157,36 @@ primitives::DoubleBuffer<KeyedSuffixes<Index, MemorySpace>> double_buffer_of(
   return {{unsorted.keys, unsorted.suffixes}, other};
 }
 
-/// Copies the groups of `fewest` parts or more.
-template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
+template <class ExecutionSpace, class Index>
+struct CopyParts
+{
+  GroupParts<Index, typename ExecutionSpace::memory_space> parts;
+  KeyedSuffixes<Index, typename ExecutionSpace::memory_space> from;
+  KeyedSuffixes<Index, typename ExecutionSpace::memory_space> to;
+  std::size_t min_parts;
+
+  template <class Team>
+  KOKKOS_FUNCTION void operator()(Team const& team) const
+  {
+    for (std::size_t p = team.league_rank(); p < parts.size; p += team.league_size()) {
+      GroupPart const part = parts.part(p);
+      if (part.group_parts < min_parts) continue;
+      for (std::size_t j = part.begin + team.team_rank(); j < part.end; j += team.team_size()) {
+        to.keys(j) = from.keys(j);
+        to.suffixes(j) = from.suffixes(j);
+      }
+    }
+  }
+};
+
+/// Copies the groups of `min_parts` parts or more.
+template <class ExecutionSpace, class Index>
 void copy_parts(ExecutionSpace const& space, GroupParts<Index, typename ExecutionSpace::memory_space> const& parts,
-                std::size_t fewest, KeyedSuffixes<Index, typename ExecutionSpace::memory_space> const& from,
+                std::size_t min_parts, KeyedSuffixes<Index, typename ExecutionSpace::memory_space> const& from,
                 KeyedSuffixes<Index, typename ExecutionSpace::memory_space> const& to)
 {
-  using Team = typename Kokkos::TeamPolicy<ExecutionSpace>::member_type;
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::copy_parts", part_teams(space, parts.size), KOKKOS_LAMBDA(Team const& team) {
-        for (std::size_t p = team.league_rank(); p < parts.size; p += team.league_size()) {
-          GroupPart const part = parts.part(p);
-          if (part.group_parts < fewest) continue;
-          for (std::size_t j = part.begin + team.team_rank(); j < part.end; j += team.team_size()) {
-            to.keys(j) = from.keys(j);
-            to.suffixes(j) = from.suffixes(j);
-          }
-        }
-      });
+  Kokkos::parallel_for("lexikos::suffix_array::copy_parts", part_teams(space, parts.size),
+                       CopyParts<ExecutionSpace, Index>{parts, from, to, min_parts});
 }
 
 }  // namespace lexikos::suffix_array_detail

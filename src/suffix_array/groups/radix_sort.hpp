@@ -13,7 +13,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/primitives.hpp"
-#include "backends/unit.hpp"
+#include "suffix_array/context.hpp"
 #include "suffix_array/groups/parts.hpp"
 #include "suffix_array/rounds/unsorted_suffixes.hpp"
 
@@ -82,64 +82,74 @@ KOKKOS_FUNCTION inline std::size_t count_index(GroupPart const& part, std::size_
   return part.first * radix + digit * part.group_parts + part.number;
 }
 
-template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
-void count_digits(ExecutionSpace const& space, GroupParts<Index, typename ExecutionSpace::memory_space> const& parts,
-                  Span<Index, typename ExecutionSpace::memory_space> const& keys, KeyDigit const& digit,
-                  Span<Index, typename ExecutionSpace::memory_space> const& counts)
+template <class ExecutionSpace, class Index>
+struct CountDigits
 {
-  using Team = typename Kokkos::TeamPolicy<ExecutionSpace>::member_type;
-  std::size_t const radix = digit.radix();
-  auto policy = part_teams(space, parts.size);
-  policy.set_scratch_size(0, Kokkos::PerTeam(TeamCounts<ExecutionSpace>::bytes(radix)));
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::count_digits", policy, KOKKOS_LAMBDA(Team const& team) {
-        TeamCounts<ExecutionSpace> const team_counts(team, radix);
-        for (std::size_t p = team.league_rank(); p < parts.size; p += team.league_size()) {
-          GroupPart const part = parts.part(p);
-          team_counts.count_own(keys, part, digit);
-          team.team_barrier();
-          for (std::size_t d = team.team_rank(); d < radix; d += team.team_size())
-            counts(count_index(part, radix, d)) = static_cast<Index>(team_counts.scan(d));
-          team.team_barrier();
-        }
-      });
-}
+  GroupParts<Index, typename ExecutionSpace::memory_space> parts;
+  Span<Index, typename ExecutionSpace::memory_space> keys;
+  KeyDigit digit;
+  Span<Index, typename ExecutionSpace::memory_space> counts;
 
-/// \param positions  the counts of all parts, scanned
-template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
-void scatter_digits(ExecutionSpace const& space, GroupParts<Index, typename ExecutionSpace::memory_space> const& parts,
-                    KeyedSuffixes<Index, typename ExecutionSpace::memory_space> const& from,
-                    KeyedSuffixes<Index, typename ExecutionSpace::memory_space> const& to, KeyDigit const& digit,
-                    Span<Index, typename ExecutionSpace::memory_space> const& positions)
+  template <class Team>
+  KOKKOS_FUNCTION void operator()(Team const& team) const
+  {
+    std::size_t const radix = digit.radix();
+    TeamCounts<ExecutionSpace> const team_counts(team, radix);
+    for (std::size_t p = team.league_rank(); p < parts.size; p += team.league_size()) {
+      GroupPart const part = parts.part(p);
+      team_counts.count_own(keys, part, digit);
+      team.team_barrier();
+      for (std::size_t d = team.team_rank(); d < radix; d += team.team_size())
+        counts(count_index(part, radix, d)) = static_cast<Index>(team_counts.scan(d));
+      team.team_barrier();
+    }
+  }
+};
+
+template <class ExecutionSpace, class Index>
+struct ScatterDigits
 {
-  using Team = typename Kokkos::TeamPolicy<ExecutionSpace>::member_type;
-  std::size_t const radix = digit.radix();
-  auto policy = part_teams(space, parts.size);
+  GroupParts<Index, typename ExecutionSpace::memory_space> parts;
+  KeyedSuffixes<Index, typename ExecutionSpace::memory_space> from;
+  KeyedSuffixes<Index, typename ExecutionSpace::memory_space> to;
+  KeyDigit digit;
+  Span<Index, typename ExecutionSpace::memory_space> positions;  ///< the counts of all parts, scanned
+
+  template <class Team>
+  KOKKOS_FUNCTION void operator()(Team const& team) const
+  {
+    std::size_t const radix = digit.radix();
+    TeamCounts<ExecutionSpace> const team_counts(team, radix);
+    int const thread = team.team_rank();
+    int const threads = team.team_size();
+    for (std::size_t p = team.league_rank(); p < parts.size; p += team.league_size()) {
+      GroupPart const part = parts.part(p);
+      // positions count the suffixes of all groups that were cut; the group itself lies elsewhere in the list
+      std::size_t const group_position = positions(part.first * radix);
+      team_counts.count_own(from.keys, part, digit);
+      team.team_barrier();
+      for (std::size_t d = thread; d < radix; d += threads) (void)team_counts.scan(d);
+      team.team_barrier();
+      for (std::size_t j = part.share_begin(thread, threads); j < part.share_end(thread, threads); ++j) {
+        Index const key = from.keys(j);
+        std::size_t const d = digit(key);
+        std::size_t const before = positions(count_index(part, radix, d)) - group_position;
+        std::size_t const place = part.group_begin + before + team_counts.own(d)++;
+        to.keys(place) = key;
+        to.suffixes(place) = from.suffixes(j);
+      }
+      team.team_barrier();
+    }
+  }
+};
+
+/// Teams for the parts, with scratch for the counts of a digit.
+template <class ExecutionSpace>
+Kokkos::TeamPolicy<ExecutionSpace> counting_teams(ExecutionSpace const& space, std::size_t parts, std::size_t radix)
+{
+  auto policy = part_teams(space, parts);
   policy.set_scratch_size(0, Kokkos::PerTeam(TeamCounts<ExecutionSpace>::bytes(radix)));
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::scatter_digits", policy, KOKKOS_LAMBDA(Team const& team) {
-        TeamCounts<ExecutionSpace> const team_counts(team, radix);
-        int const thread = team.team_rank();
-        int const threads = team.team_size();
-        for (std::size_t p = team.league_rank(); p < parts.size; p += team.league_size()) {
-          GroupPart const part = parts.part(p);
-          // positions count the suffixes of all groups that were cut; the group itself lies elsewhere in the list
-          std::size_t const group_position = positions(part.first * radix);
-          team_counts.count_own(from.keys, part, digit);
-          team.team_barrier();
-          for (std::size_t d = thread; d < radix; d += threads) (void)team_counts.scan(d);
-          team.team_barrier();
-          for (std::size_t j = part.share_begin(thread, threads); j < part.share_end(thread, threads); ++j) {
-            Index const key = from.keys(j);
-            std::size_t const d = digit(key);
-            std::size_t const before = positions(count_index(part, radix, d)) - group_position;
-            std::size_t const place = part.group_begin + before + team_counts.own(d)++;
-            to.keys(place) = key;
-            to.suffixes(place) = from.suffixes(j);
-          }
-          team.team_barrier();
-        }
-      });
+  return policy;
 }
 
 /// Bits of a digit: no more than a team's scratch is for, nor than make as many counts as there are suffixes.
@@ -155,24 +165,26 @@ int digit_bits(std::size_t pairs, std::size_t parts, int key_bits)
 /// Sorts the groups by their suffixes' keys. Scratch: keys and suffixes again, and at most as many counts.
 /// \param most  suffixes of a part
 template <class ExecutionSpace, class Index>
-void radix_sort_groups(ExecutionSpace const& space,
+void radix_sort_groups(Context<ExecutionSpace> const& context,
                        UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
-                       Span<Index, typename ExecutionSpace::memory_space> const& groups, std::size_t most, int key_bits,
-                       Workspace& workspace)
+                       Span<Index, typename ExecutionSpace::memory_space> const& groups, std::size_t most, int key_bits)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
   if (groups.extent(0) == 0) return;
-  Workspace::Scope scope(workspace);
-  auto const parts = cut_groups(space, unsorted, groups, most, workspace);
+  auto const& space = context.space;
+  Workspace::Scope const scope(context.workspace);
+  auto const parts = cut_groups(context, unsorted, groups, most);
   int const bits = digit_bits<ExecutionSpace>(parts.pairs, parts.size, key_bits);
-  auto const counts = workspace.take<Index, MemorySpace>(parts.size << bits);
-  auto buffer = double_buffer_of(unsorted, workspace);
+  auto const counts = context.template take<Index>(parts.size << bits);
+  auto buffer = double_buffer_of(unsorted, context.workspace);
   for (int shift = 0; shift < key_bits; shift += bits) {
     KeyDigit const digit{shift, std::min(bits, key_bits - shift)};
-    Span<Index, MemorySpace> const used(counts.data(), parts.size << digit.bits);
-    count_digits(space, parts, buffer.current.keys, digit, used);
-    primitives::exclusive_scan(space, used, used, primitives::Sum{}, workspace);
-    scatter_digits(space, parts, buffer.current, buffer.other, digit, used);
+    auto const used = first_of(counts, parts.size << digit.bits);
+    auto const teams = counting_teams(space, parts.size, digit.radix());
+    Kokkos::parallel_for("lexikos::suffix_array::count_digits", teams,
+                         CountDigits<ExecutionSpace, Index>{parts, buffer.current.keys, digit, used});
+    primitives::exclusive_scan(space, used, used, primitives::Sum{}, context.workspace);
+    Kokkos::parallel_for("lexikos::suffix_array::scatter_digits", teams,
+                         ScatterDigits<ExecutionSpace, Index>{parts, buffer.current, buffer.other, digit, used});
     buffer.swap();
   }
   if (buffer.current.keys.data() != unsorted.keys.data()) copy_parts(space, parts, 1, buffer.current, buffer.other);

@@ -8,13 +8,9 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/workspace.hpp>
 
-#include "backends/primitives.hpp"
-#include "backends/unit.hpp"
-#include "suffix_array/range.hpp"
-#include "suffix_array/rounds/groups.hpp"
-#include "suffix_array/steps.hpp"
+#include "suffix_array/context.hpp"
+#include "suffix_array/rounds/ranking.hpp"
 
 namespace lexikos::suffix_array_detail
 {
@@ -32,7 +28,7 @@ struct DifferenceCover
 
   /// The j-th position of the sample in the text.
   [[nodiscard]] KOKKOS_FUNCTION static std::size_t position(std::size_t j) { return j / 2 * 3 + 1 + j % 2; }
-  /// Where a position of the sample stands in the shorter text: behind all of the first half those of the second.
+  /// Where a position of the sample stands in the shorter text: those of the second half follow all of the first.
   [[nodiscard]] KOKKOS_FUNCTION std::size_t place(std::size_t position) const
   {
     return position / 3 + (position % 3 == 2 ? rest() : 0);
@@ -44,9 +40,11 @@ struct DifferenceCover
 };
 
 /// The sample in the order in which a stable sort by the first symbols, filled up by zeros, takes it: from the end of the
-/// text to its begin, with the empty suffix or without.
+/// text to its start, with the empty suffix or without.
 struct SampleSuffixes
 {
+  static constexpr bool lies_in_result = false;
+
   std::size_t count = 0;
 
   [[nodiscard]] std::size_t size() const { return count; }
@@ -64,121 +62,31 @@ IndexView without_empty(DifferenceCover const& cover, IndexView const& sample)
   return IndexView(sample.data() + empty, sample.extent(0) - empty);
 }
 
-/// What a suffix is merged by.
-template <class Index>
-struct MergeKey
+/// A text whose symbols are the numbers of triples, as skew's levels have it.
+template <class Index, class MemorySpace>
+struct NameText
 {
-  Index position;
-  Index first, second;  ///< symbols
-  Index next, after;    ///< ranks of the suffixes behind one and two symbols, where they are of the sample
+  Span<Index, MemorySpace> names;
+  std::size_t n = 0;
+  int bits = 1;
 
-  KOKKOS_FUNCTION operator Index() const { return position; }
-};
-
-/// Orders a suffix of the sample and one outside of it.
-struct CoverLess
-{
-  template <class Index>
-  KOKKOS_FUNCTION bool operator()(MergeKey<Index> const& a, MergeKey<Index> const& b) const
+  /// The first `count` of the suffix at `position` as one number, zeros past the end.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t symbols(std::size_t position, int count) const
   {
-    if (a.first != b.first) return a.first < b.first;
-    if (a.position % 3 != 2 && b.position % 3 != 2) return a.next < b.next;
-    if (a.second != b.second) return a.second < b.second;
-    return a.after < b.after;
+    std::uint64_t symbols = 0;
+    for (std::size_t i = position; i < position + count; ++i) symbols = symbols << bits | (i < n ? names(i) : 0);
+    return symbols;
   }
 };
-
-/// The keys of suffixes, gathered when they are read: a range for `primitives::merge`.
-///
-/// Text: `n` symbols of `bits` bits; symbols(position, count) = the first `count` of the suffix at `position` as one number,
-/// zeros past the end.
-template <class Text, class IndexView>
-struct MergeKeys
-{
-  using Index = typename IndexView::value_type;
-
-  Text text;
-  IndexView ranks;     ///< [0..n) by position, of the sample
-  IndexView suffixes;  ///< sorted
-
-  KOKKOS_FUNCTION std::size_t extent(int) const { return suffixes.extent(0); }
-  KOKKOS_FUNCTION MergeKey<Index> operator()(std::size_t i) const
-  {
-    std::size_t const position = suffixes(i);
-    return {static_cast<Index>(position), symbol(position), symbol(position + 1), rank(position + 1),
-            rank(position + 2)};
-  }
-
-  [[nodiscard]] KOKKOS_FUNCTION Index symbol(std::size_t position) const
-  {
-    return static_cast<Index>(text.symbols(position, 1));
-  }
-  /// Below all others that of the empty suffix at n, and below it that of n + 1: there a suffix ended before n was met.
-  [[nodiscard]] KOKKOS_FUNCTION Index rank(std::size_t position) const
-  {
-    return static_cast<Index>(position < text.n ? std::size_t{ranks(position)} + 2 : text.n + 1 - position);
-  }
-};
-
-/// flags(j) = 1 for the suffixes of the first half, each of which has one outside of the sample in front of it.
-template <class ExecutionSpace, class IndexView, class FlagView, class Unit = backends::ThisUnit>
-void flag_first_half(ExecutionSpace const& space, IndexView const& sample, FlagView const& flags)
-{
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::flag_first_half", range(space, sample.extent(0)),
-      KOKKOS_LAMBDA(std::int64_t j) { flags(j) = sample(j) % 3 == 1 ? 1 : 0; });
-}
-
-/// Steps from each suffix to the one in front of it; keys(j) = that one's first symbol.
-template <class ExecutionSpace, class Text, class IndexView, class Unit = backends::ThisUnit>
-void step_to_rest(ExecutionSpace const& space, Text const& text, IndexView const& suffixes, IndexView const& keys)
-{
-  using Index = typename IndexView::value_type;
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::step_to_rest", range(space, suffixes.extent(0)), KOKKOS_LAMBDA(std::int64_t j) {
-        Index const suffix = suffixes(j) - 1;
-        suffixes(j) = suffix;
-        keys(j) = static_cast<Index>(text.symbols(suffix, 1));
-      });
-}
-
-/// Sorts the suffixes outside of the sample by (first symbol, rank of the suffix behind): the order of the sample is that of
-/// the ranks, so that one stable sort by the symbol is left. The result is in rest.current, [0..cover.rest()).
-/// Scratch: two keys an entry of `rest`, and a byte a suffix of the sample.
-template <class ExecutionSpace, class Text, class IndexView>
-void sort_rest(ExecutionSpace const& space, Text const& text, DifferenceCover const& cover, IndexView const& sample,
-               primitives::DoubleBuffer<IndexView>& rest, Workspace& workspace)
-{
-  using Index = typename IndexView::value_type;
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  Workspace::Scope scope(workspace);
-  auto const flags = workspace.take<std::uint8_t, MemorySpace>(sample.extent(0));
-  flag_first_half(space, sample, flags);
-  primitives::pack_flagged(space, sample, flags, rest.current, workspace);
-  primitives::DoubleBuffer keys{workspace.take<Index, MemorySpace>(cover.rest()),
-                                workspace.take<Index, MemorySpace>(cover.rest())};
-  step_to_rest(space, text, rest.current, keys.current);
-  primitives::radix_sort_pairs(space, keys, rest, 0, text.bits, workspace);
-}
 
 /// Sorts all suffixes, given those of the sample.
+/// \param text     `n` symbols of `bits` bits: PackedText or NameText
 /// \param sample   [0..cover.size()) the sample in order, the empty suffix first if there is one
 /// \param ranking  `suffix_array`, [0..n), receives the result; `ranks`, [0..n), has the sample's by position
 template <class ExecutionSpace, class Text, class Index>
-void merge_rest(ExecutionSpace const& space, Text const& text, DifferenceCover const& cover,
+void merge_rest(Context<ExecutionSpace> const& context, Text const& text,
                 Span<Index, typename ExecutionSpace::memory_space> const& sample,
-                Ranking<ExecutionSpace, Index> const& ranking, Steps<ExecutionSpace>& step, Workspace& workspace)
-{
-  Workspace::Scope scope(workspace);
-  primitives::DoubleBuffer rest{workspace.take<Index, typename ExecutionSpace::memory_space>(cover.rest()),
-                                workspace.take<Index, typename ExecutionSpace::memory_space>(cover.rest())};
-  step("sort rest", [&] { sort_rest(space, text, cover, sample, rest, workspace); });
-  step("merge", [&] {
-    using Keys = MergeKeys<Text, Span<Index, typename ExecutionSpace::memory_space>>;
-    primitives::merge(space, Keys{text, ranking.ranks, without_empty(cover, sample)},
-                      Keys{text, ranking.ranks, rest.current}, ranking.suffix_array, CoverLess{}, workspace);
-  });
-}
+                Ranking<ExecutionSpace, Index> const& ranking);
 
 /// Bytes of workspace that `merge_rest` takes at the peak.
 template <class Index>

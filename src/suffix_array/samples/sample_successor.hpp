@@ -12,8 +12,8 @@
 namespace lexikos::suffix_array_detail
 {
 
-/// Sorted by the rank of the sample of the window h - context symbols further on, which lies within the h symbols that the
-/// group agrees in.
+/// The successor (rounds/successor.hpp) that is a sample: that of the window h - context symbols further on, which lies within
+/// the h symbols that the group agrees in.
 template <class MemorySpace>
 struct SampleSuccessor
 {
@@ -27,13 +27,13 @@ struct SampleSuccessor
   }
   [[nodiscard]] KOKKOS_FUNCTION std::size_t next(std::size_t position, std::size_t h) const
   {
-    return distances.sample(window_behind(position, h));
+    return distances.sample(window_of_successor(position, h));
   }
 
   template <class Ranking>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_place(Ranking const&, std::size_t position, std::size_t h) const
   {
-    distances.prefetch(window_behind(position, h));
+    distances.prefetch(window_of_successor(position, h));
   }
   template <class Ranking>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_rank(Ranking const& ranking, std::size_t position, std::size_t h) const
@@ -41,7 +41,7 @@ struct SampleSuccessor
     detail::prefetch(&ranking.ranks(next(position, h)));
   }
 
-  [[nodiscard]] KOKKOS_FUNCTION std::size_t window_behind(std::size_t position, std::size_t h) const
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t window_of_successor(std::size_t position, std::size_t h) const
   {
     return position + (h - distances.sampling.context());
   }

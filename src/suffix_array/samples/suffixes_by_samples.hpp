@@ -6,32 +6,28 @@
 
 #include <Kokkos_BitManipulation.hpp>
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/workspace.hpp>
 #include <limits>
 #include <vector>
 
 #include "backends/primitives.hpp"
-#include "backends/unit.hpp"
-#include "suffix_array/range.hpp"
+#include "suffix_array/context.hpp"
 #include "suffix_array/samples/synchronizing_set.hpp"
-#include "suffix_array/steps.hpp"
 #include "suffix_array/text/packed_text.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::suffix_array_detail
 {
 
-/// What is made of the text, for as long as it is needed.
+/// The packed text and its sampling; lives as long as the workspace scope that it was made in.
 template <class MemorySpace>
 struct SampledText
 {
   PackedText<MemorySpace> packed;
   SampleDistances<MemorySpace> distances;
 
-  /// Symbols that the distance from a position to its sample depends on: those of a key, and those of another behind it
+  /// Symbols that the distance from a position to its sample depends on: those of a key, and those of a second key
   /// where one does not hold all.
   [[nodiscard]] KOKKOS_FUNCTION int context() const { return static_cast<int>(distances.sampling.context()); }
   [[nodiscard]] KOKKOS_FUNCTION int symbols_of_key() const
@@ -67,36 +63,10 @@ struct KeyRange
 };
 
 /// `parts` ranges of keys that hold about as many suffixes each, by a sample. Fences.
-template <class ExecutionSpace, class Unit = backends::ThisUnit>
-std::vector<KeyRange> key_ranges(ExecutionSpace const& space,
-                                 SampledText<typename ExecutionSpace::memory_space> const& sampled, std::size_t parts,
-                                 Workspace& workspace)
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  if (parts < 2) return {KeyRange{}};
-  constexpr std::size_t max_looked_at = std::size_t{1} << 16;
-  std::size_t const looked_at = std::min(max_looked_at, sampled.packed.n);
-  std::size_t const stride = sampled.packed.n / looked_at;
-  Workspace::Scope scope(workspace);
-  primitives::DoubleBuffer looked_up{workspace.take<std::uint64_t, MemorySpace>(looked_at),
-                                     workspace.take<std::uint64_t, MemorySpace>(looked_at)};
-  auto const unsorted_keys = looked_up.current;
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::look_at_keys", range(space, looked_at),
-      KOKKOS_LAMBDA(std::int64_t j) { unsorted_keys(j) = sampled.key(static_cast<std::size_t>(j) * stride); });
-  primitives::radix_sort_keys(space, looked_up, 0, sampled.key_bits(), workspace);
-  std::vector<std::uint64_t> keys(looked_at);
-  Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(keys.data(), looked_at), looked_up.current);
-  space.fence("lexikos::suffix_array::key_ranges");
-  std::vector<KeyRange> ranges(1);
-  for (std::size_t part = 1; part < parts; ++part) {
-    std::uint64_t const bound = keys[looked_at * part / parts];
-    if (bound == ranges.back().first) continue;
-    ranges.push_back({bound, ranges.back().last});
-    ranges[ranges.size() - 2].last = bound - 1;
-  }
-  return ranges;
-}
+template <class ExecutionSpace>
+[[nodiscard]] std::vector<KeyRange> key_ranges(Context<ExecutionSpace> const& context,
+                                               SampledText<typename ExecutionSpace::memory_space> const& sampled,
+                                               std::size_t parts);
 
 /// The suffixes of a range of keys by what leads to them: a short suffix, in the order of their lengths, or a sample, in
 /// sorted order.
@@ -104,7 +74,7 @@ template <class Index, class MemorySpace>
 struct SuffixesBySamples
 {
   Span<std::uint16_t, MemorySpace> windows;  ///< [0..m) of each sample: those in the range, as windows_of has them
-  Span<Index, MemorySpace> places;           ///< [0..short_suffixes + m] where those of a leader begin
+  Span<Index, MemorySpace> places;           ///< [0..short_suffixes + m] where those of a leader start
   std::size_t size = 0;
 
   /// The i-th suffix, which is one of this leader's.
@@ -137,73 +107,33 @@ SuffixesBySamples<Index, MemorySpace> memory_for_suffixes(SampledText<MemorySpac
   return found;
 }
 
+/// Finds the suffixes whose keys lie in the range. Fences.
 /// \param samples  [0..m) sorted
-/// \param found    memory for m samples, which the result uses. Fences.
-template <class ExecutionSpace, class Index, class Unit = backends::ThisUnit>
-void find_suffixes_by_samples(ExecutionSpace const& space,
+/// \param found    memory for m samples, which the result uses
+template <class ExecutionSpace, class Index>
+void find_suffixes_by_samples(Context<ExecutionSpace> const& context,
                               SampledText<typename ExecutionSpace::memory_space> const& sampled,
                               Span<Index, typename ExecutionSpace::memory_space> const& samples, KeyRange const& keys,
-                              SuffixesBySamples<Index, typename ExecutionSpace::memory_space>& found,
-                              Workspace& workspace)
-{
-  auto const windows = found.windows;
-  auto const places = found.places;
-  std::size_t const short_suffixes = sampled.short_suffixes();
-  std::size_t const leaders = places.extent(0) - 1;
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::find_suffixes_by_samples", range(space, leaders + 1), KOKKOS_LAMBDA(std::int64_t j) {
-        auto const leader = static_cast<std::size_t>(j);
-        if (leader + prefetch_distance < windows.extent(0))
-          sampled.distances.prefetch(samples(leader + prefetch_distance));
-        Index count = 0;
-        if (leader < short_suffixes)
-          count = keys.has(sampled.key(sampled.packed.n - 1 - leader)) ? 1 : 0;
-        else if (leader < leaders) {
-          std::size_t const sample = samples(leader - short_suffixes);
-          std::uint32_t in_range = windows_of(sampled.distances, sample);
-          if (!keys.is_whole())
-            for (std::uint32_t t = 0; t < 16; ++t)
-              if (((in_range >> t) & 1) != 0 && !keys.has(sampled.key(sample - t))) in_range ^= 1u << t;
-          windows(leader - short_suffixes) = static_cast<std::uint16_t>(in_range);
-          count = static_cast<Index>(Kokkos::Experimental::popcount_builtin(in_range));
-        }
-        places(leader) = count;
-      });
-  primitives::exclusive_scan(space, places, places, primitives::Sum{}, workspace);
-  Index size = 0;
-  Kokkos::deep_copy(space, Span<Index, Kokkos::HostSpace>(&size, 1),
-                    Kokkos::subview(places, Kokkos::make_pair(leaders, leaders + 1)));
-  space.fence("lexikos::suffix_array::suffixes_by_samples");
-  found.size = size;
-}
+                              SuffixesBySamples<Index, typename ExecutionSpace::memory_space>& found);
 
-/// Calls function(i, suffix) for all suffixes found, the i-th in the order of their leaders.
-template <class ExecutionSpace, class Index, class Function, class Unit = backends::ThisUnit>
-  requires(!detail::works_on_host<ExecutionSpace>)
-void for_each_suffix_by_samples(ExecutionSpace const& space, char const* label,
-                                SampledText<typename ExecutionSpace::memory_space> const& sampled,
-                                Span<Index, typename ExecutionSpace::memory_space> const& samples,
-                                SuffixesBySamples<Index, typename ExecutionSpace::memory_space> const& found,
-                                Function const& function)
+/// Calls function(i, suffix) for all suffixes found, the i-th in the order of their leaders: on devices for each i, on hosts
+/// for each leader, whose suffixes follow each other, with prefetch of the text of later ones.
+template <class Index, class MemorySpace, class Function>
+struct SuffixVisitor
 {
-  primitives::for_each_in_segments(
-      space, label, found.places, KOKKOS_LAMBDA(std::size_t leader, std::size_t i) {
-        function(i, found.suffix(sampled.packed.n, samples, leader, i));
-      });
-}
+  SampledText<MemorySpace> sampled;
+  Span<Index, MemorySpace> samples;
+  SuffixesBySamples<Index, MemorySpace> found;
+  Function function;
 
-/// On a host, which makes those of a leader one after the other and asks for the text of later ones.
-template <class ExecutionSpace, class Index, class Function>
-  requires detail::works_on_host<ExecutionSpace>
-void for_each_suffix_by_samples(ExecutionSpace const& space, char const* label,
-                                SampledText<typename ExecutionSpace::memory_space> const& sampled,
-                                Span<Index, typename ExecutionSpace::memory_space> const& samples,
-                                SuffixesBySamples<Index, typename ExecutionSpace::memory_space> const& found,
-                                Function const& function)
-{
-  std::size_t const short_suffixes = sampled.short_suffixes();
-  Kokkos::parallel_for(label, range(space, found.places.extent(0) - 1), [=](std::int64_t j) {
-    auto const leader = static_cast<std::size_t>(j);
+  KOKKOS_FUNCTION void operator()(std::size_t leader, std::size_t i) const
+  {
+    function(i, found.suffix(sampled.packed.n, samples, leader, i));
+  }
+
+  void operator()(std::size_t leader) const
+  {
+    std::size_t const short_suffixes = sampled.short_suffixes();
     std::size_t i = found.places(leader);
     if (leader < short_suffixes) {
       if (found.places(leader + 1) != i) function(i, sampled.packed.n - 1 - leader);
@@ -213,108 +143,38 @@ void for_each_suffix_by_samples(ExecutionSpace const& space, char const* label,
     std::size_t const sample = samples(leader - short_suffixes);
     for (std::uint32_t left = found.windows(leader - short_suffixes); left != 0; left &= left - 1, ++i)
       function(i, sample - found.lowest_bit(left));
-  });
-}
+  }
+};
 
-/// keys(i) and suffixes(i) for all suffixes found; the second keys where there are such.
-template <class ExecutionSpace, class Index, class KeyView, class Unit = backends::ThisUnit>
-void list_suffixes_by_samples(ExecutionSpace const& space,
-                              SampledText<typename ExecutionSpace::memory_space> const& sampled,
-                              Span<Index, typename ExecutionSpace::memory_space> const& samples,
-                              SuffixesBySamples<Index, typename ExecutionSpace::memory_space> const& found,
-                              KeyView const& keys, Span<Index, typename ExecutionSpace::memory_space> const& suffixes)
+template <class ExecutionSpace, class Index, class Function>
+void for_each_suffix_by_samples(ExecutionSpace const& space, char const* label,
+                                SuffixVisitor<Index, typename ExecutionSpace::memory_space, Function> const& visitor)
 {
-  using Key = typename KeyView::value_type;
-  bool const by_second_key = sampled.second_key_bits() != 0;
-  for_each_suffix_by_samples(
-      space, "lexikos::suffix_array::list_suffixes_by_samples", sampled, samples, found,
-      KOKKOS_LAMBDA(std::size_t i, std::size_t suffix) {
-        keys(i) = static_cast<Key>(by_second_key ? sampled.second_key(suffix) : sampled.key(suffix));
-        suffixes(i) = static_cast<Index>(suffix);
-      });
+  if constexpr (detail::works_on_host<ExecutionSpace>)
+    Kokkos::parallel_for(label, backends::Range<ExecutionSpace>(space, 0, visitor.found.places.extent(0) - 1), visitor);
+  else
+    primitives::for_each_in_segments(space, label, visitor.found.places, visitor);
 }
 
-/// keys(i) = key of suffixes(i).
-template <class ExecutionSpace, class IndexView, class KeyView, class Unit = backends::ThisUnit>
-void gather_first_keys(ExecutionSpace const& space, SampledText<typename ExecutionSpace::memory_space> const& sampled,
-                       IndexView const& suffixes, KeyView const& keys)
-{
-  using Key = typename KeyView::value_type;
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::gather_first_keys", range(space, keys.extent(0)),
-      KOKKOS_LAMBDA(std::int64_t i) { keys(i) = static_cast<Key>(sampled.key(suffixes(i))); });
-}
-
-/// Keys of eight bytes are sorted in parts where they would take more than this.
-constexpr std::size_t max_key_bytes = std::size_t{1} << 32;
-
-/// \param low_memory  in so many parts that the keys of one fit the second value array, of which the part uses its share
+/// In how many parts the last sort is done.
+/// \param low_memory  in so many that the keys of one fit the second value array, of which the part uses its share
 template <class Key, class Index>
-std::size_t parts_of_last_sort(std::size_t n, bool low_memory)
+[[nodiscard]] std::size_t parts_of_last_sort(std::size_t n, bool low_memory, Tuning const& tuning)
 {
   if (low_memory) return 4 * sizeof(Key) / sizeof(Index);
-  return sizeof(Key) == 8 && 2 * sizeof(Key) * n > max_key_bytes ? 3 : 1;
-}
-
-/// Sorts the suffixes that were listed in the order of their samples.
-/// \param sorted  [0..size) receives them
-/// \param other   [0..size) second value array of the sort
-template <class Key, class ExecutionSpace, class Index>
-void sort_part(ExecutionSpace const& space, SampledText<typename ExecutionSpace::memory_space> const& sampled,
-               Span<Index, typename ExecutionSpace::memory_space> const& samples,
-               SuffixesBySamples<Index, typename ExecutionSpace::memory_space> const& found,
-               Span<Index, typename ExecutionSpace::memory_space> const& sorted,
-               Span<Index, typename ExecutionSpace::memory_space> const& other, Steps<ExecutionSpace>& step,
-               Workspace& workspace)
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  Workspace::Scope scope(workspace);
-  primitives::DoubleBuffer keys{workspace.take<Key, MemorySpace>(found.size),
-                                workspace.take<Key, MemorySpace>(found.size)};
-  primitives::DoubleBuffer suffixes{other, sorted};
-  step("list by samples",
-       [&] { list_suffixes_by_samples(space, sampled, samples, found, keys.current, suffixes.current); });
-  step("last sort", [&] {
-    if (sampled.second_key_bits() != 0) {
-      primitives::radix_sort_pairs(space, keys, suffixes, 0, sampled.second_key_bits(), workspace);
-      gather_first_keys(space, sampled, suffixes.current, keys.current);
-    }
-    primitives::radix_sort_pairs(space, keys, suffixes, 0, sampled.key_bits(), workspace);
-    if (suffixes.current.data() != sorted.data()) Kokkos::deep_copy(space, sorted, suffixes.current);
-  });
+  return sizeof(Key) == 8 && 2 * sizeof(Key) * n > tuning.max_bytes_of_keys ? 3 : 1;
 }
 
 /// Makes the suffix array of the sorted samples, which lie in its front.
-/// \param other  [0..n) second value array of the sort
-/// \param parts  of which at most so many are sorted, one after the other
+/// \tparam Key    holds a key of the sampled text
+/// \param samples  [0..m), the front of the suffix array
+/// \param other    [0..n) second value array of the sort
+/// \param parts    that are sorted one after the other, at most
 template <class Key, class ExecutionSpace, class Index>
-void sort_by_samples(ExecutionSpace const& space, SampledText<typename ExecutionSpace::memory_space> const& sampled,
+void sort_by_samples(Context<ExecutionSpace> const& context,
+                     SampledText<typename ExecutionSpace::memory_space> const& sampled,
                      Span<Index, typename ExecutionSpace::memory_space> samples,
                      Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
-                     Span<Index, typename ExecutionSpace::memory_space> const& other, std::size_t parts,
-                     Steps<ExecutionSpace>& step, Workspace& workspace)
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  Workspace::Scope scope(workspace);
-  std::size_t const n = suffix_array.extent(0);
-  std::size_t const m = samples.extent(0);
-  auto const ranges = key_ranges(space, sampled, parts, workspace);
-  if (ranges.size() > 1) {
-    auto const kept = workspace.take<Index, MemorySpace>(m);
-    Kokkos::deep_copy(space, kept, samples);
-    samples = kept;
-  }
-  auto found = memory_for_suffixes<Index>(sampled, m, workspace);
-  std::size_t done = 0;
-  for (KeyRange const& range_of_keys : ranges) {
-    step("list by samples",
-         [&] { find_suffixes_by_samples(space, sampled, samples, range_of_keys, found, workspace); });
-    Span<Index, MemorySpace> const sorted(suffix_array.data() + done, found.size);
-    Span<Index, MemorySpace> const buffer(other.data(), found.size);
-    Workspace::Loan loan(workspace, Span<Index, MemorySpace>(other.data() + found.size, n - found.size));
-    sort_part<Key>(space, sampled, samples, found, sorted, buffer, step, workspace);
-    done += found.size;
-  }
-}
+                     Span<Index, typename ExecutionSpace::memory_space> const& other, std::size_t parts);
 
 }  // namespace lexikos::suffix_array_detail

@@ -14,13 +14,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/detail/prefetch.hpp>
-#include <lexikos/workspace.hpp>
 
-#include "backends/primitives.hpp"
-#include "backends/unit.hpp"
-#include "suffix_array/range.hpp"
+#include "backends/launch.hpp"
+#include "suffix_array/context.hpp"
 #include "suffix_array/text/alphabet.hpp"
-#include "suffix_array/text/packed_text.hpp"
 
 namespace lexikos::suffix_array_detail
 {
@@ -68,14 +65,10 @@ inline Sampling sampling_by_two_keys(Alphabet const& alphabet)
   return {std::min(max_symbols_of_window, most - length + 1), length};
 }
 
-/// From so many symbols on, random reads and writes of the rounds cost more than a second sort by the contexts.
-constexpr std::size_t min_for_small_sample = std::size_t{1} << 28;
-
 /// \param small  rather a small sample, and two sorts by the contexts, where one key leads to narrow windows
-inline Sampling sampling_for(Alphabet const& alphabet, std::size_t n, bool small)
+inline Sampling sampling_for(Alphabet const& alphabet, bool small)
 {
   Sampling const sampling = sampling_by_one_key(alphabet);
-  small = small || n >= min_for_small_sample;
   return small && sampling.window < max_symbols_of_window * 3 / 4 ? sampling_by_two_keys(alphabet) : sampling;
 }
 
@@ -116,7 +109,7 @@ class SamplesOfWindows
     std::size_t const last = text.n - static_cast<std::size_t>(sampling.length);
     int const places = count + sampling.window - 1;
     for (int i = 0; i < places; ++i) {
-      std::size_t const position = first + i < last ? first + i : last;  // those behind the last window matter to none
+      std::size_t const position = first + i < last ? first + i : last;  // any value will do after the last window
       m_smallest[i] = (hash(text.symbols(position, sampling.length)) & ~place_mask) | i;
     }
     // m_smallest(i) becomes the smallest of `reach` hashes from i on, the first of them among equals
@@ -145,48 +138,64 @@ class SamplesOfWindows
     return (spread ^ (spread >> 15)) * 0x85ebca6bu;
   }
 
-  int m_rest = 0;  ///< places of a window behind those that one entry of m_smallest stands for
+  int m_rest = 0;  ///< places of a window after those that one entry of m_smallest stands for
   std::uint32_t m_smallest[max_places];
+};
+
+/// The distances of sixteen windows that follow each other.
+template <class Text, class MemorySpace>
+struct FindSamples
+{
+  Text text;
+  Sampling sampling;
+  std::size_t size;  ///< windows of the text
+  Span<std::uint32_t, MemorySpace> words;
+
+  KOKKOS_FUNCTION void operator()(std::size_t q) const
+  {
+    using Samples = SamplesOfWindows<Text>;
+    std::size_t const first = q * Samples::count;
+    Samples const samples(text, sampling, first);
+    for (int half = 0; half < 2 && first + 8 * half < size; ++half) {
+      std::uint32_t word = 0;
+      for (int i = 0; i < 8; ++i) word |= samples.distance(8 * half + i) << 4 * i;
+      words(first / 8 + half) = word;
+    }
+  }
 };
 
 /// \param text    as SamplesOfWindows takes it
 /// \param memory  at least sample_distance_words(n) words, which the result uses
-template <class ExecutionSpace, class Text, class Unit = backends::ThisUnit>
+template <class ExecutionSpace, class Text>
 SampleDistances<typename ExecutionSpace::memory_space> find_samples(
     ExecutionSpace const& space, Text const& text, Sampling const& sampling,
     Span<std::uint32_t, typename ExecutionSpace::memory_space> const& memory)
 {
-  using Samples = SamplesOfWindows<Text>;
+  constexpr std::size_t count = SamplesOfWindows<Text>::count;
   std::size_t const context = sampling.context();
   std::size_t const size = text.n < context ? 0 : text.n - context + 1;
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::find_samples", range(space, (size + Samples::count - 1) / Samples::count),
-      KOKKOS_LAMBDA(std::int64_t q) {
-        std::size_t const first = static_cast<std::size_t>(q) * Samples::count;
-        Samples const samples(text, sampling, first);
-        for (int half = 0; half < 2 && first + 8 * half < size; ++half) {
-          std::uint32_t word = 0;
-          for (int i = 0; i < 8; ++i) word |= samples.distance(8 * half + i) << 4 * i;
-          memory(first / 8 + half) = word;
-        }
-      });
+  Kokkos::parallel_for("lexikos::suffix_array::find_samples",
+                       backends::Range<ExecutionSpace>(space, 0, (size + count - 1) / count),
+                       FindSamples<Text, typename ExecutionSpace::memory_space>{text, sampling, size, memory});
   return {memory, size, sampling};
 }
 
-/// Lists the samples in text order: first(j) is the first position whose window has the j-th sample. Returns how many;
+/// Lists the samples in text order: firsts(j) is the first position whose window has the j-th sample. Returns how many;
 /// fences.
 /// \param firsts  [0..number of samples), at most distances.size
 /// \param flags   [0..distances.size) scratch
-template <class ExecutionSpace, class IndexView, class FlagView, class Unit = backends::ThisUnit>
-std::size_t list_samples(ExecutionSpace const& space,
+template <class ExecutionSpace, class Index>
+std::size_t list_samples(Context<ExecutionSpace> const& context,
                          SampleDistances<typename ExecutionSpace::memory_space> const& distances,
-                         IndexView const& firsts, FlagView const& flags, Workspace& workspace)
-{
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::flag_samples", range(space, distances.size),
-      KOKKOS_LAMBDA(std::int64_t i) { flags(i) = i == 0 || distances.sample(i - 1) != distances.sample(i) ? 1 : 0; });
-  return primitives::select_positions(space, flags, firsts, workspace);
-}
+                         Span<Index, typename ExecutionSpace::memory_space> const& firsts,
+                         Span<std::uint8_t, typename ExecutionSpace::memory_space> const& flags);
+
+/// Where `list_samples` has the first position whose window has a sample, puts the sample's position.
+template <class ExecutionSpace, class Index>
+void positions_of_samples(Context<ExecutionSpace> const& context,
+                          SampleDistances<typename ExecutionSpace::memory_space> const& distances,
+                          Span<Index, typename ExecutionSpace::memory_space> const& firsts,
+                          Span<Index, typename ExecutionSpace::memory_space> const& positions);
 
 /// Bit t is set where the window t positions before `sample` has it as its sample.
 template <class MemorySpace>

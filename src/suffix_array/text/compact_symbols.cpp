@@ -6,8 +6,9 @@
 #include <lexikos/error.hpp>
 #include <string>
 
+#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
-#include "suffix_array/range.hpp"
+#include "common/read_back.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
@@ -37,20 +38,9 @@ SymbolRange<Symbol> symbol_range(ExecutionSpace const& space, Span<Symbol const,
             primitives::reduce(space, text, primitives::Maximum{}, workspace)};
 }
 
-template <class ExecutionSpace, class View>
-typename View::value_type last_value(ExecutionSpace const& space, View const& view)
-{
-  using Value = typename View::value_type;
-  Value value;
-  Kokkos::deep_copy(space, Span<Value, Kokkos::HostSpace>(&value, 1),
-                    Span<Value, typename View::memory_space>(view.data() + view.extent(0) - 1, 1));
-  space.fence("lexikos::suffix_array::last_value");
-  return value;
-}
-
 // ----- by a table -----------------------------------------------------------------------------------------------------
 
-/// table(c - smallest) = 1 + the number of the symbol c, for all symbols c of the text. Returns how many they are.
+/// table(c - smallest) = 1 + the number of the symbol c, for all symbols c of the text. Returns how many symbols there are.
 template <class ExecutionSpace, class TextView, class TableView>
 std::size_t number_in_table(ExecutionSpace const& space, TextView const& text,
                             typename TextView::non_const_value_type smallest, TableView const& table,
@@ -58,13 +48,14 @@ std::size_t number_in_table(ExecutionSpace const& space, TextView const& text,
 {
   primitives::fill(space, table, 0);
   Kokkos::parallel_for(
-      "lexikos::suffix_array::mark_symbols", range(space, text.extent(0)), KOKKOS_LAMBDA(std::int64_t i) {
+      "lexikos::suffix_array::mark_symbols", backends::Range<ExecutionSpace>(space, 0, text.extent(0)),
+      KOKKOS_LAMBDA(std::size_t i) {
         auto* const mark = &table(text(i) - smallest);
         // read first: a line that is only read stays in the caches of all who meet a frequent symbol
         if (Kokkos::atomic_load(mark) == 0) Kokkos::atomic_store(mark, std::uint32_t{1});
       });
   primitives::inclusive_scan(space, table, table, primitives::Sum{}, workspace);
-  return last_value(space, table);
+  return detail::read_back(space, table, table.extent(0) - 1);
 }
 
 template <class ExecutionSpace, class TextView, class TableView, class NumberView>
@@ -73,8 +64,8 @@ void look_up(ExecutionSpace const& space, TextView const& text, typename TextVie
 {
   using Number = typename NumberView::value_type;
   Kokkos::parallel_for(
-      "lexikos::suffix_array::look_up_numbers", range(space, text.extent(0)),
-      KOKKOS_LAMBDA(std::int64_t i) { numbers(i) = static_cast<Number>(table(text(i) - smallest) - 1); });
+      "lexikos::suffix_array::look_up_numbers", backends::Range<ExecutionSpace>(space, 0, text.extent(0)),
+      KOKKOS_LAMBDA(std::size_t i) { numbers(i) = static_cast<Number>(table(text(i) - smallest) - 1); });
 }
 
 // ----- by sorting -----------------------------------------------------------------------------------------------------
@@ -85,8 +76,8 @@ void symbol_keys(ExecutionSpace const& space, TextView const& text, typename Tex
                  KeyView const& keys)
 {
   Kokkos::parallel_for(
-      "lexikos::suffix_array::symbol_keys", range(space, text.extent(0)),
-      KOKKOS_LAMBDA(std::int64_t i) { keys(i) = text(i) - smallest; });
+      "lexikos::suffix_array::symbol_keys", backends::Range<ExecutionSpace>(space, 0, text.extent(0)),
+      KOKKOS_LAMBDA(std::size_t i) { keys(i) = text(i) - smallest; });
 }
 
 /// changes(i) = 1 where keys(i) differs from the key before, else 0; 0 for the first, so that their sums are numbers.
@@ -94,8 +85,8 @@ template <class ExecutionSpace, class KeyView, class ChangeView>
 void mark_changes(ExecutionSpace const& space, KeyView const& keys, ChangeView const& changes)
 {
   Kokkos::parallel_for(
-      "lexikos::suffix_array::mark_changes", range(space, keys.extent(0)),
-      KOKKOS_LAMBDA(std::int64_t i) { changes(i) = i > 0 && keys(i) != keys(i - 1) ? 1 : 0; });
+      "lexikos::suffix_array::mark_changes", backends::Range<ExecutionSpace>(space, 0, keys.extent(0)),
+      KOKKOS_LAMBDA(std::size_t i) { changes(i) = i > 0 && keys(i) != keys(i - 1) ? 1 : 0; });
 }
 
 /// positions.current = the positions in the order of their symbols, positions.other(i) = the number of the i-th one's
@@ -114,30 +105,27 @@ std::size_t number_by_sort(ExecutionSpace const& space, Span<Symbol const, Memor
   Span<std::uint8_t, MemorySpace> const changes(reinterpret_cast<std::uint8_t*>(keys.other.data()), n);
   mark_changes(space, keys.current, changes);
   primitives::inclusive_scan(space, changes, positions.other, primitives::Sum{}, workspace);
-  return static_cast<std::size_t>(last_value(space, positions.other)) + 1;
+  return static_cast<std::size_t>(detail::read_back(space, positions.other, n - 1)) + 1;
 }
 
 // ----- either ---------------------------------------------------------------------------------------------------------
 
-/// The compact text in the memory of one, of the width that its alphabet needs; `write(numbers)` fills it.
+/// The compact text, of the width that its alphabet needs; `write(numbers)` fills it.
+/// \param memory  [0..n)
 template <class MemorySpace, class Write>
 CompactText<MemorySpace> compact_text(Span<std::uint32_t, MemorySpace> const& memory, std::size_t alphabet_size,
                                       Write const& write)
 {
   detail::require(alphabet_size <= std::numeric_limits<std::uint32_t>::max(), ErrorCode::not_supported,
                   "a text of " + std::to_string(alphabet_size) + " distinct symbols, more than 2^32 - 1");
-  CompactText<MemorySpace> compact;
-  compact.alphabet_size = static_cast<unsigned>(alphabet_size);
+  auto const size = static_cast<unsigned>(alphabet_size);
   if (alphabet_size <= 256) {
     Span<std::uint8_t, MemorySpace> const bytes(reinterpret_cast<std::uint8_t*>(memory.data()), memory.extent(0));
     write(bytes);
-    compact.bytes = bytes;
+    return {SymbolText<MemorySpace>(Span<std::uint8_t const, MemorySpace>(bytes)), size};
   }
-  else {
-    write(memory);
-    compact.integers = memory;
-  }
-  return compact;
+  write(memory);
+  return {SymbolText<MemorySpace>(Span<std::uint32_t const, MemorySpace>(memory)), size};
 }
 
 }  // namespace

@@ -9,16 +9,18 @@
 #include <lexikos/workspace.hpp>
 #include <limits>
 
+#include "suffix_array/context.hpp"
+#include "suffix_array/text/symbol_text.hpp"
+
 namespace lexikos::suffix_array_detail
 {
 
 /// A text in which the distinct symbols of another are numbered 0..alphabet_size-1 in their order, so that both have the
-/// same suffix array. Only one of the views is not null.
+/// same suffix array: of bytes where alphabet_size <= 256, else of integers.
 template <class MemorySpace>
 struct CompactText
 {
-  Span<std::uint8_t const, MemorySpace> bytes;      ///< [0..n) where alphabet_size <= 256
-  Span<std::uint32_t const, MemorySpace> integers;  ///< [0..n) elsewhere
+  SymbolText<MemorySpace> text;
   unsigned alphabet_size = 0;
 };
 
@@ -41,10 +43,9 @@ constexpr std::size_t compact_text_bytes(std::size_t n)
 template <class Symbol, class Index>
 constexpr std::size_t compact_symbols_bytes(std::size_t n)
 {
-  constexpr std::size_t counters = std::size_t{8} << 20;
   std::size_t const table = sizeof(std::uint32_t) * max_table_entries(n);
   std::size_t const sort = 2 * (sizeof(Index) + std::max(sizeof(Symbol), sizeof(Index))) * n + 2 * n;
-  return compact_text_bytes(n) + (sizeof(Symbol) == 2 ? table : std::max(table, sort)) + counters;
+  return compact_text_bytes(n) + (sizeof(Symbol) == 2 ? table : std::max(table, sort)) + primitive_bytes(0);
 }
 
 /// Numbers the symbols of a text of u16, u32 or u64. Its memory is the caller's scope's.

@@ -5,9 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/detail/prefetch.hpp>
+#include <lexikos/workspace.hpp>
 
-#include "backends/unit.hpp"
 #include "suffix_array/text/alphabet.hpp"
+#include "suffix_array/text/symbol_text.hpp"
 
 namespace lexikos::suffix_array_detail
 {
@@ -40,7 +41,7 @@ struct PackedText
     return window >> (64 - count * bits);
   }
 
-  /// Asks for the first of them.
+  /// Prefetches the first of them (hosts only).
   KOKKOS_FORCEINLINE_FUNCTION void prefetch(std::size_t position) const
   {
     detail::prefetch(&words(position * bits / 64));
@@ -76,41 +77,17 @@ constexpr std::size_t packed_words(std::size_t n, int bits)
   return (n * bits + 63) / 64 + 1;
 }
 
-template <class Symbol>
-constexpr std::size_t max_packed_words(std::size_t n)
+/// Words that suffice for any alphabet of symbols of so many bits.
+constexpr std::size_t max_packed_words(std::size_t n, std::size_t symbol_bits)
 {
-  return packed_words(n, 8 * sizeof(Symbol));
+  return packed_words(n, static_cast<int>(symbol_bits));
 }
 
 /// \param memory  at least packed_words(n, alphabet.bits) words; the result uses the first of them
-template <class ExecutionSpace, class TextView, class Unit = backends::ThisUnit>
-PackedText<typename ExecutionSpace::memory_space> pack_text(
-    ExecutionSpace const& space, TextView const& text, Alphabet const& alphabet,
-    Span<std::uint64_t, typename ExecutionSpace::memory_space> const& memory, Workspace& workspace)
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  auto const code = symbol_codes<typename TextView::non_const_value_type>(space, alphabet, workspace);
-  std::size_t const n = text.extent(0);
-  int const bits = alphabet.bits;
-  KOKKOS_ASSERT(memory.extent(0) >= packed_words(n, bits));
-  Span<std::uint64_t, MemorySpace> const words(memory.data(), packed_words(n, bits));
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::pack_text",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(space, 0,
-                                                                           static_cast<std::int64_t>(words.extent(0))),
-      KOKKOS_LAMBDA(std::int64_t q) {
-        std::size_t const bit = static_cast<std::size_t>(q) * 64;
-        std::size_t position = bit / bits;
-        int filled = -static_cast<int>(bit % bits);  // the first symbol may have begun in the word before
-        std::uint64_t word = 0;
-        for (; filled < 64 && position < n; filled += bits, ++position) {
-          std::uint64_t const symbol = code(text(position));
-          int const shift = 64 - filled - bits;
-          word |= shift >= 0 ? symbol << shift : symbol >> -shift;
-        }
-        words(q) = word;
-      });
-  return {words, n, bits};
-}
+template <class ExecutionSpace>
+[[nodiscard]] PackedText<typename ExecutionSpace::memory_space> pack_text(
+    ExecutionSpace const& space, SymbolText<typename ExecutionSpace::memory_space> const& text,
+    Alphabet const& alphabet, Span<std::uint64_t, typename ExecutionSpace::memory_space> const& memory,
+    Workspace& workspace);
 
 }  // namespace lexikos::suffix_array_detail

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// The suffix sorters of `lexikos::suffix_array`, each compiled in a source of its own. An algorithm's peak of workspace is
+// what its `_workspace_bytes` returns, at most.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "suffix_array/sort_run.hpp"
+
+namespace lexikos::suffix_array_detail
+{
+
+template <class ExecutionSpace, class Index>
+void prefix_doubling(SortRun<ExecutionSpace, Index>& run);
+template <class Index>
+std::size_t prefix_doubling_workspace_bytes(std::size_t n, bool with_inverse);
+
+template <class ExecutionSpace, class Index>
+void sampled_prefix_doubling(SortRun<ExecutionSpace, Index>& run);
+template <class Index>
+std::size_t sampled_prefix_doubling_workspace_bytes(std::size_t n, bool with_inverse);
+
+/// The Burrows-Wheeler transform of a text of bytes by the same samples, as lexikos/bwt.hpp has it. Returns its primary
+/// index; 0, and nothing is written, where a key of the last sort has no room for the symbol before the suffix.
+/// \param run  without an inverse; its suffix array is scratch
+template <class ExecutionSpace, class Index>
+std::size_t transform_by_samples(SortRun<ExecutionSpace, Index>& run,
+                                 Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt);
+
+template <class ExecutionSpace, class Index>
+void larsson_sadakane(SortRun<ExecutionSpace, Index>& run);
+template <class Index>
+std::size_t larsson_sadakane_workspace_bytes(std::size_t n, bool with_inverse);
+
+template <class ExecutionSpace, class Index>
+void osipov(SortRun<ExecutionSpace, Index>& run);
+template <class Index>
+std::size_t osipov_workspace_bytes(std::size_t n, bool with_inverse);
+
+template <class ExecutionSpace, class Index>
+void skew(SortRun<ExecutionSpace, Index>& run);
+template <class Index>
+std::size_t skew_workspace_bytes(std::size_t n, bool with_inverse);
+
+template <class ExecutionSpace, class Index>
+void hybrid(SortRun<ExecutionSpace, Index>& run);
+template <class Index>
+std::size_t hybrid_workspace_bytes(std::size_t n, bool with_inverse);
+
+/// Whether `sort_by_libdivsufsort` is in this build for the execution space.
+template <class ExecutionSpace>
+bool has_libdivsufsort();
+template <class ExecutionSpace, class Index>
+void sort_by_libdivsufsort(SortRun<ExecutionSpace, Index>& run);
+template <class Index>
+std::size_t libdivsufsort_workspace_bytes(std::size_t n);
+
+}  // namespace lexikos::suffix_array_detail

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suffix_array/text/packed_text.hpp"
+
+#include "backends/launch.hpp"
+#include "system/execution_spaces.hpp"
+
+namespace lexikos::suffix_array_detail
+{
+
+namespace
+{
+
+/// The code of a byte.
+template <class MemorySpace>
+struct ByteCodes
+{
+  Span<std::uint8_t, MemorySpace> table;
+
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t operator()(std::uint8_t symbol) const { return table(symbol); }
+};
+
+struct IntegerCodes
+{
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t operator()(std::uint32_t symbol) const { return symbol; }
+};
+
+/// One word of the stream.
+template <class TextView, class Codes, class Words>
+struct PackWord
+{
+  TextView text;
+  Codes code;
+  Words words;
+  int bits;
+
+  KOKKOS_FUNCTION void operator()(std::size_t q) const
+  {
+    std::size_t const n = text.extent(0);
+    std::size_t const bit = q * 64;
+    std::size_t position = bit / bits;
+    int filled = -static_cast<int>(bit % bits);  // the first symbol may have begun in the word before
+    std::uint64_t word = 0;
+    for (; filled < 64 && position < n; filled += bits, ++position) {
+      std::uint64_t const symbol = code(text(position));
+      int const shift = 64 - filled - bits;
+      word |= shift >= 0 ? symbol << shift : symbol >> -shift;
+    }
+    words(q) = word;
+  }
+};
+
+}  // namespace
+
+template <class ExecutionSpace>
+PackedText<typename ExecutionSpace::memory_space> pack_text(
+    ExecutionSpace const& space, SymbolText<typename ExecutionSpace::memory_space> const& text,
+    Alphabet const& alphabet, Span<std::uint64_t, typename ExecutionSpace::memory_space> const& memory,
+    Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  std::size_t const n = text.size();
+  int const bits = alphabet.bits;
+  KOKKOS_ASSERT(memory.extent(0) >= packed_words(n, bits));
+  Span<std::uint64_t, MemorySpace> const words(memory.data(), packed_words(n, bits));
+  auto const pack = [&](auto const& symbols, auto const& codes) {
+    using Pack = PackWord<std::remove_cvref_t<decltype(symbols)>, std::remove_cvref_t<decltype(codes)>,
+                          Span<std::uint64_t, MemorySpace>>;
+    Kokkos::parallel_for("lexikos::suffix_array::pack_text", backends::Range<ExecutionSpace>(space, 0, words.extent(0)),
+                         Pack{symbols, codes, words, bits});
+  };
+  text.visit([&](auto const& symbols) {
+    using Symbol = typename std::remove_cvref_t<decltype(symbols)>::non_const_value_type;
+    if constexpr (sizeof(Symbol) == 1)
+      pack(symbols, ByteCodes<MemorySpace>{byte_table(space, alphabet.code, workspace)});
+    else
+      pack(symbols, IntegerCodes{});
+  });
+  return {words, n, bits};
+}
+
+#define LEXIKOS_INSTANTIATE(SPACE)                                           \
+  template PackedText<SPACE::memory_space> pack_text<SPACE>(                 \
+      SPACE const&, SymbolText<SPACE::memory_space> const&, Alphabet const&, \
+      Span<std::uint64_t, SPACE::memory_space> const&, Workspace&);
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+
+}  // namespace lexikos::suffix_array_detail

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Where the suffix sorters change their ways. No result depends on these values, only time and memory do; tests sweep them.
+// Each names the benchmark or commit that it was chosen with; bench/README.md has the figures of those that were swept.
+
+#include <cstddef>
+
+#include "system/works_on_host.hpp"
+
+namespace lexikos::suffix_array_detail
+{
+
+struct Tuning
+{
+  // ----- which algorithm `automatic` takes
+
+  /// Threads of a host from which parallel doubling overtakes libdivsufsort. bench_suffix_array on 2 threads
+  /// (epyc-2-cores.json) and 16 (h200-host.json); 3 was not measured.
+  int min_threads_for_doubling = 4;
+  /// Symbols for each thread, below which libdivsufsort is faster. bench_suffix_array, short texts, 16 threads
+  /// (h200-host.json).
+  std::size_t min_symbols_per_thread = 8192;
+  /// Symbols of a text from which a sample pays: a device waits for each more step. bench_suffix_array with
+  /// LEXIKOS_BENCH_FILES of growing sizes (h200-sizes.json, h200-sizes-host.json).
+  std::size_t min_length_to_sample = std::size_t{1} << 23;
+  /// Share of the positions above which a sample does not pay, as in long runs of one letter. Not measured closely: texts
+  /// have a third or less, or nearly all.
+  double max_sample_density = 0.5;
+
+  // ----- rounds
+
+  /// Suffixes in the list up to which a round of comparisons takes less time than the launches and waits of one by keys.
+  /// 2^17 to 2^21 on an H200 at cfd0487 (bench/README.md).
+  std::size_t max_list_to_compare = std::size_t{1} << 17;
+  /// Ranks by which comparisons tell two suffixes apart: such a round is worth four that double the depth. Not swept.
+  std::size_t max_ranks_compared = 16;
+  /// Suffixes in the list up to which keys of several ranks pay. 2^18 to 2^24 on an H200 at 5fc553c (bench/README.md).
+  std::size_t max_list_for_wide_keys = std::size_t{1} << 22;
+  /// Ranks of such a key, at most. Not swept.
+  int ranks_of_wide_key = 4;
+  /// The list is looked at for chains where it has one of so many of the text's positions, or more: to order chains all
+  /// positions are visited. Late rounds of linux-2.4.0.tar lost 2.7 ms of 38.5 to them on an H200 at 5fc553c.
+  std::size_t min_share_for_chains = 32;
+
+  // ----- samples
+
+  /// Symbols of a text from which random reads and writes of the rounds cost more than a second sort by the contexts.
+  /// DNA and mixed bytes of growing sizes (h200-sizes.json), at 5b817ee.
+  std::size_t min_length_for_small_sample = std::size_t{1} << 28;
+  /// Bytes of the keys of the last sort above which it is done in parts. A bound on memory; its time was not swept.
+  std::size_t max_bytes_of_keys = std::size_t{1} << 32;
+
+  // ----- texts of ranks, which repetitive texts become
+
+  /// Unsorted suffixes from which a sample of a text of ranks is worth the steps that it takes. Not swept.
+  std::size_t min_unsorted_to_sample_ranks = std::size_t{1} << 18;
+  /// A round that found the place of less than 2^-k of the list foretells k more rounds: the k from which samples of samples
+  /// cost less than these rounds. einstein, influenza, coreutils and jdk13c on an H200 and its host at a8235b4.
+  int min_rounds_foretold = 7;
+
+  // ----- others
+
+  /// Symbols of a text from which the array is inverted in two parts, for the memory that it saves. Not swept.
+  std::size_t min_length_to_invert_in_parts = std::size_t{1} << 28;
+
+  template <class ExecutionSpace>
+  [[nodiscard]] static Tuning of()
+  {
+    Tuning tuning;
+    if constexpr (detail::works_on_host<ExecutionSpace>) {
+      tuning.min_length_to_sample = std::size_t{1} << 20;
+      // howto-like: 2.2 s without comparisons of longer lists, 3.2 s with them (two threads, cfd0487)
+      tuning.max_list_to_compare = std::size_t{1} << 12;
+      tuning.max_list_for_wide_keys = 0;  // hosts pay for each digit of a key
+      tuning.min_rounds_foretold = 5;     // rounds read at random, at great cost
+    }
+    return tuning;
+  }
+};
+
+/// Prefetch distance of host loops with random reads, in iterations. Chosen with bench_suffix_array at c585760; not swept.
+constexpr std::size_t prefetch_distance = 16;
+
+}  // namespace lexikos::suffix_array_detail

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Tuning decides about time and memory only: suffix arrays at its extremes.
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/suffix_array.hpp>
+#include <limits>
+#include <vector>
+
+#include "suffix_array/sort_run.hpp"
+#include "tests/spaces.hpp"
+#include "tests/suffix_array/expect.hpp"
+#include "tests/suffix_array/test_context.hpp"
+#include "tests/texts.hpp"
+
+namespace lexikos::tests
+{
+
+using namespace suffix_array_detail;
+
+namespace
+{
+
+constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
+
+struct NamedTuning
+{
+  char const* name;
+  void (*change)(Tuning& tuning);
+};
+
+constexpr NamedTuning tunings[] = {
+    {"no comparisons", [](Tuning& t) { t.max_list_to_compare = 0; }},
+    {"comparisons of all lists, by two ranks",
+     [](Tuning& t) {
+       t.max_list_to_compare = never;
+       t.max_ranks_compared = 2;
+     }},
+    {"one rank a key", [](Tuning& t) { t.max_list_for_wide_keys = 0; }},
+    {"many ranks a key",
+     [](Tuning& t) {
+       t.max_list_for_wide_keys = never;
+       t.ranks_of_wide_key = 60;
+     }},
+    {"no chains", [](Tuning& t) { t.min_share_for_chains = 1; }},
+    {"chains of short lists", [](Tuning& t) { t.min_share_for_chains = never; }},
+    {"small samples", [](Tuning& t) { t.min_length_for_small_sample = 0; }},
+    {"last sorts in parts", [](Tuning& t) { t.max_bytes_of_keys = 0; }},
+    {"always texts of ranks",
+     [](Tuning& t) {
+       t.min_unsorted_to_sample_ranks = 1;
+       t.min_rounds_foretold = 0;
+     }},
+    {"never texts of ranks", [](Tuning& t) { t.min_unsorted_to_sample_ranks = never; }},
+    {"inversions in parts", [](Tuning& t) { t.min_length_to_invert_in_parts = 0; }},
+    {"automatic: always samples",
+     [](Tuning& t) {
+       t.min_threads_for_doubling = 0;
+       t.min_symbols_per_thread = 0;
+       t.min_length_to_sample = 1 << 13;
+       t.max_sample_density = 1;
+     }},
+    {"automatic: never samples",
+     [](Tuning& t) {
+       t.min_threads_for_doubling = 0;
+       t.min_symbols_per_thread = 0;
+       t.min_length_to_sample = never;
+     }},
+};
+
+template <class Index, class ExecutionSpace>
+void expect_sorted_as_tuned(Expected<ExecutionSpace> const& expected, SuffixArrayAlgorithm algorithm,
+                            Tuning const& tuning)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  std::size_t const n = expected.suffix_array.size();
+  auto const sa = unwritten<ExecutionSpace, Index>(n);
+  auto const inverse = unwritten<ExecutionSpace, Index>(n);
+  Workspace workspace;
+  SuffixArrayOptions const options;
+  TestContext<ExecutionSpace> context(workspace, {}, tuning, {}, n);
+  context.statistics.algorithm = algorithm;
+  SortRun<ExecutionSpace, Index> run{*context, options, as_text(expected.text), Span<Index, MemorySpace>(sa.data(), n),
+                                     Span<Index, MemorySpace>(inverse.data(), n)};
+  sort_suffixes(run);
+  context->space.fence();
+  expect_equal(sa, expected.suffix_array, "suffix_array");
+  expect_equal(inverse, expected.inverse, "inverse");
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE_DEFINE("suffix arrays at the extremes of the tuning", ExecutionSpace, extremes)
+{
+  for (auto const& [name, text] : std::vector<texts::Named>{{"random", texts::random(20'000, 4, 1)},
+                                                            {"copies", texts::copies_with_mutations(30'000, 900, 2)},
+                                                            {"runs", texts::runs(20'000, 400, 3)},
+                                                            {"Fibonacci", texts::fibonacci(20'000)},
+                                                            {"periods", texts::periodic_parts(20'000, 60, 4)},
+                                                            {"bytes", texts::random(20'000, 256, 5)}})
+  {
+    CAPTURE(name);
+    Expected<ExecutionSpace> const expected(text);
+    for (auto const& [tuning_name, change] : tunings)
+      for (auto const algorithm : {SuffixArrayAlgorithm::automatic, SuffixArrayAlgorithm::prefix_doubling,
+                                   SuffixArrayAlgorithm::sampled_prefix_doubling, SuffixArrayAlgorithm::hybrid})
+      {
+        CAPTURE(tuning_name);
+        CAPTURE(to_string(algorithm));
+        auto tuning = Tuning::of<ExecutionSpace>();
+        change(tuning);
+        expect_sorted_as_tuned<std::uint32_t>(expected, algorithm, tuning);
+      }
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(extremes, Spaces);
+
+}  // namespace lexikos::tests
