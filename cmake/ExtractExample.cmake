@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # cmake -DREADME= -DOUTPUT= -P: writes the first C++ code block of README.md as a source file.
 file(REMOVE "${OUTPUT}")
 if(NOT EXISTS "${README}")

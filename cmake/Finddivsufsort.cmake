@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # divsufsort::divsufsort (32-bit and 64-bit), from libdivsufsort, whose own packages rarely bring a CMake configuration.
 find_path(divsufsort_INCLUDE_DIR divsufsort64.h)
 find_library(divsufsort_LIBRARY divsufsort)

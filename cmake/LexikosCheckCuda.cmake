@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The target check_cuda: nvcc compiles every source of the library against an installed Kokkos that was built without CUDA.
 # Kokkos' packages hold its CUDA headers all the same; what differs is five generated headers, whose shadow, with CUDA in it,
 # is written into the build folder and comes first on the include path. Nothing could be linked: device code is compiled to

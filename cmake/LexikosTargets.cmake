@@ -1,9 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What every target of this project gets.
 
-# lexikos_kokkos_sources(TARGET): compiles the sources of TARGET as Kokkos wants it. Kokkos built with
+# lexikos_unity(RESULT NAME BYTES SOURCE...): the sources, or, with LEXIKOS_UNITY_BUILD, fewer that include about BYTES of
+# them each: most of the time that a small source takes is Kokkos' headers. (Of CMake's own unity builds, those of language
+# CUDA are newer than what Lexikos asks for.) Sources of one folder therefore share their anonymous namespaces.
+function(lexikos_unity result name bytes)
+  if(NOT LEXIKOS_UNITY_BUILD)
+    set(${result} "${ARGN}" PARENT_SCOPE)
+    return()
+  endif()
+  set(units)
+  set(text)
+  set(size 0)
+  foreach(source IN LISTS ARGN ITEMS end)
+    set(next 0)
+    if(NOT source STREQUAL "end")
+      file(SIZE "${source}" next)
+      math(EXPR next "${size} + ${next}")
+    endif()
+    if(text AND (source STREQUAL "end" OR next GREATER bytes))
+      list(LENGTH units number)
+      set(unit "${CMAKE_CURRENT_BINARY_DIR}/unity/${name}_${number}.cpp")
+      file(CONFIGURE OUTPUT "${unit}" CONTENT "${text}" @ONLY)
+      list(APPEND units "${unit}")
+      set(text)
+      math(EXPR next "${next} - ${size}")
+    endif()
+    string(APPEND text "#include \"${source}\"\n")
+    set(size ${next})
+  endforeach()
+  set(${result} "${units}" PARENT_SCOPE)
+endfunction()
+
+# lexikos_kokkos_sources(TARGET [HOST SOURCE...]): compiles the sources of TARGET as Kokkos wants it. Kokkos built with
 # COMPILE_AS_CMAKE_LANGUAGE wants language CUDA, with the standard given by hand, since some CMake versions leave it
 # out and 3.25 does not know how to ask nvcc 13 for it; otherwise the compiler is nvcc_wrapper, and the sources stay C++.
+#
+# HOST lists sources that nvcc need not see, because they do not include Kokkos: the host's compiler takes a fifth of the
+# time. One that includes it after all does not compile, and Kokkos says why.
 function(lexikos_kokkos_sources target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "HOST")
   target_compile_features(${target} PUBLIC cxx_std_20)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
   if(NOT Kokkos_ENABLE_CUDA)
@@ -14,7 +50,7 @@ function(lexikos_kokkos_sources target)
     get_target_property(sources ${target} SOURCES)
     get_target_property(folder ${target} SOURCE_DIR)
     foreach(source IN LISTS sources)
-      if(source MATCHES "\\.cpp$")
+      if(source MATCHES "\\.cpp$" AND NOT source IN_LIST arg_HOST)
         get_filename_component(source "${source}" ABSOLUTE BASE_DIR "${folder}")
         set_source_files_properties("${source}" TARGET_DIRECTORY ${target} PROPERTIES LANGUAGE CUDA)
       endif()
@@ -25,6 +61,9 @@ function(lexikos_kokkos_sources target)
     endif()
   elseif(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${cuda_options}>")
+    if(CMAKE_CXX_COMPILER MATCHES "nvcc_wrapper" AND arg_HOST)
+      set_source_files_properties(${arg_HOST} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS --host-only)
+    endif()
   endif()
 endfunction()
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # cmake -DGIT= -DSOURCE= -DOUTPUT= -P: writes the commit that is checked out, with "-dirty" when files differ from it.
 set(commit unknown)
 if(GIT AND EXISTS "${SOURCE}/.git")

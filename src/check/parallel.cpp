@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "parallel.hpp"
+#include "check/parallel.hpp"
 
 #include "system/execution_spaces.hpp"
 

@@ -17,7 +17,7 @@ using process::Folder;
 using process::lexikos;
 using process::read;
 
-std::vector<std::string> texts()
+std::vector<std::string> sorted_texts()
 {
   std::string every_byte;
   for (int i = 0; i < 1024; ++i) every_byte.push_back(static_cast<char>(i * 7));
@@ -35,7 +35,7 @@ std::vector<std::string> texts()
 
 TEST_CASE("lexikos sa: the array, its inverse, and the checker, on every kind of bytes")
 {
-  for (auto const& bytes : texts()) {
+  for (auto const& bytes : sorted_texts()) {
     CAPTURE(bytes.size());
     Folder const folder;
     std::string const text = folder.write("text", bytes);
@@ -54,7 +54,7 @@ TEST_CASE("lexikos sa: the array, its inverse, and the checker, on every kind of
 
 TEST_CASE("lexikos sa --index u64: entries of 64 bits, which check recognises")
 {
-  for (auto const& bytes : texts()) {
+  for (auto const& bytes : sorted_texts()) {
     CAPTURE(bytes.size());
     Folder const folder;
     std::string const text = folder.write("text", bytes);

@@ -169,7 +169,8 @@ TEST_CASE_TEMPLATE_DEFINE("the hybrid's sample by one rank a round", ExecutionSp
 }
 TEST_CASE_TEMPLATE_APPLY(single_ranks, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("skew and hybrid sort texts of two letters of every length", ExecutionSpace, residues)
+TEST_CASE_TEMPLATE_DEFINE("skew and hybrid sort texts of two letters of every length" * doctest::test_suite("long"),
+                          ExecutionSpace, residues)
 {
   Expect<ExecutionSpace> expect;
   for (std::size_t n = 1; n <= 10; ++n)

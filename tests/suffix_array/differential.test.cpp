@@ -266,7 +266,9 @@ void expect_integer_texts(Contest<ExecutionSpace>& contest)
 
 }  // namespace
 
-TEST_CASE_TEMPLATE_DEFINE("suffix arrays of ten thousand texts are what the definition says", ExecutionSpace, contest)
+TEST_CASE_TEMPLATE_DEFINE("suffix arrays of ten thousand texts are what the definition says" *
+                              doctest::test_suite("long"),
+                          ExecutionSpace, contest)
 {
   Contest<ExecutionSpace> contest;
   expect_all_short_texts(contest);

@@ -198,13 +198,14 @@ void expect_packed_numbers(int bits)
 
 }  // namespace
 
-TEST_CASE_TEMPLATE_DEFINE("suffix arrays of integers over alphabets of every size", ExecutionSpace, alphabets)
+TEST_CASE_TEMPLATE_DEFINE("suffix arrays of integers over alphabets of every size" * doctest::test_suite("long"),
+                          ExecutionSpace, integer_alphabets)
 {
   expect_alphabets<ExecutionSpace, std::uint16_t>();
   expect_alphabets<ExecutionSpace, std::uint32_t>();
   expect_alphabets<ExecutionSpace, std::uint64_t>();
 }
-TEST_CASE_TEMPLATE_APPLY(alphabets, tests::Spaces);
+TEST_CASE_TEMPLATE_APPLY(integer_alphabets, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("suffix arrays of integers as far apart as a table reaches", ExecutionSpace, ranges)
 {

@@ -332,7 +332,8 @@ TEST_CASE_TEMPLATE_DEFINE("suffix_array reuses a workspace", ExecutionSpace, wor
 }
 TEST_CASE_TEMPLATE_APPLY(workspaces, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("suffix_array takes no more workspace than it says", ExecutionSpace, bounds)
+TEST_CASE_TEMPLATE_DEFINE("suffix_array takes no more workspace than it says" * doctest::test_suite("long"),
+                          ExecutionSpace, bounds)
 {
   std::vector<texts::Named> named = texts_with_rounds();
   named.push_back({"empty", {}});

@@ -12,27 +12,27 @@
 #include "tests/suffix_array/expect.hpp"
 
 using namespace lexikos;
-using Tuning = LarssonSadakaneTuning;
 using texts::Named;
 using texts::Text;
 
 namespace
 {
 
-std::string to_string(Tuning const& tuning)
+std::string to_string(LarssonSadakaneTuning const& tuning)
 {
   return "h0 " + std::to_string(tuning.first_symbols) + ", R1 " + std::to_string(tuning.max_small) + ", R2 " +
          std::to_string(tuning.max_medium) + ", parts of " + std::to_string(tuning.part) +
-         (tuning.medium_sort == Tuning::MediumSort::merge ? ", merge" : ", radix") +
-         (tuning.large_sort == Tuning::LargeSort::together ? ", together" : ", one by one");
+         (tuning.medium_sort == LarssonSadakaneTuning::MediumSort::merge ? ", merge" : ", radix") +
+         (tuning.large_sort == LarssonSadakaneTuning::LargeSort::together ? ", together" : ", one by one");
 }
 
 /// The tuning with each way to sort medium and large groups.
-std::vector<Tuning> with_all_sorts(Tuning tuning)
+std::vector<LarssonSadakaneTuning> with_all_sorts(LarssonSadakaneTuning tuning)
 {
-  std::vector<Tuning> tunings;
-  for (auto const medium : {Tuning::MediumSort::merge, Tuning::MediumSort::radix})
-    for (auto const large : {Tuning::LargeSort::together, Tuning::LargeSort::one_by_one}) {
+  std::vector<LarssonSadakaneTuning> tunings;
+  for (auto const medium : {LarssonSadakaneTuning::MediumSort::merge, LarssonSadakaneTuning::MediumSort::radix})
+    for (auto const large : {LarssonSadakaneTuning::LargeSort::together, LarssonSadakaneTuning::LargeSort::one_by_one})
+    {
       tuning.medium_sort = medium;
       tuning.large_sort = large;
       tunings.push_back(tuning);
@@ -41,8 +41,8 @@ std::vector<Tuning> with_all_sorts(Tuning tuning)
 }
 
 template <class ExecutionSpace>
-void expect_sorted(tests::Expected<ExecutionSpace> const& expected, Tuning const& tuning, Workspace& workspace,
-                   bool with_64_bits = true)
+void expect_sorted(tests::Expected<ExecutionSpace> const& expected, LarssonSadakaneTuning const& tuning,
+                   Workspace& workspace, bool with_64_bits = true)
 {
   CAPTURE(to_string(tuning));
   SuffixArrayOptions const options{
@@ -66,7 +66,7 @@ Text text_of_groups(std::size_t most, std::size_t length, std::uint64_t seed)
   return text;
 }
 
-std::vector<Named> short_texts()
+std::vector<Named> named_short_texts()
 {
   return {{"one symbol", texts::letter(1)},
           {"two symbols", texts::text_of("ba")},
@@ -82,7 +82,7 @@ std::vector<Named> short_texts()
 }
 
 template <class ExecutionSpace, class Index>
-void expect_bounded(tests::Expected<ExecutionSpace> const& expected, Tuning const& tuning)
+void expect_bounded(tests::Expected<ExecutionSpace> const& expected, LarssonSadakaneTuning const& tuning)
 {
   CAPTURE(to_string(tuning));
   constexpr auto algorithm = SuffixArrayAlgorithm::larsson_sadakane;
@@ -94,7 +94,7 @@ void expect_bounded(tests::Expected<ExecutionSpace> const& expected, Tuning cons
 }
 
 template <class ExecutionSpace>
-void expect_refused(Tuning const& tuning)
+void expect_refused(LarssonSadakaneTuning const& tuning)
 {
   CAPTURE(to_string(tuning));
   auto const text = tests::to_view<ExecutionSpace>(texts::letter(10));
@@ -115,7 +115,7 @@ void expect_refused(Tuning const& tuning)
 TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane with every number of first symbols", ExecutionSpace, first_symbols)
 {
   Workspace workspace;
-  for (auto const& [name, text] : short_texts()) {
+  for (auto const& [name, text] : named_short_texts()) {
     CAPTURE(name);
     tests::Expected<ExecutionSpace> const expected(text);
     for (unsigned const symbols : {0u, 1u, 2u, 3u, 4u, 5u, 7u, 8u, 9u, 15u, 16u, 17u, 31u, 32u})
@@ -127,19 +127,19 @@ TEST_CASE_TEMPLATE_APPLY(first_symbols, tests::Spaces);
 TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane with tiny classes", ExecutionSpace, tiny_classes)
 {
   Workspace workspace;
-  for (auto const& [name, text] : short_texts()) {
+  for (auto const& [name, text] : named_short_texts()) {
     CAPTURE(name);
     tests::Expected<ExecutionSpace> const expected(text);
-    for (Tuning const& classes : {
-             Tuning{.first_symbols = 1, .max_small = 1, .max_medium = 1, .part = 2},
-             Tuning{.first_symbols = 1, .max_small = 2, .max_medium = 16, .part = 2},
-             Tuning{.first_symbols = 2, .max_small = 4, .max_medium = 16, .part = 4},
-             Tuning{.first_symbols = 3, .max_small = 3, .max_medium = 20, .part = 3},
-             Tuning{.first_symbols = 32, .max_small = 2, .max_medium = 100, .part = 7},
-             Tuning{.first_symbols = 1, .max_small = 1, .max_medium = 1 << 20, .part = 5},
-             Tuning{.first_symbols = 0, .max_small = 8'192, .max_medium = 8'192, .part = 8'192},
+    for (LarssonSadakaneTuning const& classes : {
+             LarssonSadakaneTuning{.first_symbols = 1, .max_small = 1, .max_medium = 1, .part = 2},
+             LarssonSadakaneTuning{.first_symbols = 1, .max_small = 2, .max_medium = 16, .part = 2},
+             LarssonSadakaneTuning{.first_symbols = 2, .max_small = 4, .max_medium = 16, .part = 4},
+             LarssonSadakaneTuning{.first_symbols = 3, .max_small = 3, .max_medium = 20, .part = 3},
+             LarssonSadakaneTuning{.first_symbols = 32, .max_small = 2, .max_medium = 100, .part = 7},
+             LarssonSadakaneTuning{.first_symbols = 1, .max_small = 1, .max_medium = 1 << 20, .part = 5},
+             LarssonSadakaneTuning{.first_symbols = 0, .max_small = 8'192, .max_medium = 8'192, .part = 8'192},
          })
-      for (Tuning const& tuning : with_all_sorts(classes)) expect_sorted(expected, tuning, workspace);
+      for (LarssonSadakaneTuning const& tuning : with_all_sorts(classes)) expect_sorted(expected, tuning, workspace);
   }
 }
 TEST_CASE_TEMPLATE_APPLY(tiny_classes, tests::Spaces);
@@ -150,7 +150,8 @@ TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane with groups around every limit", Exe
   tests::Expected<ExecutionSpace> const expected(text_of_groups(140, 10, 7));
   for (std::size_t const small : {31u, 32u, 33u, 63u, 64u})
     for (std::size_t const part : {15u, 16u, 64u})
-      for (Tuning const& tuning : with_all_sorts({.max_small = small, .max_medium = 2 * small, .part = part}))
+      for (LarssonSadakaneTuning const& tuning :
+           with_all_sorts({.max_small = small, .max_medium = 2 * small, .part = part}))
         expect_sorted(expected, tuning, workspace, false);
 }
 TEST_CASE_TEMPLATE_APPLY(around_limits, tests::Spaces);
@@ -162,24 +163,27 @@ TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane with medium and large groups", Execu
   for (std::size_t const size : {255u, 256u, 257u, 2'047u, 2'048u, 2'049u, 4'097u, 20'000u, 30'011u})
     texts::append_group(text, size, 10, size);
   tests::Expected<ExecutionSpace> const expected(text);
-  for (Tuning const& tuning : with_all_sorts({.max_medium = 20'000})) expect_sorted(expected, tuning, workspace);
-  for (Tuning const& tuning : with_all_sorts({.max_small = 32, .max_medium = 4'096, .part = 1'000}))
+  for (LarssonSadakaneTuning const& tuning : with_all_sorts({.max_medium = 20'000}))
+    expect_sorted(expected, tuning, workspace);
+  for (LarssonSadakaneTuning const& tuning : with_all_sorts({.max_small = 32, .max_medium = 4'096, .part = 1'000}))
     expect_sorted(expected, tuning, workspace, false);
 }
 TEST_CASE_TEMPLATE_APPLY(long_groups, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane takes no more workspace than it says, as tuned", ExecutionSpace, bounds)
+TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane takes no more workspace than it says, as tuned" *
+                              doctest::test_suite("long"),
+                          ExecutionSpace, tuned_bounds)
 {
   // many groups of 33, which are medium ones and no longer than two parts, and long ones that stay to the end
   for (auto const& text : {texts::repeated(12'000, 33, 1), texts::periodic(300'000, 4, 300'000)}) {
     tests::Expected<ExecutionSpace> const expected(text);
-    for (Tuning const& tuning : with_all_sorts({.first_symbols = 1, .max_small = 32, .part = 32})) {
+    for (LarssonSadakaneTuning const& tuning : with_all_sorts({.first_symbols = 1, .max_small = 32, .part = 32})) {
       expect_bounded<ExecutionSpace, std::uint32_t>(expected, tuning);
       expect_bounded<ExecutionSpace, std::uint64_t>(expected, tuning);
     }
   }
 }
-TEST_CASE_TEMPLATE_APPLY(bounds, tests::Spaces);
+TEST_CASE_TEMPLATE_APPLY(tuned_bounds, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("Larsson-Sadakane tells the depth of its first sort", ExecutionSpace, depths)
 {

@@ -103,7 +103,7 @@ std::vector<Named> texts_of_every_alphabet()
 
 }  // namespace
 
-TEST_CASE_TEMPLATE_DEFINE("suffix arrays of all short texts", ExecutionSpace, short_texts)
+TEST_CASE_TEMPLATE_DEFINE("suffix arrays of all short texts" * doctest::test_suite("long"), ExecutionSpace, short_texts)
 {
   expect_all_short_texts<ExecutionSpace>();
 }
@@ -121,7 +121,8 @@ TEST_CASE_TEMPLATE_DEFINE("suffix arrays of texts that tie with a key's padding"
 }
 TEST_CASE_TEMPLATE_APPLY(padding, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("suffix arrays over alphabets of every size", ExecutionSpace, alphabets)
+TEST_CASE_TEMPLATE_DEFINE("suffix arrays over alphabets of every size" * doctest::test_suite("long"), ExecutionSpace,
+                          alphabets)
 {
   tests::expect_sorted<ExecutionSpace>(texts_of_every_alphabet(), tests::Variants::few);
 }
