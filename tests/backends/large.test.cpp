@@ -119,7 +119,7 @@ void test_large_scan_and_select()
 
   Kokkos::parallel_for("lexikos::tests::every_third", backends::Range<ExecutionSpace>(space, 0, n),
                        EveryThird<ExecutionSpace>{flags});
-  CHECK(Primitives::select_flagged(space, numbers, flags, selected, workspace) == thirds);
+  Primitives::pack_flagged(space, numbers, flags, selected, workspace);
   CHECK(count_off_line(space, selected, 0, 3) == 0);
   Primitives::fill(space, selected, std::uint64_t{0});
   CHECK(Primitives::select_positions(space, flags, selected, workspace) == thirds);
@@ -151,7 +151,8 @@ void test_large_bytes()
                        EveryThird<ExecutionSpace>{flags});
   Primitives::histogram(space, flags, counts, workspace);
   CHECK(to_vector(counts) == std::vector<std::uint64_t>{n - thirds, thirds});
-  CHECK(Primitives::partition_flagged(space, flags, flags, out, workspace) == thirds);
+  Primitives::fill(space, out, std::uint8_t{0});
+  Primitives::pack_flagged(space, flags, flags, subspan(out, 0, thirds), workspace);
   CHECK(count_off_line(space, subspan(out, 0, thirds), 1, 0) == 0);
   CHECK(count_off_line(space, subspan(out, thirds, n), 0, 0) == 0);
   Primitives::merge(space, subspan(out, thirds, n), subspan(out, 0, thirds), flags, Less{}, workspace);
@@ -236,8 +237,7 @@ void test_large_segmented_sort()
   fill_offsets(space, offsets, n);
   fill_mixed(space, keys, bits);
   Primitives::iota(space, values, std::uint64_t{0});
-  Primitives::segmented_sort_pairs(space, keys, values, offsets, bits, workspace,
-                                   lexikos::primitives::SegmentStrategy::automatic);
+  Primitives::segmented_sort_pairs(space, keys, values, offsets, bits, workspace, SegmentedSort::automatic);
   CHECK(count_unsorted_segments(space, keys, values, offsets, bits) == 0);
 }
 
@@ -247,7 +247,7 @@ TEST_CASE_TEMPLATE_DEFINE("scan, select and histogram beyond 2^32", Target, larg
 }
 TEST_CASE_TEMPLATE_APPLY(large_scan_select, Targets);
 
-TEST_CASE_TEMPLATE_DEFINE("histogram, partition and merge beyond 2^32", Target, large_bytes)
+TEST_CASE_TEMPLATE_DEFINE("histogram, pack and merge beyond 2^32", Target, large_bytes)
 {
   test_large_bytes<Target>();
 }

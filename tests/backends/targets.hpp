@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "backends/kokkos_kernels/segmented_sort.hpp"
 #include "backends/primitives.hpp"
 #include "spaces.hpp"
 
@@ -33,11 +32,9 @@ namespace lexikos::tests
   LEXIKOS_FORWARD(scope, histogram)            \
   LEXIKOS_FORWARD(scope, exclusive_scan)       \
   LEXIKOS_FORWARD(scope, inclusive_scan)       \
-  LEXIKOS_FORWARD(scope, select_flagged)       \
   LEXIKOS_FORWARD(scope, select_positions)     \
   LEXIKOS_FORWARD(scope, pack_flagged)         \
   LEXIKOS_FORWARD(scope, pack_positions)       \
-  LEXIKOS_FORWARD(scope, partition_flagged)    \
   LEXIKOS_FORWARD(scope, radix_sort_keys)      \
   LEXIKOS_FORWARD(scope, radix_sort_pairs)     \
   LEXIKOS_FORWARD(scope, segmented_sort_pairs) \
@@ -46,7 +43,6 @@ namespace lexikos::tests
   LEXIKOS_FORWARD(scope, adjacent_heads)       \
   LEXIKOS_FORWARD(scope, run_length_encode)    \
   LEXIKOS_FORWARD(scope, for_each_in_segments) \
-  LEXIKOS_FORWARD(scope, segmented_minimum)    \
   LEXIKOS_FORWARD(scope, symbol_order)
 
 /// What algorithms call: the backend of the execution space.
@@ -59,13 +55,6 @@ struct Portable
 {
   LEXIKOS_FORWARD_ALL(lexikos::backends::kokkos)
 };
-
-#ifdef LEXIKOS_HAVE_KOKKOS_KERNELS
-struct KokkosKernels
-{
-  LEXIKOS_FORWARD(lexikos::backends::kokkos_kernels, segmented_sort_pairs)
-};
-#endif
 
 #undef LEXIKOS_FORWARD_ALL
 #undef LEXIKOS_FORWARD
@@ -83,15 +72,7 @@ std::tuple<Target<Primitives, ExecutionSpaces>...> targets_of(std::tuple<Executi
 using Targets = decltype(std::tuple_cat(targets_of<Dispatched>(std::declval<Spaces>()),
                                         targets_of<Portable>(std::declval<Spaces>())));
 
-/// With the backends that have nothing but this.
-#ifdef LEXIKOS_HAVE_KOKKOS_KERNELS
-using SegmentedSortTargets =
-    decltype(std::tuple_cat(std::declval<Targets>(), targets_of<KokkosKernels>(std::declval<Spaces>())));
-#else
-using SegmentedSortTargets = Targets;
-#endif
-
-/// An instance and its workspace; at the end nothing may be taken any more.
+/// An instance and its workspace, from which nothing may be taken any more at the end.
 template <class Target_>
 struct Setup
 {
@@ -111,7 +92,7 @@ struct Setup
     CHECK(workspace.peak_bytes() == 0);
   }
 
-  /// The values on the device, with room for `offset` more before them, so that alignment can be had as bad as it comes.
+  /// The values on the device, after room for `offset` more: so they can be misaligned as badly as their type allows.
   template <class T>
   Span<T, typename ExecutionSpace::memory_space> copy(TestArray<T, ExecutionSpace>& storage,
                                                       std::vector<T> const& values, std::size_t offset) const
@@ -133,7 +114,7 @@ void check_equal(std::vector<T> const& actual, std::vector<T> const& expected)
                       << " instead of " << std::to_string(*e));
 }
 
-/// A part of a view as a vector.
+/// The first n entries of a view as a vector.
 template <class View>
 auto to_vector(View const& view, std::size_t n)
 {
