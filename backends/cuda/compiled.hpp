@@ -49,7 +49,7 @@ struct GiantLimits
   }
 };
 
-/// The size class of segments of so many pairs, 2 or more.
+/// The size class of segments of `length` >= 2 pairs.
 inline int size_class(std::size_t length)
 {
   return static_cast<int>(std::bit_width(length - 1)) - 1;
@@ -86,7 +86,7 @@ template <class Value>
 void pack_positions(Kokkos::Cuda const& space, std::uint8_t const* flags, Value* out, std::size_t n,
                     Workspace& workspace);
 
-/// As `pack_positions`. Returns their count; fences.
+/// Like `pack_positions`. Returns the number of positions; fences.
 template <class Value>
 std::size_t select_positions(Kokkos::Cuda const& space, std::uint8_t const* flags, Value* out, std::size_t n,
                              Workspace& workspace);

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "backends/kokkos/reduce.hpp"
+#include "backends/operations.hpp"
 #include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 

@@ -68,7 +68,7 @@ bool bucket_sort(Key* keys, Value* values, Key* other_keys, Value* other_values,
   return true;
 }
 
-constexpr int sequential_digit_bits = 8;  // a key of so many bytes has as many digits
+constexpr int sequential_digit_bits = 8;  // a key of k bytes has k digits
 
 /// Radix sort by the lowest key_bits bits. All digits are counted in one sweep, and constant ones skipped. The type of counts
 /// is a parameter since a sort of a few hundred pairs spends most of its time clearing and adding them up.

@@ -6,9 +6,9 @@
 namespace lexikos::detail
 {
 
-/// Threads of Kokkos' OpenMP backend, at most: it keeps what belongs to a thread in an array of 512 (`OpenMPInternal::m_pool`,
-/// `MAX_THREAD_COUNT`) and does not check the number. With more it hangs or crashes, whether they are asked for or come from
-/// OMP_NUM_THREADS or from a machine with more processors.
+/// Threads of Kokkos' OpenMP backend, at most: it keeps the state of its threads in an array of 512
+/// (`OpenMPInternal::m_pool`, `MAX_THREAD_COUNT`) and does not check the number. With more it hangs or crashes, whether the
+/// number comes from a program's option, from OMP_NUM_THREADS or from a machine with more processors.
 inline constexpr int max_openmp_threads = 512;
 
 /// The number of threads to run with on this machine: one for each processor that the process may use, and at most

@@ -12,7 +12,7 @@
 namespace lexikos::tests
 {
 
-/// Collects the labels of all kernels that begin while it lives, as a profiling tool sees them.
+/// Records the labels of all kernels that start while it lives, as a profiling tool sees them.
 class KernelLabels
 {
  public:
@@ -32,7 +32,7 @@ class KernelLabels
     Kokkos::Tools::Experimental::set_begin_parallel_scan_callback(nullptr);
   }
 
-  /// Callbacks are plain functions, so what they record cannot be a member.
+  /// Static, since callbacks are plain functions.
   static std::vector<std::string>& labels()
   {
     static std::vector<std::string> labels;

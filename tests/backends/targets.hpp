@@ -104,14 +104,23 @@ struct Setup
   }
 };
 
+/// A sentence, or nothing for equal vectors.
+template <class T>
+std::string first_difference(std::vector<T> const& actual, std::vector<T> const& expected)
+{
+  if (actual.size() != expected.size())
+    return "there are " + std::to_string(actual.size()) + " entries instead of " + std::to_string(expected.size());
+  auto const [a, e] = std::mismatch(actual.begin(), actual.end(), expected.begin());
+  if (a == actual.end()) return {};
+  return "entry " + std::to_string(a - actual.begin()) + " of " + std::to_string(actual.size()) + " is " +
+         std::to_string(*a) + " instead of " + std::to_string(*e);
+}
+
 template <class T>
 void check_equal(std::vector<T> const& actual, std::vector<T> const& expected)
 {
-  REQUIRE(actual.size() == expected.size());
-  auto const [a, e] = std::mismatch(actual.begin(), actual.end(), expected.begin());
-  if (a == actual.end()) return;
-  FAIL_CHECK("entry " << (a - actual.begin()) << " of " << actual.size() << " is " << std::to_string(*a)
-                      << " instead of " << std::to_string(*e));
+  std::string const wrong = first_difference(actual, expected);
+  if (!wrong.empty()) FAIL_CHECK(wrong);
 }
 
 /// The first n entries of a view as a vector.
