@@ -47,13 +47,14 @@ struct Tuning
 
   // ----- sort of one segment by one thread: measured when it was written (fcd571a), the figures were not kept
 
-  static constexpr std::size_t max_tiny_segment = 6;  ///< pairs that insertion sorts fastest, whatever the keys are
-  static constexpr std::size_t max_in_buckets =
-      256;  ///< pairs of a bucket sort, whose counters then stay few; below 2^16
-  static constexpr std::size_t max_crowding =
-      8;  ///< mean size of the bucket that a pair is in, where insertion still pays
-  static constexpr std::size_t insertions_a_digit =
-      14;  ///< pairs for each pass of the radix sort, up to which insertion wins
+  /// Pairs that insertion sorts fastest, whatever their keys.
+  static constexpr std::size_t max_tiny_segment = 6;
+  /// Pairs of a bucket sort, at most, so that its counters are few; below 2^16 - 1.
+  static constexpr std::size_t max_in_buckets = 256;
+  /// Mean size of the bucket that a pair is in, up to which sorting buckets by insertion pays.
+  static constexpr std::size_t max_crowding = 8;
+  /// Pairs for each pass of a radix sort, up to which insertion is faster.
+  static constexpr std::size_t insertions_a_digit = 14;
 
   // ----- sweeps
 

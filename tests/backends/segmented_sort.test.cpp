@@ -44,38 +44,8 @@ Pairs sorted_within(Pairs pairs, Segments<Offset> const& segments)
   return pairs;
 }
 
-template <class Target, class Key, class Value>
-void test_segmented_sort(Segments<Value> const& segments, Shape shape, int key_bits, SegmentedSort sort)
-{
-  using ExecutionSpace = typename Target::ExecutionSpace;
-  INFO(segments.name << ", " << to_string(shape) << " keys of " << key_bits << " bits, sort "
-                     << lexikos::to_string(sort));
-  Setup<Target> setup;
-  auto const keys = make_values<Key>(shape, segments.size(), key_bits);
-  auto const values = make_permutation<Value>(segments.size(), 5);
-  auto const device_keys = to_view<ExecutionSpace>(keys);
-  auto const device_values = to_view<ExecutionSpace>(values);
-  Target::Primitives::segmented_sort_pairs(setup.space, device_keys, device_values,
-                                           to_view<ExecutionSpace>(segments.offsets), key_bits, setup.workspace, sort);
-
-  auto const expected = sorted_within(zip(keys, values), segments);
-  auto const sorted_keys = to_vector(device_keys);
-  check_equal(sorted_keys, keys_of(expected));
-  // values of equal keys come in any order: without it, the pairs are the same
-  check_equal(values_of(sorted_within(zip(sorted_keys, to_vector(device_values)), segments)), values_of(expected));
-}
-
-template <class Target, class Key, class Value>
-void test_segmented_sort_cases(SegmentedSort sort)
-{
-  constexpr int all_bits = std::numeric_limits<Key>::digits;
-  for (auto const& segments : segment_cases<Value>()) {
-    for (int const key_bits : {1, 9, all_bits})
-      test_segmented_sort<Target, Key, Value>(segments, Shape::random, key_bits, sort);
-    for (Shape const shape : {Shape::all_equal, Shape::sorted, Shape::reversed, Shape::skewed})
-      test_segmented_sort<Target, Key, Value>(segments, shape, 17, sort);
-  }
-}
+constexpr SegmentedSort all_sorts[] = {SegmentedSort::automatic, SegmentedSort::composite, SegmentedSort::cub,
+                                       SegmentedSort::moderngpu, SegmentedSort::kokkos_kernels};
 
 /// What a target has of the sorts: the portable backend, called by itself, has only its own.
 template <class Target>
@@ -87,48 +57,56 @@ bool has_sort(SegmentedSort sort)
     return lexikos::primitives::has_segmented_sort<typename Target::ExecutionSpace>(sort);
 }
 
-template <class Target>
-void test_segmented_sort_types(SegmentedSort sort)
+/// By every sort that the target has.
+template <class Target, class Key, class Value>
+void test_segmented_sort(Segments<Value> const& segments, Shape shape, int key_bits)
 {
-  if (!has_sort<Target>(sort)) return;
-  test_segmented_sort_cases<Target, std::uint32_t, std::uint32_t>(sort);
-  test_segmented_sort_cases<Target, std::uint64_t, std::uint32_t>(sort);
-  test_segmented_sort_cases<Target, std::uint32_t, std::uint64_t>(sort);
-  test_segmented_sort_cases<Target, std::uint64_t, std::uint64_t>(sort);
+  using ExecutionSpace = typename Target::ExecutionSpace;
+  INFO(segments.name << ", " << to_string(shape) << " keys of " << key_bits << " bits");
+  auto const keys = make_values<Key>(shape, segments.size(), key_bits);
+  auto const values = make_permutation<Value>(segments.size(), 5);
+  auto const offsets = to_view<ExecutionSpace>(segments.offsets);
+  auto const expected = sorted_within(zip(keys, values), segments);
+  for (SegmentedSort const sort : all_sorts) {
+    if (!has_sort<Target>(sort)) continue;
+    INFO("sort: " << lexikos::to_string(sort));
+    Setup<Target> setup;
+    auto const device_keys = to_view<ExecutionSpace>(keys);
+    auto const device_values = to_view<ExecutionSpace>(values);
+    Target::Primitives::segmented_sort_pairs(setup.space, device_keys, device_values, offsets, key_bits,
+                                             setup.workspace, sort);
+    auto const sorted_keys = to_vector(device_keys);
+    check_equal(sorted_keys, keys_of(expected));
+    // values of equal keys come in any order: without it, the pairs are the same
+    check_equal(values_of(sorted_within(zip(sorted_keys, to_vector(device_values)), segments)), values_of(expected));
+  }
 }
 
-TEST_CASE_TEMPLATE_DEFINE("segmented sort: automatic", Target, segmented_sort_automatic)
+template <class Target, class Key, class Value>
+void test_segmented_sort_cases()
 {
-  test_segmented_sort_types<Target>(SegmentedSort::automatic);
+  constexpr int all_bits = std::numeric_limits<Key>::digits;
+  for (auto const& segments : segment_cases<Value>()) {
+    for (int const key_bits : {1, 9, all_bits})
+      test_segmented_sort<Target, Key, Value>(segments, Shape::random, key_bits);
+    for (Shape const shape : {Shape::all_equal, Shape::sorted, Shape::reversed, Shape::skewed})
+      test_segmented_sort<Target, Key, Value>(segments, shape, 17);
+  }
 }
-TEST_CASE_TEMPLATE_APPLY(segmented_sort_automatic, Targets);
 
-TEST_CASE_TEMPLATE_DEFINE("segmented sort: composite", Target, segmented_sort_composite)
+TEST_CASE_TEMPLATE_DEFINE("segmented sorts of 32-bit keys", Target, segmented_sort_32)
 {
-  test_segmented_sort_types<Target>(SegmentedSort::composite);
+  test_segmented_sort_cases<Target, std::uint32_t, std::uint32_t>();
+  test_segmented_sort_cases<Target, std::uint32_t, std::uint64_t>();
 }
-TEST_CASE_TEMPLATE_APPLY(segmented_sort_composite, Targets);
+TEST_CASE_TEMPLATE_APPLY(segmented_sort_32, Targets);
 
-TEST_CASE_TEMPLATE_DEFINE("segmented sort: cub", Target, segmented_sort_cub)
+TEST_CASE_TEMPLATE_DEFINE("segmented sorts of 64-bit keys", Target, segmented_sort_64)
 {
-  test_segmented_sort_types<Target>(SegmentedSort::cub);
+  test_segmented_sort_cases<Target, std::uint64_t, std::uint32_t>();
+  test_segmented_sort_cases<Target, std::uint64_t, std::uint64_t>();
 }
-TEST_CASE_TEMPLATE_APPLY(segmented_sort_cub, Targets);
-
-TEST_CASE_TEMPLATE_DEFINE("segmented sort: moderngpu", Target, segmented_sort_moderngpu)
-{
-  test_segmented_sort_types<Target>(SegmentedSort::moderngpu);
-}
-TEST_CASE_TEMPLATE_APPLY(segmented_sort_moderngpu, Targets);
-
-TEST_CASE_TEMPLATE_DEFINE("segmented sort: kokkos_kernels", Target, segmented_sort_kokkos_kernels)
-{
-  test_segmented_sort_types<Target>(SegmentedSort::kokkos_kernels);
-}
-TEST_CASE_TEMPLATE_APPLY(segmented_sort_kokkos_kernels, Targets);
-
-constexpr SegmentedSort all_sorts[] = {SegmentedSort::automatic, SegmentedSort::composite, SegmentedSort::cub,
-                                       SegmentedSort::moderngpu, SegmentedSort::kokkos_kernels};
+TEST_CASE_TEMPLATE_APPLY(segmented_sort_64, Targets);
 
 TEST_CASE("segmented sorts have names")
 {

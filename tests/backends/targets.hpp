@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// What every test of a primitive runs for: each backend in each execution space that Kokkos has.
+// What every test of a primitive runs for: each execution space that Kokkos has, with its backend and with the portable one.
 
 #include <algorithm>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -66,11 +67,21 @@ struct Target
   using ExecutionSpace = ExecutionSpace_;
 };
 
-template <class Primitives, class... ExecutionSpaces>
-std::tuple<Target<Primitives, ExecutionSpaces>...> targets_of(std::tuple<ExecutionSpaces...> const&);
+template <class... ExecutionSpaces>
+std::tuple<Target<Dispatched, ExecutionSpaces>...> dispatched(std::tuple<ExecutionSpaces...> const&);
 
-using Targets = decltype(std::tuple_cat(targets_of<Dispatched>(std::declval<Spaces>()),
-                                        targets_of<Portable>(std::declval<Spaces>())));
+/// Where dispatch ends at the portable backend, it is tested by that.
+template <class ExecutionSpace>
+using PortableBeside = std::conditional_t<backends::backend_of<ExecutionSpace>() == backends::Backend::portable,
+                                          std::tuple<>, std::tuple<Target<Portable, ExecutionSpace>>>;
+
+template <class... ExecutionSpaces>
+auto portable_beside(std::tuple<ExecutionSpaces...> const&)
+{
+  return std::tuple_cat(PortableBeside<ExecutionSpaces>{}...);
+}
+
+using Targets = decltype(std::tuple_cat(dispatched(std::declval<Spaces>()), portable_beside(std::declval<Spaces>())));
 
 /// An instance and its workspace, from which nothing may be taken any more at the end.
 template <class Target_>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Tuning changes how fast primitives are, not what they do. Primitives with constants run here with the extremes of them, and
+// so take ways that inputs of usual sizes do not.
+
 #include <doctest/doctest.h>
 
 #include <limits>
@@ -6,16 +11,11 @@
 #include "backends/cases.hpp"
 #include "backends/targets.hpp"
 
-// Tuning changes how fast primitives are, not what they do: here each that has constants runs with the extremes of them, and
-// so takes ways that inputs of its usual sizes do not.
-
 namespace lexikos::tests
 {
 
 constexpr std::size_t huge = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t tuned_size = 30'011;
-
-// ----- what is tested, with the primitives of one tuning --------------------------------------------------------------
 
 template <class T>
 std::vector<T> ascending(std::size_t n)
@@ -140,7 +140,7 @@ void test_tuned_listed_segments()
   check_equal(to_vector(device_values), expected);
 }
 
-struct Less
+struct Smaller
 {
   template <class T>
   KOKKOS_FUNCTION bool operator()(T a, T b) const
@@ -170,11 +170,11 @@ void test_tuned_merge()
   auto const device_a = to_view<ExecutionSpace>(a);
   auto const device_b = to_view<ExecutionSpace>(b);
   auto const out = to_view<ExecutionSpace>(std::vector<std::uint64_t>(expected.size()));
-  Primitives::merge(setup.space, device_a, device_b, out, Less{}, setup.workspace);
+  Primitives::merge(setup.space, device_a, device_b, out, Smaller{}, setup.workspace);
   check_equal(to_vector(out), expected);
   using Range = Elsewhere<std::decay_t<decltype(device_a)>>;
   Kokkos::deep_copy(out, 0);
-  Primitives::merge(setup.space, Range{device_a}, Range{device_b}, out, Less{}, setup.workspace);
+  Primitives::merge(setup.space, Range{device_a}, Range{device_b}, out, Smaller{}, setup.workspace);
   check_equal(to_vector(out), expected);
 }
 
@@ -231,242 +231,12 @@ void test_tuned_scatter()
     }
 }
 
+/// A static member function that calls scope::function<Tuning>.
 #define LEXIKOS_TUNED(scope, function)                                     \
   template <class... Arguments>                                            \
   static auto function(Arguments&&... arguments)                           \
   {                                                                        \
     return scope::function<Tuning>(std::forward<Arguments>(arguments)...); \
   }
-
-// ----- the portable backend -------------------------------------------------------------------------------------------
-
-template <class Tuning>
-struct TunedPortable
-{
-  LEXIKOS_TUNED(backends::kokkos, radix_sort_keys)
-  LEXIKOS_TUNED(backends::kokkos, radix_sort_pairs)
-  LEXIKOS_TUNED(backends::kokkos, histogram)
-  LEXIKOS_TUNED(backends::kokkos, symbol_order)
-  LEXIKOS_TUNED(backends::kokkos, segmented_sort_pairs)
-  LEXIKOS_TUNED(backends::kokkos, sort_listed_segments)
-  LEXIKOS_TUNED(backends::kokkos, merge)
-};
-
-struct PortableSmall : backends::kokkos::Tuning
-{
-  static constexpr int max_digit_bits = 1;
-  static constexpr std::size_t min_radix_chunk = 1;
-  static constexpr std::size_t max_radix_chunks = huge;
-  static constexpr std::size_t min_histogram_chunk = 1;
-  static constexpr std::size_t symbols_a_bin = 1;
-  static constexpr std::size_t max_histogram_chunks = huge;
-  static constexpr std::size_t max_insertion_sort = 0;
-  static constexpr std::size_t max_segment_of_item = 0;
-  static constexpr std::size_t merge_scratch_bytes = 16;
-  static constexpr int merge_team = 1;
-};
-
-struct PortableLarge : backends::kokkos::Tuning
-{
-  static constexpr int max_digit_bits = 16;
-  static constexpr std::size_t min_radix_chunk = huge;
-  static constexpr std::size_t max_radix_chunks = 1;
-  static constexpr std::size_t min_histogram_chunk = huge;
-  static constexpr std::size_t symbols_a_bin = 1 << 20;
-  static constexpr std::size_t max_histogram_chunks = 1;
-  static constexpr std::size_t max_insertion_sort = 1000;
-  static constexpr std::size_t max_segment_of_item = huge;
-  static constexpr std::size_t merge_scratch_bytes = std::size_t{31} << 10;  // what a team of a host can have
-};
-
-template <class Tuning, class ExecutionSpace>
-void test_portable()
-{
-  using Primitives = TunedPortable<Tuning>;
-  test_tuned_radix_sort<Primitives, ExecutionSpace, std::uint32_t>();
-  test_tuned_radix_sort<Primitives, ExecutionSpace, std::uint64_t>();
-  test_tuned_histogram<Primitives, ExecutionSpace>();
-  test_tuned_symbol_order<Primitives, ExecutionSpace>();
-  test_tuned_segmented_sort<Primitives, ExecutionSpace, std::uint32_t>();
-  test_tuned_segmented_sort<Primitives, ExecutionSpace, std::uint64_t>();
-  test_tuned_listed_segments<Primitives, ExecutionSpace>();
-  test_tuned_merge<Primitives, ExecutionSpace>();
-}
-
-TEST_CASE_TEMPLATE_DEFINE("extreme tuning of the portable backend", ExecutionSpace, portable_tuning)
-{
-  test_portable<PortableSmall, ExecutionSpace>();
-  test_portable<PortableLarge, ExecutionSpace>();
-}
-TEST_CASE_TEMPLATE_APPLY(portable_tuning, Spaces);
-
-// ----- OpenMP ---------------------------------------------------------------------------------------------------------
-
-#ifdef KOKKOS_ENABLE_OPENMP
-
-template <class Tuning>
-struct TunedOpenMP
-{
-  LEXIKOS_TUNED(backends::openmp, radix_sort_keys)
-  LEXIKOS_TUNED(backends::openmp, radix_sort_pairs)
-  LEXIKOS_TUNED(backends::openmp, histogram)
-  LEXIKOS_TUNED(backends::openmp, segmented_sort_pairs)
-  LEXIKOS_TUNED(backends::openmp, sort_listed_segments)
-  LEXIKOS_TUNED(backends::openmp, merge)
-  LEXIKOS_TUNED(backends::openmp, exclusive_scan)
-  LEXIKOS_TUNED(backends::openmp, inclusive_scan)
-  LEXIKOS_TUNED(backends::openmp, select_positions)
-  LEXIKOS_TUNED(backends::openmp, pack_flagged)
-  LEXIKOS_TUNED(backends::openmp, pack_positions)
-  LEXIKOS_TUNED(backends::openmp, scatter_blocked)
-};
-
-struct OpenMPSmall : backends::openmp::Tuning
-{
-  static constexpr std::size_t min_part = 1;
-  static constexpr int max_digit_bits = 1;
-  static constexpr int max_digit_bits_of_long_parts = 1;
-  static constexpr std::size_t min_long_part = 0;
-  static constexpr std::size_t max_plain_table = 0;
-  static constexpr std::size_t min_blocked_pairs = 0;
-  static constexpr int block_bits = 1;
-  static constexpr std::size_t segment_batch = 1;
-  static constexpr std::size_t min_long_segment = 0;
-  static constexpr std::size_t long_segments_a_thread = 1 << 30;
-  static constexpr std::size_t max_tiny_segment = 0;
-  static constexpr std::size_t max_in_buckets = 1;
-  static constexpr std::size_t max_crowding = 0;
-  static constexpr std::size_t insertions_a_digit = 0;
-  static constexpr std::size_t select_block = 1;
-  static constexpr std::size_t gathered_block = 2;
-  static constexpr std::size_t histogram_tables = 1;
-  static constexpr std::size_t max_bins_of_tables = 0;
-  static constexpr std::size_t symbols_a_bin = 0;
-};
-
-struct OpenMPLarge : backends::openmp::Tuning
-{
-  static constexpr std::size_t min_part = huge;
-  static constexpr int max_digit_bits = 16;
-  static constexpr std::size_t min_long_part = huge;
-  static constexpr std::size_t max_plain_table = 0;
-  static constexpr std::size_t min_blocked_pairs = 0;
-  static constexpr int block_bits = 16;
-  static constexpr std::size_t segment_batch = std::size_t{1} << 40;
-  static constexpr std::size_t min_long_segment = huge;
-  static constexpr std::size_t max_tiny_segment = huge;
-  static constexpr std::size_t select_block = 1 << 14;
-  static constexpr std::size_t gathered_block = 1 << 12;
-  static constexpr std::size_t histogram_tables = 16;
-  static constexpr std::size_t max_bins_of_tables = huge;
-};
-
-/// Buckets whenever they are possible, also for keys that crowd.
-struct OpenMPBuckets : backends::openmp::Tuning
-{
-  static constexpr std::size_t max_tiny_segment = 0;
-  static constexpr std::size_t max_in_buckets = (std::size_t{1} << 16) - 2;
-  static constexpr std::size_t max_crowding = huge >> 32;
-};
-
-template <class Tuning>
-void test_openmp()
-{
-  using Primitives = TunedOpenMP<Tuning>;
-  using Space = Kokkos::OpenMP;
-  test_tuned_radix_sort<Primitives, Space, std::uint32_t>();
-  test_tuned_radix_sort<Primitives, Space, std::uint64_t>();
-  test_tuned_histogram<Primitives, Space>();
-  test_tuned_segmented_sort<Primitives, Space, std::uint32_t>();
-  test_tuned_segmented_sort<Primitives, Space, std::uint64_t>();
-  test_tuned_listed_segments<Primitives, Space>();
-  test_tuned_merge<Primitives, Space>();
-  test_tuned_scans<Primitives, Space>();
-  test_tuned_selections<Primitives, Space>();
-  test_tuned_scatter<Primitives, Space>();
-}
-
-TEST_CASE("extreme tuning of OpenMP: everything in small pieces")
-{
-  test_openmp<OpenMPSmall>();
-}
-TEST_CASE("extreme tuning of OpenMP: everything in one piece")
-{
-  test_openmp<OpenMPLarge>();
-}
-TEST_CASE("extreme tuning of OpenMP: segments in buckets")
-{
-  test_tuned_segmented_sort<TunedOpenMP<OpenMPBuckets>, Kokkos::OpenMP, std::uint32_t>();
-  test_tuned_segmented_sort<TunedOpenMP<OpenMPBuckets>, Kokkos::OpenMP, std::uint64_t>();
-}
-
-#endif
-
-// ----- CUDA -----------------------------------------------------------------------------------------------------------
-
-#ifdef KOKKOS_ENABLE_CUDA
-
-template <class Tuning>
-struct TunedCuda
-{
-  LEXIKOS_TUNED(backends::cuda, histogram)
-  LEXIKOS_TUNED(backends::cuda, symbol_order)
-  LEXIKOS_TUNED(backends::cuda, segmented_sort_pairs)
-  LEXIKOS_TUNED(backends::cuda, scatter_blocked)
-};
-
-/// Every giant has a sort of its own.
-struct CudaSmall : backends::cuda::Tuning
-{
-  static constexpr std::size_t min_blocked_table = 0;
-  static constexpr std::size_t max_entries_a_pair = huge;
-  static constexpr int window_bits = 0;
-  static constexpr int min_dense_bits = 1;
-  static constexpr int sector_bits = 0;
-  static constexpr int max_sparse_bits = 64;
-  static constexpr std::uint64_t min_own_sort = 0;
-  static constexpr std::uint64_t max_own_sorts = huge;
-  static constexpr std::size_t max_shared_bins = 0;
-  static constexpr std::size_t parts_of_order = huge / 2;
-  static constexpr std::size_t min_part_of_order = 7;
-  static constexpr std::size_t max_part_of_order = 4099;
-};
-
-/// Giants are sorted together, a few in a batch.
-struct CudaBatches : backends::cuda::Tuning
-{
-  static constexpr std::size_t min_blocked_table = 0;
-  static constexpr std::size_t max_entries_a_pair = huge;
-  static constexpr int window_bits = 64;
-  static constexpr int min_dense_bits = 64;
-  static constexpr int sector_bits = 64;
-  static constexpr std::uint64_t min_own_sort = huge;
-  static constexpr int min_number_bits = 0;
-  static constexpr int max_number_bits = 1;
-  static constexpr std::uint64_t list_share_for_scratch = huge;
-  static constexpr std::uint64_t list_share_of_batch = huge;
-  static constexpr std::uint64_t min_batch = 1;
-};
-
-/// Giants never have bits for their number.
-struct CudaWide : backends::cuda::Tuning
-{
-  static constexpr std::uint64_t min_own_sort = huge;
-  static constexpr int min_number_bits = 64;
-};
-
-TEST_CASE_TEMPLATE("extreme tuning of CUDA", Tuning, CudaSmall, CudaBatches, CudaWide)
-{
-  using Primitives = TunedCuda<Tuning>;
-  test_tuned_histogram<Primitives, Kokkos::Cuda>();
-  test_tuned_symbol_order<Primitives, Kokkos::Cuda>();
-  test_tuned_segmented_sort<Primitives, Kokkos::Cuda, std::uint32_t>();
-  test_tuned_segmented_sort<Primitives, Kokkos::Cuda, std::uint64_t>();
-  test_tuned_scatter<Primitives, Kokkos::Cuda>();
-}
-
-#endif
-
-#undef LEXIKOS_TUNED
 
 }  // namespace lexikos::tests
