@@ -10,20 +10,21 @@
 namespace lexikos::backends
 {
 
-/// Ranges are of std::size_t: Kokkos' own default is 32 bits wide on GPUs and wraps silently.
+/// Indices are std::size_t: Kokkos' default is 32 bits wide on GPUs, and wraps silently.
 template <class ExecutionSpace>
 using Range = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>;
 
 template <class View>
 using SpanOf = Span<typename View::value_type, typename View::memory_space>;
 
-/// The view without its ownership and template arguments, so that it can be swapped with memory of a workspace.
+/// The view without its ownership and other template arguments: of the type of a workspace's memory, and swappable with it.
 template <class View>
 SpanOf<View> as_span(View const& view)
 {
   return SpanOf<View>(view.data(), view.extent(0));
 }
 
+/// view[begin, end).
 template <class View>
 SpanOf<View> subspan(View const& view, std::size_t begin, std::size_t end)
 {
@@ -41,12 +42,13 @@ struct Chunks
   KOKKOS_FUNCTION std::size_t end(std::size_t chunk) const { return chunk + 1 < count ? (chunk + 1) * size : n; }
 };
 
-/// As many chunks as the instance runs at once, but at most `most`, and of `smallest` items or more; n > 0.
+/// As many chunks as the instance runs at once, but at most `max_chunks`, each of `min_chunk` items or more (n, if n is less).
+/// n > 0, min_chunk > 0.
 template <class ExecutionSpace>
-Chunks make_chunks(ExecutionSpace const& space, std::size_t n, std::size_t smallest, std::size_t most)
+Chunks make_chunks(ExecutionSpace const& space, std::size_t n, std::size_t min_chunk, std::size_t max_chunks)
 {
-  most = std::max<std::size_t>(1, std::min<std::size_t>(most, space.concurrency()));
-  std::size_t const wanted = std::clamp<std::size_t>(n / smallest, 1, most);
+  std::size_t const at_once = std::max<std::size_t>(1, std::min<std::size_t>(max_chunks, space.concurrency()));
+  std::size_t const wanted = std::clamp<std::size_t>(n / min_chunk, 1, at_once);
   std::size_t const size = (n + wanted - 1) / wanted;
   return {n, size, (n + size - 1) / size};
 }

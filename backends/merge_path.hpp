@@ -7,8 +7,9 @@
 namespace lexikos::backends
 {
 
-/// How many of the first `diagonal` elements of the merged range come from a: where the merge path (Odeh et al. 2012)
-/// crosses the diagonal. O(log n) comparisons.
+/// The number of elements of a among the first `diagonal` elements of the merge of a and b, both sorted by `less`: where the
+/// merge path crosses that diagonal (Odeh, Green, Mwassi, Shmueli, Birk, "Merge Path", 2012). Of equal elements, those of a
+/// come first. O(log n) comparisons.
 template <class A, class B, class Less>
 KOKKOS_FUNCTION std::size_t merge_path(A const& a, B const& b, std::size_t diagonal, Less const& less)
 {

@@ -10,7 +10,7 @@
 namespace lexikos::primitives
 {
 
-/// Associative operations for reduce and scan, with their neutral elements.
+/// Associative operations for reduce and scan, with their identities.
 struct Sum
 {
   template <class A, class B>
@@ -53,8 +53,8 @@ struct Minimum
   }
 };
 
-/// Two arrays of n values each, of which `current` holds the data and `other` is scratch of the same size. Sorts swap them
-/// instead of copying; afterwards the data is in `current`, which is one or the other of the two arrays given.
+/// Two arrays of n values each: `current` holds the data, `other` is scratch of the same size. Sorts swap them instead of
+/// copying; afterwards the data is in `current`, whichever of the two arrays that is.
 template <class View>
 struct DoubleBuffer
 {
@@ -67,16 +67,7 @@ struct DoubleBuffer
 template <class View>
 DoubleBuffer(View, View) -> DoubleBuffer<View>;
 
-/// How segments of a segmented sort are handled on a GPU; `automatic` looks at their lengths.
-enum class SegmentStrategy
-{
-  automatic,  ///< size classes for short and middle segments, composite keys or one radix sort each for giants
-  composite,  ///< one radix sort of (segment, key) over all
-  vendor,     ///< the vendor's segmented sort
-  moderngpu   ///< that library's, where it is configured
-};
-
-/// Most pairs of a segment that one team sorts by itself.
+/// Pairs of the longest segment that one team sorts by itself: what the shared memory of a block holds (cuda/tuning.hpp).
 constexpr std::size_t max_pairs_of_team = 8192;
 
 }  // namespace lexikos::primitives

@@ -7,8 +7,8 @@
 namespace lexikos::backends
 {
 
-/// The segment that item i belongs to: the last of those that start at i or before, since earlier ones that start at the
-/// same place are empty.
+/// The segment that contains item i: the last one that starts at i or before. (Earlier ones with the same start are empty.)
+/// Binary search, O(log segments).
 ///
 /// \param starts  [0..segments) ascending, starts[0] <= i; a pointer or a view
 template <class Starts>
@@ -26,7 +26,7 @@ KOKKOS_FUNCTION std::size_t segment_of(Starts const& starts, std::size_t segment
   return low;
 }
 
-/// The same for the offsets of all segments, whose last one is where the last segment ends.
+/// The same, given [0..segments] offsets: the last one is the end of the last segment.
 template <class Offsets>
 KOKKOS_FUNCTION std::size_t segment_of(Offsets const& offsets, std::size_t i)
 {

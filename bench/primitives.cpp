@@ -4,7 +4,6 @@
 // items, and std::sort beside the radix sort.
 
 #include <functional>
-#include <lexikos/config.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,7 +23,7 @@ namespace lexikos::bench
 namespace
 {
 
-/// Registers benchmarks of one execution space with so many threads; names end in them.
+/// Registers benchmarks of one execution space and number of threads, with which their names end.
 template <class ExecutionSpace>
 class Adder
 {
@@ -90,8 +89,7 @@ void add_sweeps(Adder<ExecutionSpace> const& add)
   for (unsigned const percent : {5, 50, 95}) {
     std::string const variant = "u32/percent:" + std::to_string(percent);
     for (auto const& [name, selection] :
-         {std::pair{"select_flagged", Selection::flagged}, std::pair{"select_positions", Selection::positions},
-          std::pair{"partition_flagged", Selection::partition}})
+         {std::pair{"pack_flagged", Selection::values}, std::pair{"select_positions", Selection::positions}})
       add(name, variant, [selection = selection, percent](benchmark::State& state, Space const& space) {
         select(state, space, selection, percent);
       });
@@ -119,29 +117,17 @@ void add_random_access(Adder<ExecutionSpace> const& add)
 
 using Offsets = std::vector<std::uint32_t>;
 
-/// With every strategy that makes a difference there.
+/// By every segmented sort that this build has.
 template <class ExecutionSpace>
 void add_segments(Adder<ExecutionSpace> const& add, std::string const& lengths,
                   std::function<Offsets(ExecutionSpace const&)> const& make)
 {
-  std::vector<std::pair<std::string, primitives::SegmentStrategy>> strategies{
-      {"automatic", primitives::SegmentStrategy::automatic}};
-  if (!lexikos::detail::works_on_host<ExecutionSpace>) {
-    strategies.emplace_back("composite", primitives::SegmentStrategy::composite);
-    strategies.emplace_back("vendor", primitives::SegmentStrategy::vendor);
-#ifdef LEXIKOS_HAVE_MODERNGPU
-    strategies.emplace_back("moderngpu", primitives::SegmentStrategy::moderngpu);
-#endif
-#ifdef LEXIKOS_HAVE_MODERNGPU
-    strategies.emplace_back("moderngpu", primitives::SegmentStrategy::moderngpu);
-#endif
-  }
-  for (auto const& [name, strategy] : strategies)
-    add("segmented_sort", lengths + "/" + name,
-        [make, strategy = strategy](benchmark::State& state, ExecutionSpace const& space) {
+  for (SegmentedSort const sort : segmented_sorts<ExecutionSpace>())
+    add("segmented_sort", lengths + "/" + std::string(to_string(sort)),
+        [make, sort](benchmark::State& state, ExecutionSpace const& space) {
           auto const offsets = make(space);
           if (offsets.back() == 0) return skip(state, "there is no group of two suffixes or more");
-          segmented_sort(state, space, offsets, strategy);
+          segmented_sort(state, space, offsets, sort);
         });
 }
 

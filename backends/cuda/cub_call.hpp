@@ -10,8 +10,8 @@
 namespace lexikos::backends::cuda
 {
 
-/// Runs one of CUB's two-phase functions: `call(storage, bytes)` is asked for its storage, which comes from the workspace,
-/// and then run.
+/// Runs one of CUB's two-phase functions: the first call(nullptr, bytes) says how much storage it needs, the second one runs
+/// with that much of the workspace.
 template <class Call>
 void with_storage(Workspace& workspace, Call const& call)
 {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "backends/cuda/tuning.hpp"
 #include "backends/segments.hpp"
 
 namespace lexikos::backends::cuda
@@ -19,7 +20,7 @@ struct ItemsOfSegments
   using Member = typename Policy::member_type;
   using Places = Kokkos::View<std::uint64_t*, Kokkos::Cuda::scratch_memory_space, Kokkos::MemoryUnmanaged>;
 
-  static constexpr int team_size = 256;
+  static constexpr int team_size = team_of_segments;
 
   Offsets offsets;
   Function function;

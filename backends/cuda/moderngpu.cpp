@@ -3,6 +3,7 @@
 
 #ifdef LEXIKOS_HAVE_MODERNGPU
 
+#include <lexikos/error.hpp>
 #include <limits>
 #include <moderngpu/kernel_segsort.hxx>
 
@@ -39,43 +40,24 @@ class WorkspaceContext : public mgpu::standard_context_t
 }  // namespace
 
 template <class Key, class Value>
-void sort_by_moderngpu(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, std::size_t segments,
-                       std::size_t n, Workspace& workspace)
+void sort_by_moderngpu(Kokkos::Cuda const& space, SegmentedPairs<Key, Value> const& pairs, Workspace& workspace)
 {
-  lexikos::detail::require(n <= static_cast<std::size_t>(std::numeric_limits<int>::max()), ErrorCode::not_supported,
-                           "moderngpu counts in 32 bits");
+  lexikos::detail::require(pairs.size() <= static_cast<std::size_t>(std::numeric_limits<int>::max()) &&
+                               pairs.segments() <= static_cast<std::size_t>(std::numeric_limits<int>::max()),
+                           ErrorCode::not_supported, "moderngpu sorts at most 2^31 - 1 pairs");
   WorkspaceContext context(space, workspace);
-  mgpu::segmented_sort(keys, values, static_cast<int>(n), offsets, static_cast<int>(segments), mgpu::less_t<Key>(),
-                       context);
-  space.fence("lexikos::primitives::segmented_sort");  // the context's memory goes back with it
+  mgpu::segmented_sort(pairs.keys.data(), pairs.values.data(), static_cast<int>(pairs.size()), pairs.offsets.data(),
+                       static_cast<int>(pairs.segments()), mgpu::less_t<Key>(), context);
+  space.fence("lexikos::primitives::segmented_sort");  // the context's memory is given back with it
 }
 
-}  // namespace lexikos::backends::cuda
-
-#else
-
-namespace lexikos::backends::cuda
-{
-
-template <class Key, class Value>
-void sort_by_moderngpu(Kokkos::Cuda const&, Key*, Value*, Value const*, std::size_t, std::size_t, Workspace&)
-{
-  throw Error(ErrorCode::not_supported, "moderngpu is not in this build");
-}
-
-}  // namespace lexikos::backends::cuda
-
-#endif
-
-namespace lexikos::backends::cuda
-{
-
-#define LEXIKOS_INSTANTIATE(Key, Value)                                                                     \
-  template void sort_by_moderngpu<Key, Value>(Kokkos::Cuda const&, Key*, Value*, Value const*, std::size_t, \
-                                              std::size_t, Workspace&);
+#define LEXIKOS_INSTANTIATE(Key, Value) \
+  template void sort_by_moderngpu(Kokkos::Cuda const&, SegmentedPairs<Key, Value> const&, Workspace&);
 LEXIKOS_INSTANTIATE(std::uint32_t, std::uint32_t)
 LEXIKOS_INSTANTIATE(std::uint32_t, std::uint64_t)
 LEXIKOS_INSTANTIATE(std::uint64_t, std::uint32_t)
 LEXIKOS_INSTANTIATE(std::uint64_t, std::uint64_t)
 
 }  // namespace lexikos::backends::cuda
+
+#endif

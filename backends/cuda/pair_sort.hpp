@@ -10,7 +10,7 @@
 namespace lexikos::backends::cuda
 {
 
-/// A pair that is ordered by its key and then by its value, so that padding (`last`) stays behind every real pair.
+/// A pair that is ordered by its key and then by its value, so that padding (`last`) is never before a real pair.
 template <class Key, class Value>
 struct Pair
 {
@@ -57,8 +57,8 @@ __device__ void order(T& a, T& b, bool ascending)
   }
 }
 
-/// Sorts Lanes * Items pairs, pair number lane * Items + item in item `item` of lane `lane`, for each group of Lanes
-/// neighbouring lanes of a warp by itself. Bitonic: the most frequent, shortest strides stay within a lane.
+/// Each group of Lanes neighbouring lanes of a warp sorts Lanes * Items pairs. Pair lane * Items + item is in pairs[item] of
+/// that lane. Bitonic: the shortest strides, which are the most frequent ones, stay within a lane.
 template <int Lanes, int Items, class T>
 __device__ void sort_in_registers(T (&pairs)[Items], int lane)
 {
@@ -85,7 +85,8 @@ __device__ void sort_in_registers(T (&pairs)[Items], int lane)
   }
 }
 
-/// Where pair i lies in shared memory: one hole every eight pairs keeps lanes that read eight pairs each off one bank.
+/// Where pair i lies in shared memory: with a hole after every eight pairs, lanes that each read eight neighbouring pairs do
+/// not all read from one bank.
 __device__ constexpr int padded(int i)
 {
   return i + (i >> 3);

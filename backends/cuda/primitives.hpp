@@ -1,73 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// The primitives that CUDA's own libraries, or kernels that need its intrinsics, do better than portable code. Only sources
-// of this folder include CUDA and CUB headers: here are the types they are instantiated for.
+// The primitives that CUDA's own libraries, or kernels with its intrinsics, do better than portable code. Only sources of this
+// folder include CUDA and CUB headers. What they compile is declared in compiled.hpp; here it is called with views.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/segmented_sort.hpp>
 #include <lexikos/workspace.hpp>
 
+#include "backends/cuda/compiled.hpp"
 #include "backends/cuda/for_each_in_segments.hpp"
+#include "backends/cuda/tuning.hpp"
 #include "backends/kokkos/elementwise.hpp"
 #include "backends/operations.hpp"
 
 namespace lexikos::backends::cuda
 {
-
-namespace compiled
-{
-
-template <class Key>
-bool sort_keys(Kokkos::Cuda const& space, Key* keys, Key* other, std::size_t n, int begin_bit, int end_bit,
-               Workspace& workspace);
-
-template <class Key, class Value>
-bool sort_pairs(Kokkos::Cuda const& space, Key* keys, Key* other_keys, Value* values, Value* other_values,
-                std::size_t n, int begin_bit, int end_bit, Workspace& workspace);
-
-template <class Key, class Value>
-void sort_pairs_into(Kokkos::Cuda const& space, Key const* keys, Key* sorted_keys, Value const* values,
-                     Value* sorted_values, std::size_t n, int begin_bit, int end_bit, Workspace& workspace);
-
-template <class In, class Out, class Operation>
-void scan_inclusive(Kokkos::Cuda const& space, In const* in, Out* out, std::size_t n, Workspace& workspace);
-
-template <class In, class Out, class Operation>
-void scan_exclusive(Kokkos::Cuda const& space, In const* in, Out* out, std::size_t n, Workspace& workspace);
-
-/// n > 0; `count` on the device becomes the number of values in out.
-template <class Value>
-void pack(Kokkos::Cuda const& space, Value const* in, std::uint8_t const* flags, Value* out, std::size_t n,
-          std::uint64_t* count, Workspace& workspace);
-
-template <class Value>
-void pack_positions(Kokkos::Cuda const& space, std::uint8_t const* flags, Value* out, std::size_t n,
-                    std::uint64_t* count, Workspace& workspace);
-
-/// Waits for what the instance was given before.
-std::uint64_t value_on_device(Kokkos::Cuda const& space, std::uint64_t const* value);
-
-template <class Symbol>
-void count_symbols(Kokkos::Cuda const& space, Symbol const* symbols, std::size_t n, std::uint64_t* counts,
-                   std::size_t bins);
-
-template <class Position>
-void order_symbols(Kokkos::Cuda const& space, std::uint8_t const* symbols, std::size_t n, Position* order,
-                   Workspace& workspace);
-
-template <class Key, class Value>
-void sort_segments(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, std::size_t segments,
-                   std::size_t n, int key_bits, primitives::SegmentStrategy strategy, Workspace& workspace);
-
-template <class Key, class Value>
-void sort_listed(Kokkos::Cuda const& space, Key* keys, Value* values, Value const* offsets, Value const* listed,
-                 std::size_t count, std::size_t longest);
-
-}  // namespace compiled
 
 template <class KeyView>
 void radix_sort_keys(Kokkos::Cuda const& space, primitives::DoubleBuffer<KeyView>& keys, int begin_bit, int end_bit,
@@ -106,95 +58,88 @@ void exclusive_scan(Kokkos::Cuda const& space, In const& in, Out const& out, Ope
                                                                        workspace);
 }
 
-template <class In, class Flags, class Out>
-std::size_t select_flagged(Kokkos::Cuda const& space, In const& in, Flags const& flags, Out const& out,
-                           Workspace& workspace)
-{
-  if (in.extent(0) == 0) return 0;
-  Workspace::Scope scope(workspace);
-  auto const count = workspace.take<std::uint64_t, Kokkos::CudaSpace>(1);
-  compiled::pack<typename Out::value_type>(space, in.data(), flags.data(), out.data(), in.extent(0), count.data(),
-                                           workspace);
-  return compiled::value_on_device(space, count.data());
-}
-
 template <class Flags, class Out>
 std::size_t select_positions(Kokkos::Cuda const& space, Flags const& flags, Out const& out, Workspace& workspace)
 {
-  if (flags.extent(0) == 0) return 0;
-  Workspace::Scope scope(workspace);
-  auto const count = workspace.take<std::uint64_t, Kokkos::CudaSpace>(1);
-  compiled::pack_positions<typename Out::value_type>(space, flags.data(), out.data(), flags.extent(0), count.data(),
-                                                     workspace);
-  return compiled::value_on_device(space, count.data());
+  return compiled::select_positions<typename Out::value_type>(space, flags.data(), out.data(), flags.extent(0),
+                                                              workspace);
 }
 
 template <class In, class Flags, class Out>
 void pack_flagged(Kokkos::Cuda const& space, In const& in, Flags const& flags, Out const& out, Workspace& workspace)
 {
-  if (in.extent(0) == 0) return;
-  Workspace::Scope scope(workspace);
-  auto const count = workspace.take<std::uint64_t, Kokkos::CudaSpace>(1);
-  compiled::pack<typename Out::value_type>(space, in.data(), flags.data(), out.data(), in.extent(0), count.data(),
-                                           workspace);
+  compiled::pack_flagged<typename Out::value_type>(space, in.data(), flags.data(), out.data(), in.extent(0), workspace);
 }
 
 template <class Flags, class Out>
 void pack_positions(Kokkos::Cuda const& space, Flags const& flags, Out const& out, Workspace& workspace)
 {
-  if (flags.extent(0) == 0) return;
-  Workspace::Scope scope(workspace);
-  auto const count = workspace.take<std::uint64_t, Kokkos::CudaSpace>(1);
-  compiled::pack_positions<typename Out::value_type>(space, flags.data(), out.data(), flags.extent(0), count.data(),
-                                                     workspace);
+  compiled::pack_positions<typename Out::value_type>(space, flags.data(), out.data(), flags.extent(0), workspace);
 }
 
-template <class Symbols, class Counts>
+template <class Tuning = cuda::Tuning, class Symbols, class Counts>
 void histogram(Kokkos::Cuda const& space, Symbols const& symbols, Counts const& counts, Workspace&)
 {
   using Symbol = typename Symbols::non_const_value_type;
-  compiled::count_symbols<Symbol>(space, symbols.data(), symbols.extent(0), counts.data(), counts.extent(0));
+  compiled::count_symbols<Symbol>(space, symbols.data(), symbols.extent(0), counts.data(), counts.extent(0),
+                                  Tuning::max_shared_bins);
 }
 
-template <class Symbols, class Order>
+/// An eighth of the text, or what the tuning says.
+template <class Tuning>
+std::size_t part_of_order(std::size_t n)
+{
+  std::size_t const part = (n + Tuning::parts_of_order - 1) / Tuning::parts_of_order;
+  return std::min(n, std::clamp(part, Tuning::min_part_of_order, Tuning::max_part_of_order));
+}
+
+template <class Tuning = cuda::Tuning, class Symbols, class Order>
 void symbol_order(Kokkos::Cuda const& space, Symbols const& symbols, Order const& order, Workspace& workspace)
 {
-  compiled::order_symbols<typename Order::value_type>(space, symbols.data(), symbols.extent(0), order.data(),
+  std::size_t const n = symbols.extent(0);
+  compiled::order_symbols<typename Order::value_type>(space, symbols.data(), n, part_of_order<Tuning>(n), order.data(),
                                                       workspace);
 }
 
 template <class KeyView, class ValueView, class OffsetView>
-void segmented_sort_pairs(Kokkos::Cuda const& space, KeyView const& keys, ValueView const& values,
-                          OffsetView const& offsets, int key_bits, Workspace& workspace,
-                          primitives::SegmentStrategy strategy)
+auto segmented_pairs(KeyView const& keys, ValueView const& values, OffsetView const& offsets)
 {
-  if (offsets.extent(0) < 2) return;
-  compiled::sort_segments<typename KeyView::value_type, typename ValueView::value_type>(
-      space, keys.data(), values.data(), offsets.data(), offsets.extent(0) - 1, keys.extent(0), key_bits, strategy,
-      workspace);
+  return SegmentedPairs<typename KeyView::value_type, typename ValueView::value_type>{keys, values, offsets};
+}
+
+template <class Tuning = cuda::Tuning, class KeyView, class ValueView, class OffsetView>
+void segmented_sort_pairs(Kokkos::Cuda const& space, KeyView const& keys, ValueView const& values,
+                          OffsetView const& offsets, int key_bits, Workspace& workspace, SegmentedSort sort)
+{
+  if (keys.extent(0) == 0 || offsets.extent(0) < 2) return;
+  compiled::sort_segments(space, segmented_pairs(keys, values, offsets), key_bits, sort, GiantLimits::of<Tuning>(),
+                          workspace);
 }
 
 template <class KeyView, class ValueView, class OffsetView, class ListView>
 void sort_listed_segments(Kokkos::Cuda const& space, KeyView const& keys, ValueView const& values,
                           OffsetView const& offsets, ListView const& listed, std::size_t longest, int, Workspace&)
 {
-  compiled::sort_listed<typename KeyView::value_type, typename ValueView::value_type>(
-      space, keys.data(), values.data(), offsets.data(), listed.data(), listed.extent(0), longest);
+  if (listed.extent(0) == 0 || longest < 2) return;
+  compiled::sort_size_class(space, size_class(longest), segmented_pairs(keys, values, offsets), listed.data(),
+                            listed.extent(0));
 }
 
-/// Bits of the index by which the pairs are sorted before they are written: none for tables that fit the L2 and for few
-/// pairs; as many of the top ones as make writes to a dense table stay in windows of 4 MB; writes to a sparse one pay when
-/// those to one 32-byte sector follow each other. Measured: 16 G/s without, 45 and 28 G/s (table of 2^27 entries, dense and
-/// a quarter of it).
-inline int scatter_sort_bits(std::size_t pairs, std::size_t table, int table_bits)
+/// The number of top bits of the index by which pairs are sorted before they are written; none where they are written as
+/// they are.
+template <class Tuning>
+int scatter_sort_bits(std::size_t pairs, std::size_t table, int table_bits)
 {
-  if (table < (std::size_t{1} << 23) || pairs < table / 32) return 0;
-  int const sector_bits = 3;
-  int const window_bits = 20;
-  return pairs > table / 5 * 2 ? std::max(8, table_bits - window_bits) : std::min(24, table_bits - sector_bits);
+  if (table < Tuning::min_blocked_table || pairs < table / Tuning::max_entries_a_pair) return 0;
+  bool const is_dense = pairs > table / Tuning::dense_entries * Tuning::dense_pairs;
+  return is_dense ? std::max(Tuning::min_dense_bits, table_bits - Tuning::window_bits)
+                  : std::min(Tuning::max_sparse_bits, table_bits - Tuning::sector_bits);
 }
 
-template <class Indices, class Values, class Table>
+/// Single random writes run at half the rate of random reads: the L2 fetches the sector that a write changes in part, and
+/// evicts it before its neighbours are written. Sorted by the top bits of the index, writes fall into a window that the L2
+/// holds, so that sectors leave it full.
+template <class Tuning = cuda::Tuning, class Indices, class Values, class Table>
 void scatter_blocked(Kokkos::Cuda const& space, Indices const& indices, Values const& values, Table const& table,
                      Workspace& workspace)
 {
@@ -202,8 +147,8 @@ void scatter_blocked(Kokkos::Cuda const& space, Indices const& indices, Values c
   using Value = typename Values::non_const_value_type;
   std::size_t const n = indices.extent(0);
   int const table_bits = std::bit_width(table.extent(0) - (table.extent(0) > 0));
-  int const sort_bits = scatter_sort_bits(n, table.extent(0), table_bits);
-  if (sort_bits == 0) return kokkos::scatter(space, indices, values, table);
+  int const sort_bits = std::min(scatter_sort_bits<Tuning>(n, table.extent(0), table_bits), table_bits);
+  if (n == 0 || sort_bits <= 0) return kokkos::scatter(space, indices, values, table);
   Workspace::Scope scope(workspace);
   auto const sorted_indices = workspace.take<Index, Kokkos::CudaSpace>(n);
   auto const sorted_values = workspace.take<Value, Kokkos::CudaSpace>(n);

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cub/device/device_radix_sort.cuh>
 
+#include "backends/cuda/compiled.hpp"
 #include "backends/cuda/cub_call.hpp"
-#include "backends/cuda/primitives.hpp"
 
 namespace lexikos::backends::cuda::compiled
 {
-
-// Sorts that use two arrays in turn return true when the result is in the `other` ones.
 
 template <class Key>
 bool sort_keys(Kokkos::Cuda const& space, Key* keys, Key* other, std::size_t n, int begin_bit, int end_bit,

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <cub/device/device_scan.cuh>
+#include <thrust/iterator/counting_iterator.h>
 
+#include <cub/device/device_scan.cuh>
+#include <cub/device/device_select.cuh>
+
+#include "backends/cuda/compiled.hpp"
 #include "backends/cuda/cub_call.hpp"
-#include "backends/cuda/primitives.hpp"
 
 namespace lexikos::backends::cuda::compiled
 {
+
+// ----- scans ----------------------------------------------------------------------------------------------------------
 
 template <class In, class Out, class Operation>
 void scan_inclusive(Kokkos::Cuda const& space, In const* in, Out* out, std::size_t n, Workspace& workspace)
@@ -30,13 +35,82 @@ void scan_exclusive(Kokkos::Cuda const& space, In const* in, Out* out, std::size
 #define LEXIKOS_INSTANTIATE_FOR(In, Out, Operation)                                                                \
   template void scan_inclusive<In, Out, Operation>(Kokkos::Cuda const&, In const*, Out*, std::size_t, Workspace&); \
   template void scan_exclusive<In, Out, Operation>(Kokkos::Cuda const&, In const*, Out*, std::size_t, Workspace&);
-#define LEXIKOS_INSTANTIATE(In, Out)    \
-  LEXIKOS_INSTANTIATE_FOR(In, Out, Sum) \
-  LEXIKOS_INSTANTIATE_FOR(In, Out, Maximum)
+#define LEXIKOS_INSTANTIATE(In, Out)                \
+  LEXIKOS_INSTANTIATE_FOR(In, Out, primitives::Sum) \
+  LEXIKOS_INSTANTIATE_FOR(In, Out, primitives::Maximum)
 LEXIKOS_INSTANTIATE(std::uint8_t, std::uint32_t)
 LEXIKOS_INSTANTIATE(std::uint8_t, std::uint64_t)
 LEXIKOS_INSTANTIATE(std::uint32_t, std::uint32_t)
 LEXIKOS_INSTANTIATE(std::uint32_t, std::uint64_t)
 LEXIKOS_INSTANTIATE(std::uint64_t, std::uint64_t)
+
+// ----- selections: a scan of flags, each value written where the scan says -------------------------------------------
+
+namespace
+{
+
+/// The number of selected values, which CUB writes whether or not anybody asks.
+using Count = Span<std::uint64_t, Kokkos::CudaSpace>;
+
+/// Memory of the count is taken in the caller's scope. n > 0.
+template <class In, class Value>
+Count pack_from(Kokkos::Cuda const& space, In in, std::uint8_t const* flags, Value* out, std::size_t n,
+                Workspace& workspace)
+{
+  Count const count = workspace.take<std::uint64_t, Kokkos::CudaSpace>(1);
+  with_storage(workspace, [&](void* storage, std::size_t& bytes) {
+    return cub::DeviceSelect::Flagged(storage, bytes, in, flags, out, count.data(), static_cast<std::int64_t>(n),
+                                      space.cuda_stream());
+  });
+  return count;
+}
+
+template <class Value>
+using Positions = thrust::counting_iterator<Value>;
+
+}  // namespace
+
+template <class Value>
+void pack_flagged(Kokkos::Cuda const& space, Value const* in, std::uint8_t const* flags, Value* out, std::size_t n,
+                  Workspace& workspace)
+{
+  if (n == 0) return;
+  Workspace::Scope const scope(workspace);
+  pack_from(space, in, flags, out, n, workspace);
+}
+
+template <class Value>
+void pack_positions(Kokkos::Cuda const& space, std::uint8_t const* flags, Value* out, std::size_t n,
+                    Workspace& workspace)
+{
+  if (n == 0) return;
+  Workspace::Scope const scope(workspace);
+  pack_from(space, Positions<Value>(0), flags, out, n, workspace);
+}
+
+template <class Value>
+std::size_t select_positions(Kokkos::Cuda const& space, std::uint8_t const* flags, Value* out, std::size_t n,
+                             Workspace& workspace)
+{
+  if (n == 0) return 0;
+  Workspace::Scope const scope(workspace);
+  Count const count = pack_from(space, Positions<Value>(0), flags, out, n, workspace);
+  std::uint64_t on_host = 0;
+  LEXIKOS_CUDA(cudaMemcpyAsync(&on_host, count.data(), sizeof(on_host), cudaMemcpyDeviceToHost, space.cuda_stream()));
+  LEXIKOS_CUDA(cudaStreamSynchronize(space.cuda_stream()));
+  return on_host;
+}
+
+#define LEXIKOS_INSTANTIATE_VALUES(Value) \
+  template void pack_flagged(Kokkos::Cuda const&, Value const*, std::uint8_t const*, Value*, std::size_t, Workspace&);
+LEXIKOS_INSTANTIATE_VALUES(std::uint8_t)
+LEXIKOS_INSTANTIATE_VALUES(std::uint32_t)
+LEXIKOS_INSTANTIATE_VALUES(std::uint64_t)
+
+#define LEXIKOS_INSTANTIATE_POSITIONS(Value)                                                               \
+  template void pack_positions(Kokkos::Cuda const&, std::uint8_t const*, Value*, std::size_t, Workspace&); \
+  template std::size_t select_positions(Kokkos::Cuda const&, std::uint8_t const*, Value*, std::size_t, Workspace&);
+LEXIKOS_INSTANTIATE_POSITIONS(std::uint32_t)
+LEXIKOS_INSTANTIATE_POSITIONS(std::uint64_t)
 
 }  // namespace lexikos::backends::cuda::compiled

@@ -8,17 +8,14 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/cuda/check.hpp"
+#include "backends/cuda/tuning.hpp"
 
 namespace lexikos::backends::cuda
 {
 
-/// Class c holds the segments of more than 2^c and at most 2^(c + 1) pairs; the last one all that are longer.
-constexpr int segment_classes = 14;
-constexpr int giant_class = segment_classes - 1;
-constexpr std::size_t class_capacity(int c)
-{
-  return std::size_t{2} << c;
-}
+/// The class after all size classes (tuning.hpp).
+constexpr int giant_class = size_classes;
+constexpr int segment_classes = size_classes + 1;
 
 /// The segments of each class, as numbers into the offsets, one class after the other.
 template <class Value>
@@ -27,6 +24,8 @@ struct SegmentClasses
   Span<Value, Kokkos::CudaSpace> segments;
   std::array<std::uint64_t, segment_classes> count{};
   std::array<std::uint64_t, segment_classes> first{};
+
+  [[nodiscard]] Value const* listed(int c) const { return segments.data() + first[c]; }
 };
 
 template <class Value>
@@ -37,7 +36,8 @@ __device__ int segment_class(Value length)
   return c < giant_class ? c : giant_class;
 }
 
-/// totals[c] += segments of class c in the block; with `segments`, also writes their numbers from totals[c] on.
+/// totals[c] += the number of segments of class c in the block; with Write, their numbers also go to segments, from the former
+/// totals[c] on. A warp's lanes of one class add once, to a counter of the block, and blocks add once to each total.
 template <bool Write, class Value>
 __global__ void classify_segments(Value const* offsets, std::size_t count, unsigned long long* totals, Value* segments)
 {
@@ -62,12 +62,14 @@ __global__ void classify_segments(Value const* offsets, std::size_t count, unsig
     if (c >= 0) segments[block_first[c] + place] = static_cast<Value>(s);
 }
 
-/// Fences once, for the counts.
+/// Lists the segments of each class. Memory is taken in the caller's scope. Fences once, for the counts.
 template <class Value>
-SegmentClasses<Value> classify(Kokkos::Cuda const& space, Value const* offsets, std::size_t segments,
+SegmentClasses<Value> classify(Kokkos::Cuda const& space, Span<Value const, Kokkos::CudaSpace> const& offset_view,
                                Workspace& workspace)
 {
-  constexpr unsigned threads = 256;
+  constexpr unsigned threads = threads_of_block;
+  Value const* const offsets = offset_view.data();
+  std::size_t const segments = offset_view.extent(0) - 1;
   auto const stream = space.cuda_stream();
   auto const blocks = static_cast<unsigned>((segments + threads - 1) / threads);
   SegmentClasses<Value> classes;

@@ -1,28 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// One kernel a size class of segments: a few lanes, a warp or a block sorts one segment without touching device memory but
-// to read and write the pairs.
+// Kernels in which a few lanes, a warp or a block sort one segment.
 
 #include <cstddef>
 #include <cstdint>
 
 #include "backends/cuda/pair_sort.hpp"
+#include "backends/cuda/tuning.hpp"
 
 namespace lexikos::backends::cuda
 {
 
-constexpr int small_block = 128;  // threads of a block whose warps sort segments of their own
-
-/// Segments of up to Lanes * Items pairs, one for each group of Lanes lanes.
+/// Segments of up to Lanes * Items pairs, one by each group of Lanes lanes.
 template <int Lanes, int Items, class Key, class Value>
-__global__ void __launch_bounds__(small_block)
+__global__ void __launch_bounds__(threads_of_warps_block)
     sort_segments_in_warps(Key* keys, Value* values, Value const* offsets, Value const* segments, std::size_t count)
 {
   using T = Pair<Key, Value>;
-  std::size_t const index = (static_cast<std::size_t>(blockIdx.x) * small_block + threadIdx.x) / Lanes;
+  std::size_t const index = (static_cast<std::size_t>(blockIdx.x) * threads_of_warps_block + threadIdx.x) / Lanes;
   int const lane = static_cast<int>(threadIdx.x) % Lanes;
-  bool const in_use = index < count;  // idle lanes stay: the whole warp takes part in the shuffles
+  bool const in_use = index < count;  // idle lanes stay: all lanes of a warp take part in its shuffles
   std::size_t begin = 0;
   int length = 0;
   if (in_use) {
@@ -33,7 +31,7 @@ __global__ void __launch_bounds__(small_block)
   T pairs[Items];
 #pragma unroll
   for (int i = 0; i < Items; ++i) {
-    int const at = i * Lanes + lane;  // any order will do before the sort: this one is coalesced
+    int const at = i * Lanes + lane;  // any order is correct before the sort: this one is coalesced
     pairs[i] = at < length ? T::make(keys[begin + at], values[begin + at]) : T::last();
   }
   sort_in_registers<Lanes, Items>(pairs, lane);
@@ -47,7 +45,7 @@ __global__ void __launch_bounds__(small_block)
   }
 }
 
-/// Segments of up to Threads * Items pairs, one a block: every warp sorts its share in registers, then runs are merged.
+/// Segments of up to Threads * Items pairs, one by each block: every warp sorts its share in registers, then runs are merged.
 template <int Threads, int Items, class Key, class Value>
 __global__ void __launch_bounds__(Threads)
     sort_segments_in_blocks(Key* keys, Value* values, Value const* offsets, Value const* segments)

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "backends/kokkos/tuning.hpp"
 #include "backends/launch.hpp"
 #include "backends/merge_path.hpp"
-#include "backends/unit.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::backends::kokkos
@@ -23,7 +23,7 @@ KOKKOS_FUNCTION void merge_tile(A const& a, B const& b, Out const& out, std::siz
   std::size_t const na = a.extent(0);
   std::size_t const nb = b.extent(0);
   std::size_t to = begin;
-  // which one is taken is not to be foretold, so that this is no branch
+  // unpredictable, hence branch-free
   for (; to < end && ia < na && ib < nb; ++to) {
     auto const next_a = a(ia);
     auto const next_b = b(ib);
@@ -47,21 +47,40 @@ struct ScratchRange
   KOKKOS_FUNCTION T& operator()(std::size_t i) const { return data[i]; }
 };
 
-/// One team a tile: its elements of both ranges are read side by side, merged in scratch memory, and written side by side.
-template <class A, class B, class Out, class Splits, class Less>
+/// splits(t) = where the merge path enters tile t: how many elements of a lie before it.
+template <class A, class B, class Splits, class Less>
+struct SplitMerge
+{
+  A a;
+  B b;
+  std::size_t n;     ///< elements of both
+  std::size_t tile;  ///< elements of a tile
+  Splits splits;
+  Less less;
+
+  KOKKOS_FUNCTION void operator()(std::size_t t) const
+  {
+    splits(t) = merge_path(a, b, t * tile < n ? t * tile : n, less);
+  }
+};
+
+/// One team a tile. It reads its elements of both ranges into scratch memory, each of its threads merges a share of them
+/// there, and the team writes the result: neighbouring threads read and write neighbouring elements.
+template <class Tuning, class A, class B, class Out, class Splits, class Less>
 struct MergeTiles
 {
   using Element = std::remove_cvref_t<decltype(std::declval<A const&>()(0))>;
   using Result = typename Out::value_type;
 
-  /// Elements of a tile, so many that they fit the scratch memory of any GPU several times.
-  static constexpr std::size_t tile = std::bit_floor((std::size_t{24} << 10) / (sizeof(Element) + sizeof(Result)));
+  /// Elements of a tile.
+  static constexpr std::size_t tile = std::bit_floor(Tuning::merge_scratch_bytes / (sizeof(Element) + sizeof(Result)));
+  static_assert(tile > 0);
   static constexpr std::size_t scratch_bytes = tile * (sizeof(Element) + sizeof(Result)) + 2 * sizeof(std::uint64_t);
 
   A a;
   B b;
   Out out;
-  Splits splits;  ///< for each tile and the end, where the merge path begins in a
+  Splits splits;  ///< of `SplitMerge`, for each tile and the end
   Less less;
 
   template <class Team>
@@ -93,24 +112,23 @@ struct MergeTiles
   }
 };
 
-template <class ExecutionSpace, class A, class B, class Out, class Less, class Unit = ThisUnit>
+template <class Tuning = kokkos::Tuning, class ExecutionSpace, class A, class B, class Out, class Less>
 void merge(ExecutionSpace const& space, A const& a, B const& b, Out const& out, Less less, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Splits = Span<std::size_t, MemorySpace>;
-  using Tiles = MergeTiles<A, B, Out, Splits, Less>;
+  using Tiles = MergeTiles<Tuning, A, B, Out, Splits, Less>;
   constexpr std::size_t tile = Tiles::tile;
-  constexpr int lanes = detail::works_on_host<ExecutionSpace> ? 1 : 256;
+  constexpr int team = detail::works_on_host<ExecutionSpace> ? 1 : Tuning::merge_team;
   std::size_t const n = a.extent(0) + b.extent(0);
   if (n == 0) return;
   std::size_t const tiles = (n + tile - 1) / tile;
   Workspace::Scope const scope(workspace);
   Splits const splits = workspace.take<std::size_t, MemorySpace>(tiles + 1);
-  Kokkos::parallel_for(
-      "lexikos::primitives::merge::splits", Range<ExecutionSpace>(space, 0, tiles + 1),
-      KOKKOS_LAMBDA(std::size_t t) { splits(t) = merge_path(a, b, t * tile < n ? t * tile : n, less); });
+  Kokkos::parallel_for("lexikos::primitives::merge::splits", Range<ExecutionSpace>(space, 0, tiles + 1),
+                       SplitMerge<A, B, Splits, Less>{a, b, n, tile, splits, less});
   using Policy = Kokkos::TeamPolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>;
-  Policy policy(space, static_cast<int>(tiles), lanes);
+  Policy policy(space, static_cast<int>(tiles), team);
   policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Tiles::scratch_bytes)));
   Kokkos::parallel_for("lexikos::primitives::merge", policy, Tiles{a, b, out, splits, less});
 }

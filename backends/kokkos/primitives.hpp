@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Every primitive by Kokkos' own patterns, right on any execution space; backends/primitives.hpp says what each does.
+// Every primitive in Kokkos' own patterns, for any execution space. backends/primitives.hpp documents them.
 
 #include "backends/kokkos/elementwise.hpp"
 #include "backends/kokkos/for_each_in_segments.hpp"
@@ -11,8 +11,6 @@
 #include "backends/kokkos/reduce.hpp"
 #include "backends/kokkos/runs.hpp"
 #include "backends/kokkos/scan.hpp"
-#include "backends/kokkos/segmented_minimum.hpp"
 #include "backends/kokkos/segmented_sort.hpp"
-#include "backends/kokkos/segments.hpp"
 #include "backends/kokkos/select.hpp"
 #include "backends/kokkos/symbol_order.hpp"

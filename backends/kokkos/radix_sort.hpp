@@ -2,8 +2,8 @@
 #pragma once
 
 #include "backends/kokkos/scan.hpp"
+#include "backends/kokkos/tuning.hpp"
 #include "backends/operations.hpp"
-#include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos
 {
@@ -21,12 +21,12 @@ struct Digit
   }
 };
 
-/// What moves along with a key: a value, or nothing.
-template <class In, class Out>
+/// Moves a value from one array to another.
+template <class View>
 struct MoveValue
 {
-  In in;
-  Out out;
+  View in;
+  View out;
   KOKKOS_FUNCTION void operator()(std::size_t from, std::size_t to) const { out(to) = in(from); }
 };
 
@@ -35,82 +35,113 @@ struct MoveNothing
   KOKKOS_FUNCTION void operator()(std::size_t, std::size_t) const {}
 };
 
-/// One stable pass: counts each chunk's digits, scans the counts by (digit, chunk), and lets each chunk write its items in
-/// order from there.
-template <class ExecutionSpace, class Keys, class MoveAlong, class Positions, class Unit = ThisUnit>
+/// What moves along with keys: values in two arrays that swap their roles with each pass, or nothing.
+template <class ValueView>
+struct WithValues
+{
+  primitives::DoubleBuffer<ValueView>& values;
+
+  [[nodiscard]] MoveValue<ValueView> move() const { return {values.current, values.other}; }
+  void swap() const { values.swap(); }
+};
+
+struct WithoutValues
+{
+  [[nodiscard]] MoveNothing move() const { return {}; }
+  void swap() const {}
+};
+
+// Counters lie digit by digit and, for one digit, chunk by chunk: scanned in this order, they are the places where the
+// chunks write, and the pass is stable.
+
+template <class Keys, class Positions>
+struct CountDigits
+{
+  Keys in;
+  Digit digit;
+  Chunks chunks;
+  Positions positions;
+
+  KOKKOS_FUNCTION void operator()(std::size_t chunk) const
+  {
+    for (std::size_t d = 0; d < digit.radix; ++d) positions(d * chunks.count + chunk) = 0;
+    for (std::size_t i = chunks.begin(chunk); i < chunks.end(chunk); ++i)
+      ++positions(digit(in(i)) * chunks.count + chunk);
+  }
+};
+
+template <class Keys, class MoveAlong, class Positions>
+struct ScatterByDigit
+{
+  Keys in;
+  Keys out;
+  MoveAlong move;
+  Digit digit;
+  Chunks chunks;
+  Positions positions;
+
+  KOKKOS_FUNCTION void operator()(std::size_t chunk) const
+  {
+    for (std::size_t i = chunks.begin(chunk); i < chunks.end(chunk); ++i) {
+      auto const key = in(i);
+      std::size_t const to = positions(digit(key) * chunks.count + chunk)++;
+      out(to) = key;
+      move(i, to);
+    }
+  }
+};
+
+/// One stable pass. `positions` is scratch of a counter for each digit and chunk.
+template <class ExecutionSpace, class Keys, class MoveAlong, class Positions>
 void radix_pass(ExecutionSpace const& space, Keys const& in, Keys const& out, MoveAlong const& move, Digit const& digit,
                 Chunks const& chunks, Positions const& positions, Workspace& workspace)
 {
-  Kokkos::parallel_for(
-      "lexikos::primitives::radix_sort::count", Range<ExecutionSpace>(space, 0, chunks.count),
-      KOKKOS_LAMBDA(std::size_t chunk) {
-        for (std::size_t d = 0; d < digit.radix; ++d) positions(d * chunks.count + chunk) = 0;
-        for (std::size_t i = chunks.begin(chunk); i < chunks.end(chunk); ++i)
-          ++positions(digit(in(i)) * chunks.count + chunk);
-      });
+  Kokkos::parallel_for("lexikos::primitives::radix_sort::count", Range<ExecutionSpace>(space, 0, chunks.count),
+                       CountDigits<Keys, Positions>{in, digit, chunks, positions});
   auto const used = subspan(positions, 0, digit.radix * chunks.count);
   kokkos::exclusive_scan(space, used, used, primitives::Sum{}, workspace);
-  Kokkos::parallel_for(
-      "lexikos::primitives::radix_sort::scatter", Range<ExecutionSpace>(space, 0, chunks.count),
-      KOKKOS_LAMBDA(std::size_t chunk) {
-        for (std::size_t i = chunks.begin(chunk); i < chunks.end(chunk); ++i) {
-          auto const key = in(i);
-          std::size_t const to = positions(digit(key) * chunks.count + chunk)++;
-          out(to) = key;
-          move(i, to);
-        }
-      });
+  Kokkos::parallel_for("lexikos::primitives::radix_sort::scatter", Range<ExecutionSpace>(space, 0, chunks.count),
+                       ScatterByDigit<Keys, MoveAlong, Positions>{in, out, move, digit, chunks, positions});
 }
 
-/// Digits of at most 8 bits, as equal as they come.
-inline int digit_width(int bits)
+/// The width of digits that takes the fewest passes with at most `max_width` bits each, and makes them as equal as possible.
+inline int digit_width(int bits, int max_width)
 {
-  int const passes = (bits + 7) / 8;
+  int const passes = (bits + max_width - 1) / max_width;
   return (bits + passes - 1) / passes;
 }
 
-template <class ExecutionSpace>
-Chunks radix_sort_chunks(ExecutionSpace const& space, std::size_t n)
-{
-  return make_chunks(space, n, 4096, 16384);
-}
-
-template <class ExecutionSpace, class KeyView>
-void radix_sort_keys(ExecutionSpace const& space, primitives::DoubleBuffer<KeyView>& keys, int begin_bit, int end_bit,
-                     Workspace& workspace)
+template <class Tuning, class ExecutionSpace, class KeyView, class Values>
+void sort_by_passes(ExecutionSpace const& space, primitives::DoubleBuffer<KeyView>& keys, Values const& values,
+                    int begin_bit, int end_bit, Workspace& workspace)
 {
   std::size_t const n = keys.current.extent(0);
   if (n < 2 || begin_bit >= end_bit) return;
   Workspace::Scope const scope(workspace);
-  auto const chunks = radix_sort_chunks(space, n);
-  int const width = digit_width(end_bit - begin_bit);
+  Chunks const chunks = make_chunks(space, n, Tuning::min_radix_chunk, Tuning::max_radix_chunks);
+  int const width = digit_width(end_bit - begin_bit, Tuning::max_digit_bits);
   auto const positions =
       workspace.take<std::size_t, typename KeyView::memory_space>((std::size_t{1} << width) * chunks.count);
   for (int bit = begin_bit; bit < end_bit; bit += width) {
     Digit const digit{bit, std::size_t{1} << std::min(width, end_bit - bit)};
-    radix_pass(space, keys.current, keys.other, MoveNothing{}, digit, chunks, positions, workspace);
-    keys.swap();
-  }
-}
-
-template <class ExecutionSpace, class KeyView, class ValueView>
-void radix_sort_pairs(ExecutionSpace const& space, primitives::DoubleBuffer<KeyView>& keys,
-                      primitives::DoubleBuffer<ValueView>& values, int begin_bit, int end_bit, Workspace& workspace)
-{
-  std::size_t const n = keys.current.extent(0);
-  if (n < 2 || begin_bit >= end_bit) return;
-  Workspace::Scope const scope(workspace);
-  auto const chunks = radix_sort_chunks(space, n);
-  int const width = digit_width(end_bit - begin_bit);
-  auto const positions =
-      workspace.take<std::size_t, typename KeyView::memory_space>((std::size_t{1} << width) * chunks.count);
-  for (int bit = begin_bit; bit < end_bit; bit += width) {
-    Digit const digit{bit, std::size_t{1} << std::min(width, end_bit - bit)};
-    MoveValue<ValueView, ValueView> const move{values.current, values.other};
-    radix_pass(space, keys.current, keys.other, move, digit, chunks, positions, workspace);
+    radix_pass(space, keys.current, keys.other, values.move(), digit, chunks, positions, workspace);
     keys.swap();
     values.swap();
   }
+}
+
+template <class Tuning = kokkos::Tuning, class ExecutionSpace, class KeyView>
+void radix_sort_keys(ExecutionSpace const& space, primitives::DoubleBuffer<KeyView>& keys, int begin_bit, int end_bit,
+                     Workspace& workspace)
+{
+  sort_by_passes<Tuning>(space, keys, WithoutValues{}, begin_bit, end_bit, workspace);
+}
+
+template <class Tuning = kokkos::Tuning, class ExecutionSpace, class KeyView, class ValueView>
+void radix_sort_pairs(ExecutionSpace const& space, primitives::DoubleBuffer<KeyView>& keys,
+                      primitives::DoubleBuffer<ValueView>& values, int begin_bit, int end_bit, Workspace& workspace)
+{
+  sort_by_passes<Tuning>(space, keys, WithValues<ValueView>{values}, begin_bit, end_bit, workspace);
 }
 
 }  // namespace lexikos::backends::kokkos

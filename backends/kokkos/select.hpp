@@ -2,7 +2,6 @@
 #pragma once
 
 #include "backends/launch.hpp"
-#include "backends/unit.hpp"
 
 namespace lexikos::backends::kokkos
 {
@@ -13,7 +12,7 @@ struct Counting
   KOKKOS_FUNCTION std::size_t operator()(std::size_t i) const { return i; }
 };
 
-/// Of a scan that counts the flagged items before each.
+/// For a scan that counts the flagged items before each item.
 template <class In, class Flags, class Out>
 struct CopyFlagged
 {
@@ -48,12 +47,6 @@ void pack_from(ExecutionSpace const& space, char const* label, In const& in, Fla
                         CopyFlagged<In, Flags, Out>{in, flags, out});
 }
 
-template <class ExecutionSpace, class In, class Flags, class Out>
-std::size_t select_flagged(ExecutionSpace const& space, In const& in, Flags const& flags, Out const& out, Workspace&)
-{
-  return kokkos::select_from(space, "lexikos::primitives::select_flagged", in, flags, out);
-}
-
 template <class ExecutionSpace, class Flags, class Out>
 std::size_t select_positions(ExecutionSpace const& space, Flags const& flags, Out const& out, Workspace&)
 {
@@ -70,26 +63,6 @@ template <class ExecutionSpace, class Flags, class Out>
 void pack_positions(ExecutionSpace const& space, Flags const& flags, Out const& out, Workspace&)
 {
   kokkos::pack_from(space, "lexikos::primitives::pack_positions", Counting{}, flags, out);
-}
-
-template <class ExecutionSpace, class In, class Flags, class Out, class Unit = ThisUnit>
-std::size_t partition_flagged(ExecutionSpace const& space, In const& in, Flags const& flags, Out const& out, Workspace&)
-{
-  std::size_t flagged = 0;
-  if (flags.extent(0) == 0) return flagged;
-  Range<ExecutionSpace> const range(space, 0, flags.extent(0));
-  Kokkos::parallel_reduce(
-      "lexikos::primitives::partition_flagged::count", range,
-      KOKKOS_LAMBDA(std::size_t i, std::size_t & count) { count += flags(i) != 0; }, flagged);
-  Kokkos::parallel_scan(
-      "lexikos::primitives::partition_flagged", range,
-      KOKKOS_LAMBDA(std::size_t i, std::size_t & before, bool is_final) {
-        bool const is_flagged = flags(i) != 0;
-        if (is_final) out(is_flagged ? before : flagged + (i - before)) = in(i);
-        before += is_flagged;
-      });
-  space.fence("lexikos::primitives::partition_flagged");
-  return flagged;
 }
 
 }  // namespace lexikos::backends::kokkos

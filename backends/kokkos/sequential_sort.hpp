@@ -4,10 +4,12 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 
+#include "backends/kokkos/tuning.hpp"
+
 namespace lexikos::backends::kokkos
 {
 
-// Sorts of the pairs [begin, end) by one work item, in place; without recursion, since stacks are small on GPUs.
+// Sorts of the pairs [begin, end) by one work item, in place. None recurses: stacks are small on GPUs.
 
 template <class Keys, class Values>
 KOKKOS_FUNCTION void insertion_sort(Keys const& keys, Values const& values, std::size_t begin, std::size_t end)
@@ -25,7 +27,7 @@ KOKKOS_FUNCTION void insertion_sort(Keys const& keys, Values const& values, std:
   }
 }
 
-/// Moves the pair at `root` of the heap of `count` pairs at `begin` down to where no child is larger.
+/// Restores the heap of `count` pairs at `begin` after a change of the pair at `root`, which sinks until no child is larger.
 template <class Keys, class Values>
 KOKKOS_FUNCTION void sift_down(Keys const& keys, Values const& values, std::size_t begin, std::size_t root,
                                std::size_t count)
@@ -59,10 +61,10 @@ KOKKOS_FUNCTION void heap_sort(Keys const& keys, Values const& values, std::size
   }
 }
 
-template <class Keys, class Values>
+template <class Tuning = kokkos::Tuning, class Keys, class Values>
 KOKKOS_FUNCTION void sequential_sort(Keys const& keys, Values const& values, std::size_t begin, std::size_t end)
 {
-  if (end - begin <= 32)
+  if (end - begin <= Tuning::max_insertion_sort)
     insertion_sort(keys, values, begin, end);
   else
     heap_sort(keys, values, begin, end);

@@ -5,10 +5,13 @@
 
 #include <KokkosSparse_SortCrs.hpp>
 #include <cstdint>
+#include <exception>
 #include <lexikos/error.hpp>
 #include <limits>
+#include <string>
 
 #include "backends/kokkos/reduce.hpp"
+#include "backends/operations.hpp"
 #include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
@@ -25,16 +28,22 @@ void sort_rows(ExecutionSpace const& space, Span<Key, typename ExecutionSpace::m
   constexpr Key largest = std::numeric_limits<Key>::max();
   bool const has_all_bits = key_bits == std::numeric_limits<Key>::digits;
   if (!is_host) {
-    // teams of rows are numbered by int
+    // Kokkos Kernels numbers rows by int
     detail::require(offsets.extent(0) - 1 <= std::numeric_limits<std::int32_t>::max(), ErrorCode::not_supported,
                     "Kokkos Kernels sorts at most 2^31 - 1 segments");
-    // the number of columns is the largest key and one, in the key's type
+    // the number of columns, the largest key + 1, has to fit the key's type
     detail::require(!has_all_bits || kokkos::reduce(space, keys, primitives::Maximum{}, workspace) != largest,
-                    ErrorCode::not_supported, "Kokkos Kernels sorts no key with all bits set");
+                    ErrorCode::not_supported, "Kokkos Kernels cannot sort a key with all bits set");
   }
-  // the largest number stands for a number of columns that it has to find out
-  KokkosSparse::sort_crs_matrix(space, offsets, keys, values,
-                                has_all_bits ? largest : static_cast<Key>(Key{1} << key_bits));
+  // the largest number lets Kokkos Kernels find out the number of columns
+  auto const columns = has_all_bits ? largest : static_cast<Key>(Key{1} << key_bits);
+  try {
+    KokkosSparse::sort_crs_matrix(space, offsets, keys, values, columns);
+  }
+  catch (std::exception const& error) {
+    // of several types, which differ between versions of Kokkos: an allocation is all that can fail there
+    throw Error(ErrorCode::out_of_memory, std::string("Kokkos Kernels cannot allocate its scratch: ") + error.what());
+  }
 }
 
 #define LEXIKOS_INSTANTIATE_FOR(Space, Key, Value)                                                \

@@ -6,8 +6,6 @@
 #include <lexikos/config.hpp>
 #include <lexikos/workspace.hpp>
 
-#include "backends/operations.hpp"
-
 #ifdef LEXIKOS_HAVE_KOKKOS_KERNELS
 
 namespace lexikos::backends::kokkos_kernels
@@ -20,12 +18,13 @@ void sort_rows(ExecutionSpace const& space, Span<Key, typename ExecutionSpace::m
                Span<Value const, typename ExecutionSpace::memory_space> const& offsets, int key_bits,
                Workspace& workspace);
 
-/// The segmented sort of backends/primitives.hpp by KokkosSparse::sort_crs_matrix: segments are rows, keys are columns. It
-/// sorts a row by one thread on a CPU, and takes its scratch from Kokkos itself, not from the workspace.
-/// Throws `Error` (not_supported) on GPUs for more than 2^31 - 1 segments and for a key with all bits set.
+/// The segmented sort of backends/primitives.hpp by `KokkosSparse::sort_crs_matrix`: segments are rows, keys are columns. On
+/// hosts one thread sorts a row, however long it is. Its scratch comes from Kokkos, not from the workspace: on hosts the
+/// pairs again, on a GPU several times that.
+/// Throws `Error`: not_supported, on GPUs, for more than 2^31 - 1 segments or a key with all bits set; out_of_memory.
 template <class ExecutionSpace, class KeyView, class ValueView, class OffsetView>
 void segmented_sort_pairs(ExecutionSpace const& space, KeyView const& keys, ValueView const& values,
-                          OffsetView const& offsets, int key_bits, Workspace& workspace, primitives::SegmentStrategy)
+                          OffsetView const& offsets, int key_bits, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Key = typename KeyView::value_type;

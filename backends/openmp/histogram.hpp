@@ -9,8 +9,8 @@
 namespace lexikos::backends::openmp
 {
 
-/// Counts symbols [0, n) in `tables` tables in turn, and adds all to the first: in a run of one symbol an increment would
-/// otherwise wait for the one before it.
+/// Counts symbols [0, n) in `tables` tables, in turn, and adds them all to the first. With a single table, each increment in
+/// a run of one symbol would wait for the one before it.
 template <std::size_t tables, class Symbol>
 void count_symbols(Symbol const* symbols, std::size_t n, std::uint64_t* counts, std::size_t bins)
 {
@@ -23,17 +23,17 @@ void count_symbols(Symbol const* symbols, std::size_t n, std::uint64_t* counts, 
     for (std::size_t b = 0; b < bins; ++b) counts[b] += counts[t * bins + b];
 }
 
-template <class Symbols, class Counts>
+template <class Tuning = openmp::Tuning, class Symbols, class Counts>
 void histogram(Kokkos::OpenMP const& space, Symbols const& symbols, Counts const& counts, Workspace& workspace)
 {
-  constexpr std::size_t tables = 4;
+  constexpr std::size_t tables = Tuning::histogram_tables;
   std::size_t const n = symbols.extent(0);
   std::size_t const bins = counts.extent(0);
   if (n == 0 || bins == 0) return kokkos::fill(space, counts, 0);
 
   Workspace::Scope const scope(workspace);
-  Chunks const parts = make_parts(space, n, std::max<std::size_t>(16384, 8 * bins));
-  bool const is_small = bins <= 1024;  // four tables stay in the first cache
+  Chunks const parts = make_parts(space, n, std::max(Tuning::min_part, Tuning::symbols_a_bin * bins));
+  bool const is_small = bins <= Tuning::max_bins_of_tables;
   std::size_t const stride = is_small ? tables * bins : bins;
   auto const part_counts = workspace.take<std::uint64_t, Kokkos::HostSpace>(parts.count * stride);
   for_parts(space, "lexikos::primitives::histogram::count", parts.count, [&](std::size_t part) {
@@ -44,7 +44,7 @@ void histogram(Kokkos::OpenMP const& space, Symbols const& symbols, Counts const
     else
       count_symbols<1>(from, size, part_counts.data() + part * stride, bins);
   });
-  Chunks const bin_parts = make_parts(space, bins);
+  Chunks const bin_parts = make_parts(space, bins, Tuning::min_part);
   for_parts(space, "lexikos::primitives::histogram::add", bin_parts.count, [&](std::size_t bin_part) {
     for (std::size_t b = bin_parts.begin(bin_part); b < bin_parts.end(bin_part); ++b) {
       std::uint64_t sum = 0;

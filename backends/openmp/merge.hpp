@@ -11,9 +11,9 @@
 namespace lexikos::backends::openmp
 {
 
-/// A range whose elements are gathered from elsewhere, read some hundreds at once, so that many reads are under way at a
-/// time.
-template <class Range>
+/// Reads a range whose elements are gathered from elsewhere, a block at once: many reads are then under way at a time, where
+/// a merge by itself waits for each before it knows which comes next.
+template <std::size_t block, class Range>
 class Gathered
 {
  public:
@@ -39,20 +39,20 @@ class Gathered
   }
 
   Range const& m_range;
-  std::size_t m_next;  // the first element that was not read
+  std::size_t m_next;  // the first element not read yet
   std::size_t m_at = 0;
   std::size_t m_size = 0;
-  std::array<Element, 256> m_elements;
+  std::array<Element, block> m_elements;
 };
 
-/// As kokkos::merge_tile.
-template <class A, class B, class Out, class Less>
+/// Like `kokkos::merge_tile`, for ranges that are not views.
+template <std::size_t block, class A, class B, class Out, class Less>
 void merge_gathered(A const& range_a, B const& range_b, Out const& out, std::size_t begin, std::size_t end,
                     Less const& less)
 {
   std::size_t const begin_a = merge_path(range_a, range_b, begin, less);
-  Gathered<A> a(range_a, begin_a);
-  Gathered<B> b(range_b, begin - begin_a);
+  Gathered<block, A> a(range_a, begin_a);
+  Gathered<block, B> b(range_b, begin - begin_a);
   std::size_t to = begin;
   for (; to < end && !a.at_end() && !b.at_end(); ++to) {
     bool const take_b = less(*b, *a);
@@ -65,17 +65,17 @@ void merge_gathered(A const& range_a, B const& range_b, Out const& out, std::siz
 }
 
 /// One tile a thread: each searches the merge path once.
-template <class A, class B, class Out, class Less>
+template <class Tuning = openmp::Tuning, class A, class B, class Out, class Less>
 void merge(Kokkos::OpenMP const& space, A const& a, B const& b, Out const& out, Less less, Workspace&)
 {
   std::size_t const n = a.extent(0) + b.extent(0);
   if (n == 0) return;
-  Chunks const parts = make_parts(space, n);
+  Chunks const parts = make_parts(space, n, Tuning::min_part);
   for_parts(space, "lexikos::primitives::merge", parts.count, [&](std::size_t part) {
     if constexpr (Kokkos::is_view_v<A> && Kokkos::is_view_v<B>)
       kokkos::merge_tile(a, b, out, parts.begin(part), parts.end(part), less);
     else
-      merge_gathered(a, b, out, parts.begin(part), parts.end(part), less);
+      merge_gathered<Tuning::gathered_block>(a, b, out, parts.begin(part), parts.end(part), less);
   });
 }
 

@@ -14,7 +14,7 @@ namespace lexikos::backends::openmp
 
 using kokkos::Digit;
 
-/// What the passes of one sort share: for each part, a row of counts (and one of positions), and a set of buffers.
+/// What the passes of one sort share: for each part, a row of counts, a row of positions, and a row of buffers.
 template <class Key, class Value>
 struct RadixScratch
 {
@@ -25,11 +25,10 @@ struct RadixScratch
   WriteBuffer<Key, Value>* buffers;
 };
 
-/// For passes over n > 0 pairs by digits of at most `width` bits; the memory is the caller's scope's.
+/// For passes by digits of at most `width` bits. Memory is taken in the caller's scope.
 template <class Key, class Value>
-RadixScratch<Key, Value> take_radix_scratch(Kokkos::OpenMP const& space, std::size_t n, int width, Workspace& workspace)
+RadixScratch<Key, Value> take_radix_scratch(Chunks const& parts, int width, Workspace& workspace)
 {
-  Chunks const parts = make_parts(space, n);
   std::size_t const radix = std::size_t{1} << width;
   std::size_t const rows = parts.count * radix;
   return {parts, radix, workspace.take<std::size_t, Kokkos::HostSpace>(rows).data(),
@@ -43,9 +42,9 @@ void count_keys(Key const* keys, std::size_t begin, std::size_t end, Digit const
   for (std::size_t i = begin; i < end; ++i) ++counts[digit(keys[i])];
 }
 
-/// One stable pass from `in` to `out`; false if all digits are equal, when there was nothing to do.
+/// One stable pass from `in` to `out`. Returns false, with nothing written, if all digits are equal.
 ///
-/// Each part counts its digits; the counts, scanned by (digit, part), are the places where each part writes, in order.
+/// Each part counts its digits; scanned by (digit, part), the counts are the places where the parts write, in order.
 template <class Key, class Value>
 bool radix_pass(Kokkos::OpenMP const& space, PairArrays<Key, Value> const& in, PairArrays<Key, Value> const& out,
                 Digit const& digit, RadixScratch<Key, Value> const& scratch)
@@ -77,24 +76,18 @@ bool radix_pass(Kokkos::OpenMP const& space, PairArrays<Key, Value> const& in, P
   return true;
 }
 
-/// As few passes as digits of 8 bits allow, or of 11 where the parts are long enough to fill the buffers of 2 048 buckets
-/// many times; digits are as equal as they come.
-inline int digit_width(int bits, std::size_t items_a_part)
-{
-  int const widest = items_a_part < (std::size_t{1} << 18) ? 8 : 11;
-  int const passes = (bits + widest - 1) / widest;
-  return (bits + passes - 1) / passes;
-}
-
-/// Sorts `current` by the bits [begin_bit, end_bit) with the help of `other`; true if the result is in `other`.
-template <class Key, class Value>
+/// Sorts `current` by the bits [begin_bit, end_bit), with `other` as scratch. Returns whether the result is in `other`.
+template <class Tuning, class Key, class Value>
 bool radix_sort(Kokkos::OpenMP const& space, PairArrays<Key, Value> current, PairArrays<Key, Value> other,
                 std::size_t n, int begin_bit, int end_bit, Workspace& workspace)
 {
   if (n < 2 || begin_bit >= end_bit) return false;
   Workspace::Scope const scope(workspace);
-  int const width = digit_width(end_bit - begin_bit, make_parts(space, n).size);
-  auto const scratch = take_radix_scratch<Key, Value>(space, n, width, workspace);
+  Chunks const parts = make_parts(space, n, Tuning::min_part);
+  bool const is_long = parts.size >= Tuning::min_long_part;
+  int const width =
+      kokkos::digit_width(end_bit - begin_bit, is_long ? Tuning::max_digit_bits_of_long_parts : Tuning::max_digit_bits);
+  auto const scratch = take_radix_scratch<Key, Value>(parts, width, workspace);
   bool is_swapped = false;
   for (int bit = begin_bit; bit < end_bit; bit += width) {
     Digit const digit{bit, std::size_t{1} << std::min(width, end_bit - bit)};
@@ -105,17 +98,17 @@ bool radix_sort(Kokkos::OpenMP const& space, PairArrays<Key, Value> current, Pai
   return is_swapped;
 }
 
-template <class KeyView>
+template <class Tuning = openmp::Tuning, class KeyView>
 void radix_sort_keys(Kokkos::OpenMP const& space, primitives::DoubleBuffer<KeyView>& keys, int begin_bit, int end_bit,
                      Workspace& workspace)
 {
   using Key = typename KeyView::value_type;
   PairArrays<Key, NoValue> const current{keys.current.data(), nullptr};
   PairArrays<Key, NoValue> const other{keys.other.data(), nullptr};
-  if (radix_sort(space, current, other, keys.current.extent(0), begin_bit, end_bit, workspace)) keys.swap();
+  if (radix_sort<Tuning>(space, current, other, keys.current.extent(0), begin_bit, end_bit, workspace)) keys.swap();
 }
 
-template <class KeyView, class ValueView>
+template <class Tuning = openmp::Tuning, class KeyView, class ValueView>
 void radix_sort_pairs(Kokkos::OpenMP const& space, primitives::DoubleBuffer<KeyView>& keys,
                       primitives::DoubleBuffer<ValueView>& values, int begin_bit, int end_bit, Workspace& workspace)
 {
@@ -123,7 +116,7 @@ void radix_sort_pairs(Kokkos::OpenMP const& space, primitives::DoubleBuffer<KeyV
   using Value = typename ValueView::value_type;
   PairArrays<Key, Value> const current{keys.current.data(), values.current.data()};
   PairArrays<Key, Value> const other{keys.other.data(), values.other.data()};
-  if (!radix_sort(space, current, other, keys.current.extent(0), begin_bit, end_bit, workspace)) return;
+  if (!radix_sort<Tuning>(space, current, other, keys.current.extent(0), begin_bit, end_bit, workspace)) return;
   keys.swap();
   values.swap();
 }

@@ -7,7 +7,7 @@
 namespace lexikos::backends::openmp
 {
 
-/// values[p] = operation over values[0..p-1], in place; returns the operation over all.
+/// values(p) = values(0), ..., values(p - 1) combined, in place. Returns all of them combined.
 template <class T, class Operation>
 T scan_parts(Span<T, Kokkos::HostSpace> const& values, Operation operation)
 {
@@ -20,16 +20,16 @@ T scan_parts(Span<T, Kokkos::HostSpace> const& values, Operation operation)
   return sum;
 }
 
-/// Two passes: each part is reduced, then scanned from the sum of those before it. Kokkos' parallel_scan does the same, but
-/// calls one functor for both, which the compiler does not vectorise.
-template <bool IsInclusive, class In, class Out, class Operation>
+/// Two passes: each part is reduced, then scanned from the sum of the parts before it. Kokkos' parallel_scan does the same,
+/// but calls one functor for both, which the compiler does not vectorise.
+template <class Tuning, bool IsInclusive, class In, class Out, class Operation>
 void scan(Kokkos::OpenMP const& space, char const* label, In const& in, Out const& out, Operation operation,
           Workspace& workspace)
 {
   using T = typename Out::non_const_value_type;
   if (in.extent(0) == 0) return;
   Workspace::Scope const scope(workspace);
-  Chunks const parts = make_parts(space, in.extent(0));
+  Chunks const parts = make_parts(space, in.extent(0), Tuning::min_part);
   auto const sums = workspace.take<T, Kokkos::HostSpace>(parts.count);
   auto const* const from = in.data();
   T* const to = out.data();
@@ -39,7 +39,7 @@ void scan(Kokkos::OpenMP const& space, char const* label, In const& in, Out cons
     for (std::size_t i = parts.begin(part); i < parts.end(part); ++i) sum = operation(sum, static_cast<T>(from[i]));
     sums(part) = sum;
   });
-  sums(parts.count - 1) = T{};  // never used
+  sums(parts.count - 1) = T{};  // of the last part nobody needs the sum
   scan_parts(sums, operation);
   for_parts(space, label, parts.count, [&](std::size_t part) {
     T sum = sums(part);
@@ -51,18 +51,18 @@ void scan(Kokkos::OpenMP const& space, char const* label, In const& in, Out cons
   });
 }
 
-template <class In, class Out, class Operation>
+template <class Tuning = openmp::Tuning, class In, class Out, class Operation>
 void exclusive_scan(Kokkos::OpenMP const& space, In const& in, Out const& out, Operation operation,
                     Workspace& workspace)
 {
-  scan<false>(space, "lexikos::primitives::exclusive_scan", in, out, operation, workspace);
+  scan<Tuning, false>(space, "lexikos::primitives::exclusive_scan", in, out, operation, workspace);
 }
 
-template <class In, class Out, class Operation>
+template <class Tuning = openmp::Tuning, class In, class Out, class Operation>
 void inclusive_scan(Kokkos::OpenMP const& space, In const& in, Out const& out, Operation operation,
                     Workspace& workspace)
 {
-  scan<true>(space, "lexikos::primitives::inclusive_scan", in, out, operation, workspace);
+  scan<Tuning, true>(space, "lexikos::primitives::inclusive_scan", in, out, operation, workspace);
 }
 
 }  // namespace lexikos::backends::openmp

@@ -9,12 +9,14 @@
 #include <limits>
 #include <utility>
 
+#include "backends/openmp/tuning.hpp"
+
 namespace lexikos::backends::openmp
 {
 
-// Sorts of n pairs by one thread, in place, for the segments that one thread can deal with.
+// Sorts of the n pairs of a segment by one thread, in place.
 
-/// Inserts a pair into the first `count` ones, which are in order.
+/// Inserts a pair into the first `count` pairs, which are in order.
 template <class Key, class Value>
 void insert(Key* keys, Value* values, std::size_t count, Key key, Value value)
 {
@@ -32,12 +34,9 @@ void insertion_sort(Key* keys, Value* values, std::size_t n)
   for (std::size_t i = 1; i < n; ++i) insert(keys, values, i, keys[i], values[i]);
 }
 
-/// Most pairs that bucket_sort takes: its counters and the work of the insertion sort stay small.
-constexpr std::size_t max_in_buckets = 256;
-
-/// Distributes n <= max_in_buckets pairs by the highest bits in which their keys differ, into about as many buckets, and
-/// sorts what is then nearly in order by insertion. False, with nothing done, if the keys crowd in few buckets.
-template <class Key, class Value>
+/// Distributes n <= max_in_buckets pairs into about as many buckets, by the highest bits in which their keys differ, and
+/// sorts the result, which is nearly in order, by insertion. Returns false, with nothing done, if keys crowd in few buckets.
+template <class Tuning, class Key, class Value>
 bool bucket_sort(Key* keys, Value* values, Key* other_keys, Value* other_values, std::size_t n)
 {
   auto const [smallest, largest] = std::minmax_element(keys, keys + n);
@@ -47,7 +46,8 @@ bool bucket_sort(Key* keys, Value* values, Key* other_keys, Value* other_values,
   int const bucket_bits = std::min(key_bits, static_cast<int>(std::bit_width(n)));
   int const shift = key_bits - bucket_bits;
   std::size_t const buckets = std::size_t{1} << bucket_bits;
-  std::array<std::uint16_t, 2 * max_in_buckets> positions;
+  static_assert(Tuning::max_in_buckets < std::numeric_limits<std::uint16_t>::max());
+  std::array<std::uint16_t, 2 * Tuning::max_in_buckets> positions;
   std::fill_n(positions.begin(), buckets, std::uint16_t{0});
   for (std::size_t i = 0; i < n; ++i) ++positions[(keys[i] - base) >> shift];
   unsigned sum = 0;
@@ -58,7 +58,7 @@ bool bucket_sort(Key* keys, Value* values, Key* other_keys, Value* other_values,
     sum += count;
     squares += count * count;
   }
-  if (shift > 0 && squares > 8 * n) return false;
+  if (shift > 0 && squares > Tuning::max_crowding * n) return false;
   for (std::size_t i = 0; i < n; ++i) {
     std::size_t const to = positions[(keys[i] - base) >> shift]++;
     other_keys[to] = keys[i];
@@ -68,26 +68,26 @@ bool bucket_sort(Key* keys, Value* values, Key* other_keys, Value* other_values,
   return true;
 }
 
-constexpr int radix_bits = 8;
+constexpr int sequential_digit_bits = 8;  // a key of k bytes has k digits
 
-/// Radix sort by the lowest key_bits bits; all digits are counted in one sweep, and constant ones skipped. Counts have a
-/// type of their own, since clearing and adding them up is what a sort of a few hundred pairs spends its time with.
+/// Radix sort by the lowest key_bits bits. All digits are counted in one sweep, and constant ones skipped. The type of counts
+/// is a parameter since a sort of a few hundred pairs spends most of its time clearing and adding them up.
 template <class Count, class Key, class Value>
 void sequential_radix_sort(Key* const keys, Value* const values, Key* other_keys, Value* other_values, std::size_t n,
                            int key_bits)
 {
-  constexpr std::size_t radix = std::size_t{1} << radix_bits;
-  std::size_t const digits = static_cast<std::size_t>(key_bits + radix_bits - 1) / radix_bits;
+  constexpr std::size_t radix = std::size_t{1} << sequential_digit_bits;
+  std::size_t const digits = static_cast<std::size_t>(key_bits + sequential_digit_bits - 1) / sequential_digit_bits;
   std::array<std::array<Count, radix>, sizeof(Key)> counts;
   std::fill_n(counts.begin(), digits, std::array<Count, radix>{});
   for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t d = 0; d < digits; ++d) ++counts[d][(keys[i] >> (d * radix_bits)) % radix];
+    for (std::size_t d = 0; d < digits; ++d) ++counts[d][(keys[i] >> (d * sequential_digit_bits)) % radix];
 
   Key* from_keys = keys;
   Value* from_values = values;
   for (std::size_t d = 0; d < digits; ++d) {
     auto& positions = counts[d];
-    std::size_t const shift = d * radix_bits;
+    std::size_t const shift = d * sequential_digit_bits;
     if (positions[(from_keys[0] >> shift) % radix] == n) continue;
     Count sum = 0;
     for (auto& position : positions) {
@@ -108,14 +108,14 @@ void sequential_radix_sort(Key* const keys, Value* const values, Key* other_keys
   std::copy_n(from_values, n, values);
 }
 
-/// Whichever is fastest for n pairs; the other arrays are scratch of n entries. The limits are measured.
-template <class Key, class Value>
+/// Sorts by whichever is fastest for n pairs. The other arrays are scratch of n entries.
+template <class Tuning = openmp::Tuning, class Key, class Value>
 void sequential_sort(Key* keys, Value* values, Key* other_keys, Value* other_values, std::size_t n, int key_bits)
 {
-  std::size_t const digits = static_cast<std::size_t>(key_bits + radix_bits - 1) / radix_bits;
-  if (n <= 6) return insertion_sort(keys, values, n);
-  if (n <= max_in_buckets && bucket_sort(keys, values, other_keys, other_values, n)) return;
-  if (n <= 14 * digits) return insertion_sort(keys, values, n);
+  std::size_t const digits = static_cast<std::size_t>(key_bits + sequential_digit_bits - 1) / sequential_digit_bits;
+  if (n <= Tuning::max_tiny_segment) return insertion_sort(keys, values, n);
+  if (n <= Tuning::max_in_buckets && bucket_sort<Tuning>(keys, values, other_keys, other_values, n)) return;
+  if (n <= Tuning::insertions_a_digit * digits) return insertion_sort(keys, values, n);
   if (n <= std::numeric_limits<std::uint32_t>::max())
     sequential_radix_sort<std::uint32_t>(keys, values, other_keys, other_values, n, key_bits);
   else

@@ -4,7 +4,7 @@ from figures.style import bar_chart, plot_curves, rates
 from read_results import chosen
 
 SCALING = {("radix_sort_pairs", "u32+u32/bits:32"): "radix sort, u32 pairs", ("copy", "u64"): "copy of u64",
-           ("inclusive_scan", "sum/u32"): "scan of u32", ("select_flagged", "u32/percent:50"): "select of u32",
+           ("inclusive_scan", "sum/u32"): "scan of u32", ("select_positions", "u32/percent:50"): "select of positions",
            ("std_sort_pairs", "u32+u32/bits:32"): "std::sort, u32 pairs"}
 
 

@@ -1,42 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Reads and writes all over a table of 2^bits entries of four bytes. The limit is not bytes but how many blocks of memory
-// are touched: beyond the caches, each access fetches or writes a whole one.
+// Random reads and writes of a table of 2^bits entries of four bytes. The limit is not bytes but blocks of memory: beyond
+// the caches, each access fetches or writes a whole one.
 
 #include "backends/primitives.hpp"
-#include "backends/unit.hpp"
 #include "bench/primitives/data.hpp"
 #include "bench/support/measure.hpp"
 
 namespace lexikos::bench
 {
 
+template <class Values>
+struct CountWrongGathers
+{
+  Values values;
+  int bits;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& sum) const
+  {
+    sum += values(i) != permuted(permuted(i, bits), bits) ? 1 : 0;
+  }
+};
+
 /// The table holds the permutation, so values(i) has to be its square.
-template <class ExecutionSpace, class Values, class Unit = backends::ThisUnit>
+template <class ExecutionSpace, class Values>
 std::size_t count_wrong_gathers(ExecutionSpace const& space, Values const& values, int bits)
 {
   std::size_t count = 0;
-  Kokkos::parallel_reduce(
-      "lexikos::bench::count_wrong_gathers", range(space, values.extent(0)),
-      KOKKOS_LAMBDA(std::int64_t i, std::size_t & sum) {
-        sum += values(i) != permuted(permuted(static_cast<std::uint64_t>(i), bits), bits) ? 1 : 0;
-      },
-      count);
+  Kokkos::parallel_reduce("lexikos::bench::count_wrong_gathers", Range<ExecutionSpace>(space, 0, values.extent(0)),
+                          CountWrongGathers<Values>{values, bits}, count);
   return count;
 }
 
+template <class Table>
+struct CountWrongScatters
+{
+  Table table;
+  int bits;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& sum) const
+  {
+    sum += permuted(table(i), bits) != i ? 1 : 0;
+  }
+};
+
 /// Entry permuted(i) has to be i.
-template <class ExecutionSpace, class Table, class Unit = backends::ThisUnit>
+template <class ExecutionSpace, class Table>
 std::size_t count_wrong_scatters(ExecutionSpace const& space, Table const& table, int bits)
 {
   std::size_t count = 0;
-  Kokkos::parallel_reduce(
-      "lexikos::bench::count_wrong_scatters", range(space, table.extent(0)),
-      KOKKOS_LAMBDA(std::int64_t i, std::size_t & sum) {
-        sum += permuted(table(i), bits) != static_cast<std::uint64_t>(i) ? 1 : 0;
-      },
-      count);
+  Kokkos::parallel_reduce("lexikos::bench::count_wrong_scatters", Range<ExecutionSpace>(space, 0, table.extent(0)),
+                          CountWrongScatters<Table>{table, bits}, count);
   return count;
 }
 

@@ -3,48 +3,69 @@
 
 #include <bit>
 #include <cstdint>
+#include <lexikos/segmented_sort.hpp>
 #include <vector>
 
 #include "backends/primitives.hpp"
-#include "backends/unit.hpp"
 #include "bench/primitives/data.hpp"
 #include "bench/support/measure.hpp"
 
 namespace lexikos::bench
 {
 
-/// How many pairs are not those of fill_pairs, or not sorted in their segment, given the number of each item's segment.
-template <class ExecutionSpace, class Keys, class Values, class Segments, class Unit = backends::ThisUnit>
+template <class Keys, class Values, class Segments>
+struct CountMisplacedInSegments
+{
+  Keys keys;
+  Values values;
+  Segments segments;
+  int bits;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& sum) const
+  {
+    bool wrong = keys(i) != key_of<typename Keys::value_type>(values(i), bits) || segments(values(i)) != segments(i);
+    wrong = wrong || (i > 0 && segments(i) == segments(i - 1) && keys(i) < keys(i - 1));
+    sum += wrong ? 1 : 0;
+  }
+};
+
+/// The number of pairs that are not those of fill_pairs, or not sorted in their segment.
+/// \param segments  the number of each item's segment
+template <class ExecutionSpace, class Keys, class Values, class Segments>
 std::size_t count_misplaced_in_segments(ExecutionSpace const& space, Keys const& keys, Values const& values,
                                         Segments const& segments, int bits)
 {
-  using Key = typename Keys::value_type;
   std::size_t count = 0;
-  Kokkos::parallel_reduce(
-      "lexikos::bench::count_misplaced_in_segments", range(space, keys.extent(0)),
-      KOKKOS_LAMBDA(std::int64_t i, std::size_t & sum) {
-        bool wrong = keys(i) != key_of<Key>(values(i), bits) || segments(values(i)) != segments(i);
-        wrong = wrong || (i > 0 && segments(i) == segments(i - 1) && keys(i) < keys(i - 1));
-        sum += wrong ? 1 : 0;
-      },
-      count);
+  Kokkos::parallel_reduce("lexikos::bench::count_misplaced_in_segments",
+                          Range<ExecutionSpace>(space, 0, keys.extent(0)),
+                          CountMisplacedInSegments<Keys, Values, Segments>{keys, values, segments, bits}, count);
   return count;
 }
 
-/// segments(offsets(s)) = s where the segment is not empty, for the scan that spreads it over the segment.
-template <class ExecutionSpace, class Offsets, class Segments, class Unit = backends::ThisUnit>
+template <class Offsets, class Segments>
+struct MarkSegments
+{
+  Offsets offsets;
+  Segments segments;
+
+  KOKKOS_FUNCTION void operator()(std::size_t s) const
+  {
+    if (offsets(s) < offsets(s + 1)) segments(offsets(s)) = static_cast<std::uint32_t>(s);
+  }
+};
+
+/// segments(offsets(s)) = s for segments that are not empty; a scan then spreads it over the segment.
+template <class ExecutionSpace, class Offsets, class Segments>
 void mark_segments(ExecutionSpace const& space, Offsets const& offsets, Segments const& segments)
 {
-  Kokkos::parallel_for(
-      "lexikos::bench::mark_segments", range(space, offsets.extent(0) - 1), KOKKOS_LAMBDA(std::int64_t s) {
-        if (offsets(s) < offsets(s + 1)) segments(offsets(s)) = static_cast<std::uint32_t>(s);
-      });
+  Kokkos::parallel_for("lexikos::bench::mark_segments", Range<ExecutionSpace>(space, 0, offsets.extent(0) - 1),
+                       MarkSegments<Offsets, Segments>{offsets, segments});
 }
 
-/// Sorts pairs of u32 in these segments; the keys have as many bits as the ranks of so many suffixes.
+/// Sorts n pairs of u32 in these segments; keys have as many bits as the ranks of n suffixes.
 template <class ExecutionSpace>
 void segmented_sort(benchmark::State& state, ExecutionSpace const& space,
-                    std::vector<std::uint32_t> const& host_offsets, primitives::SegmentStrategy strategy)
+                    std::vector<std::uint32_t> const& host_offsets, SegmentedSort sort)
 {
   using Value = std::uint32_t;
   std::size_t const n = host_offsets.back();
@@ -60,7 +81,7 @@ void segmented_sort(benchmark::State& state, ExecutionSpace const& space,
         space.fence("lexikos::bench::segmented_sort");
       },
       [&] {
-        primitives::segmented_sort_pairs(space, keys, values, offsets, bits, workspace, strategy);
+        primitives::segmented_sort_pairs(space, keys, values, offsets, bits, workspace, sort);
         space.fence("lexikos::bench::segmented_sort");
       });
   report(state, timing, static_cast<double>(n),

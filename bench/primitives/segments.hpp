@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Segment lengths to sort with: drawn about a mean, mixed, or those that a suffix sorter meets.
+// Lengths of segments: random about a mean, mixed, or those that a suffix sorter meets.
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "backends/primitives.hpp"
-#include "backends/unit.hpp"
 #include "bench/primitives/data.hpp"
 #include "bench/support/texts.hpp"
 #include "generate/random_bits.hpp"
@@ -38,7 +37,7 @@ inline std::vector<std::uint32_t> offsets_about(std::size_t n, std::size_t mean)
   return make_offsets(n, [&] { return 1 + bits.below(2 * mean - 1); });
 }
 
-/// Lengths of which each octave, from 1 to 65 535, holds as many items: all sizes at once.
+/// Lengths from 1 to 65 535 such that each octave has about as many items: all sizes at once.
 inline std::vector<std::uint32_t> mixed_offsets(std::size_t n)
 {
   generate::RandomBits bits(1);
@@ -49,21 +48,30 @@ inline std::vector<std::uint32_t> mixed_offsets(std::size_t n)
   });
 }
 
-/// keys(i) = the symbols of suffix i that fit into 64 bits, each in `width` bits; zeros behind the end.
-template <class ExecutionSpace, class Text, class Codes, class Keys, class Unit = backends::ThisUnit>
+template <class Text, class Codes, class Keys>
+struct FillPrefixes
+{
+  Text text;
+  Codes codes;
+  int width;
+  Keys keys;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    std::size_t const n = text.extent(0);
+    std::size_t const symbols = 64 / width;
+    std::uint64_t key = 0;
+    for (std::size_t s = 0; s < symbols; ++s) key = (key << width) | (i + s < n ? codes(text(i + s)) : 0U);
+    keys(i) = key;
+  }
+};
+
+/// keys(i) = the first symbols of suffix i, `width` bits each, as many as fit 64 bits; zeros after the text's end.
+template <class ExecutionSpace, class Text, class Codes, class Keys>
 void fill_prefixes(ExecutionSpace const& space, Text const& text, Codes const& codes, int width, Keys const& keys)
 {
-  std::size_t const n = text.extent(0);
-  int const symbols = 64 / width;
-  Kokkos::parallel_for(
-      "lexikos::bench::fill_prefixes", range(space, n), KOKKOS_LAMBDA(std::int64_t i) {
-        std::uint64_t key = 0;
-        for (int s = 0; s < symbols; ++s) {
-          std::size_t const place = static_cast<std::size_t>(i) + static_cast<std::size_t>(s);
-          key = (key << width) | (place < n ? codes(text(place)) : 0U);
-        }
-        keys(i) = key;
-      });
+  Kokkos::parallel_for("lexikos::bench::fill_prefixes", Range<ExecutionSpace>(space, 0, text.extent(0)),
+                       FillPrefixes<Text, Codes, Keys>{text, codes, width, keys});
 }
 
 /// Offsets of the groups of suffixes that agree in their first symbols, as many as 64 bits hold, where a group has two

@@ -12,7 +12,8 @@
 namespace lexikos::bench
 {
 
-/// What a radix sort by digits of eight bits has to move: a reading for the counts, and a reading and a writing a digit.
+/// Bytes that a radix sort by digits of eight bits moves: it reads the keys once to count, and reads and writes all once a
+/// digit.
 inline double radix_sort_bytes(std::size_t n, std::size_t key, std::size_t value, int bits)
 {
   int const passes = (bits + 7) / 8;
@@ -27,7 +28,7 @@ void radix_sort_pairs(benchmark::State& state, ExecutionSpace const& space, int 
   auto const values = make_array<Value>(space, n);
   auto const other_keys = make_array<Key>(space, n);
   auto const other_values = make_array<Value>(space, n);
-  fill_pairs(space, other_keys, other_values, bits);  // so that its pages are there
+  fill_pairs(space, other_keys, other_values, bits);  // touches their pages
   primitives::DoubleBuffer key_buffer{keys, other_keys};
   primitives::DoubleBuffer value_buffer{values, other_values};
   Workspace workspace;
@@ -74,7 +75,7 @@ void radix_sort_keys(benchmark::State& state, ExecutionSpace const& space, int b
           "the keys are not sorted");
 }
 
-/// The peer that every C++ programmer has: std::sort of the same pairs, on one thread.
+/// The peer that every C++ programmer has: std::sort of the same pairs by one thread.
 template <class Key, class Value>
 void std_sort_pairs(benchmark::State& state, int bits)
 {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Primitives that pass over memory in order: their limit is how fast it is read and written, which `copy` measures.
+// Primitives that pass over memory in order: their limit is the bandwidth, which `copy` measures.
 
 #include "backends/primitives.hpp"
-#include "backends/unit.hpp"
 #include "bench/primitives/data.hpp"
 #include "bench/support/measure.hpp"
 
@@ -46,27 +45,34 @@ void inclusive_scan(benchmark::State& state, ExecutionSpace const& space)
   require(fingerprint(space, out) == fingerprint(space, right), "the scan");
 }
 
-/// Every item is flagged with a chance of percent / 100.
-template <class ExecutionSpace, class Flags, class Unit = backends::ThisUnit>
+template <class Flags>
+struct FillFlags
+{
+  Flags flags;
+  unsigned percent;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& sum) const
+  {
+    bool const flagged = key_of<std::uint32_t>(i, 32) % 100 < percent;
+    flags(i) = flagged ? 1 : 0;
+    sum += flagged ? 1 : 0;
+  }
+};
+
+/// Flags every item with a probability of percent / 100. Returns the number of flagged items.
+template <class ExecutionSpace, class Flags>
 std::size_t fill_flags(ExecutionSpace const& space, Flags const& flags, unsigned percent)
 {
   std::size_t count = 0;
-  Kokkos::parallel_reduce(
-      "lexikos::bench::fill_flags", range(space, flags.extent(0)),
-      KOKKOS_LAMBDA(std::int64_t i, std::size_t & sum) {
-        bool const flagged = key_of<std::uint32_t>(static_cast<std::uint64_t>(i), 32) % 100 < percent;
-        flags(i) = flagged ? 1 : 0;
-        sum += flagged ? 1 : 0;
-      },
-      count);
+  Kokkos::parallel_reduce("lexikos::bench::fill_flags", Range<ExecutionSpace>(space, 0, flags.extent(0)),
+                          FillFlags<Flags>{flags, percent}, count);
   return count;
 }
 
 enum class Selection
 {
-  flagged,
-  positions,
-  partition
+  values,
+  positions
 };
 
 template <class ExecutionSpace>
@@ -80,23 +86,21 @@ void select(benchmark::State& state, ExecutionSpace const& space, Selection sele
   fill_ascending(space, in, 1, 0);
   fill_ascending(space, out, 1, 0);
   std::size_t const right = fill_flags(space, flags, percent);
-  std::size_t count = 0;
+  std::size_t count = right;
   Workspace workspace;
   auto const timing = measure([&] {
-    if (selection == Selection::flagged) count = primitives::select_flagged(space, in, flags, out, workspace);
+    if (selection == Selection::values) primitives::pack_flagged(space, in, flags, out, workspace);
     if (selection == Selection::positions) count = primitives::select_positions(space, flags, out, workspace);
-    if (selection == Selection::partition) count = primitives::partition_flagged(space, in, flags, out, workspace);
     space.fence("lexikos::bench::select");
   });
   std::size_t const read = n * (selection == Selection::positions ? 1 : 1 + sizeof(Value));
-  std::size_t const written = (selection == Selection::partition ? n : right) * sizeof(Value);
-  report(state, timing, static_cast<double>(n), static_cast<double>(read + written));
+  report(state, timing, static_cast<double>(n), static_cast<double>(read + right * sizeof(Value)));
   require(count == right, "the number of selected items");
   auto const front = Kokkos::subview(out, std::make_pair(std::size_t{0}, right));
   require(count_descents(space, front) == 0, "the order of selected items");
 }
 
-/// Symbols drawn uniformly from 2^bits, of which 0 bits leave one: the worst case for counting in parallel.
+/// Symbols drawn uniformly from 2^bits. 0 bits leave a single one: the worst case for counting in parallel.
 template <class Symbol, class ExecutionSpace>
 void histogram(benchmark::State& state, ExecutionSpace const& space, int bits)
 {

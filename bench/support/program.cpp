@@ -10,6 +10,7 @@
 #include "bench/support/texts.hpp"
 #include "git_commit.hpp"
 #include "system/device_memory.hpp"
+#include "system/devices.hpp"
 
 namespace lexikos::bench
 {

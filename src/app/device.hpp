@@ -10,6 +10,7 @@
 
 #include "app/exit_codes.hpp"
 #include "app/memory.hpp"
+#include "system/devices.hpp"
 
 namespace CLI
 {

@@ -2,51 +2,24 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
-#include <cstddef>
-#include <string>
+#include <type_traits>
+
+#include "system/memory.hpp"
+#ifdef KOKKOS_ENABLE_CUDA
+#include "system/cuda_device.hpp"
+#endif
 
 namespace lexikos::detail
 {
 
-struct Memory
-{
-  std::size_t free = 0;   ///< bytes that the process can still take without pushing anything out
-  std::size_t total = 0;  ///< bytes that it could take if it were alone
-};
-
-/// Of the host: what the machine has available, within the limits of the process (cgroups of both versions, ulimit -v).
-[[nodiscard]] Memory available_host_memory();
-/// The processor's name, such as "Intel(R) Xeon(R) Platinum 8481C"; empty where the system does not tell.
-[[nodiscard]] std::string processor_name();
-
-/// Of the memory space of an execution space; a device's is that of the device chosen at initialisation.
+/// The memory of an execution space; a device's is that of the device chosen at initialisation.
 template <class ExecutionSpace>
 [[nodiscard]] Memory available_memory()
 {
+#ifdef KOKKOS_ENABLE_CUDA
+  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) return cuda_memory();
+#endif
   return available_host_memory();
 }
-
-template <class ExecutionSpace>
-[[nodiscard]] std::string device_name()
-{
-  return processor_name();
-}
-
-/// How many devices serve the execution space; 0 where its driver or hardware is missing. Works before Kokkos is
-/// initialised, which without a device would end the process.
-template <class ExecutionSpace>
-[[nodiscard]] int device_count() noexcept
-{
-  return 1;
-}
-
-#ifdef KOKKOS_ENABLE_CUDA
-template <>
-Memory available_memory<Kokkos::Cuda>();
-template <>
-std::string device_name<Kokkos::Cuda>();
-template <>
-int device_count<Kokkos::Cuda>() noexcept;
-#endif
 
 }  // namespace lexikos::detail

@@ -3,8 +3,8 @@
 
 #include <Kokkos_Core.hpp>
 
-// LEXIKOS_FOR_EACH_EXECUTION_SPACE(X) is X(space) for every execution space that Kokkos has and the library is instantiated
-// for: a new one is added here and nowhere else.
+// LEXIKOS_FOR_EACH_EXECUTION_SPACE(X) expands to X(space) for every execution space that Kokkos has and the library is
+// instantiated for. A new one is added here and nowhere else.
 
 #ifdef KOKKOS_ENABLE_SERIAL
 #define LEXIKOS_FOR_SERIAL(X) X(Kokkos::Serial)

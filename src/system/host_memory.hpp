@@ -4,22 +4,26 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #ifdef __linux__
 #include <sys/mman.h>
+#endif
+#ifdef KOKKOS_ENABLE_CUDA
+#include "system/cuda_device.hpp"
 #endif
 
 namespace lexikos::detail
 {
 
-/// Host memory that a device copies from and to at full speed, and while the host goes on.
+/// Host memory that a device copies from and to at full speed, without the host waiting.
 #ifdef KOKKOS_HAS_SHARED_HOST_PINNED_SPACE
 using PinnedSpace = Kokkos::SharedHostPinnedSpace;
 #else
 using PinnedSpace = Kokkos::HostSpace;
 #endif
 
-/// Asks the system for large pages under host memory that nobody has written yet: random reads of large tables wait for the
-/// translation of their addresses else. Only a wish.
+/// Asks the system for large pages under host memory that has not been written yet: random reads of large tables otherwise
+/// stall on TLB misses. A hint; failure is ignored.
 inline void advise_large_pages([[maybe_unused]] void* data, [[maybe_unused]] std::size_t bytes)
 {
 #ifdef __linux__
@@ -30,16 +34,14 @@ inline void advise_large_pages([[maybe_unused]] void* data, [[maybe_unused]] std
 #endif
 }
 
-/// Whether all of the range of host memory is such memory for the execution space's device, however it became that.
+/// Whether all of [data, data + bytes) is such memory for the execution space's device, whoever allocated or registered it.
 template <class ExecutionSpace>
 [[nodiscard]] bool is_pinned([[maybe_unused]] void const* data, [[maybe_unused]] std::size_t bytes)
 {
+#ifdef KOKKOS_ENABLE_CUDA
+  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) return is_pinned_for_cuda(data, bytes);
+#endif
   return false;
 }
-
-#ifdef KOKKOS_ENABLE_CUDA
-template <>
-bool is_pinned<Kokkos::Cuda>(void const* data, std::size_t bytes);
-#endif
 
 }  // namespace lexikos::detail

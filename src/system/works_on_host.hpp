@@ -6,7 +6,7 @@
 namespace lexikos::detail
 {
 
-/// Whether the threads of an execution space, or those at home in a memory space, are the host's.
+/// Whether an execution space, or the execution space of a memory space, runs on the host.
 template <class Space>
 constexpr bool works_on_host =
     Kokkos::SpaceAccessibility<typename Space::execution_space, Kokkos::HostSpace>::accessible;

@@ -95,7 +95,7 @@ std::vector<T> make_values(Shape shape, std::size_t n, int bits = std::numeric_l
 constexpr Shape shapes[] = {Shape::all_equal, Shape::sorted,     Shape::reversed,
                             Shape::random,    Shape::few_values, Shape::skewed};
 
-/// Calls test(case) for every size and shape; the many sizes below 4 095 take turns with two shapes each.
+/// Calls test(case) for every size and shape, but each size below 4 095, of which there are many, only with two shapes, in turn.
 template <class T, class Test>
 void for_each_case(Test const& test, int bits = std::numeric_limits<T>::digits)
 {
@@ -121,7 +121,7 @@ std::vector<T> make_permutation(std::size_t n, std::uint64_t seed)
   return permutation;
 }
 
-/// 0, or a value that is not 0, each with the given probability of a 256th.
+/// Random flags, of which about flagged_of_256 / 256 are not 0.
 inline std::vector<std::uint8_t> make_flags(std::size_t n, unsigned flagged_of_256)
 {
   Random random(n + flagged_of_256);
@@ -141,7 +141,7 @@ struct Segments
   [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(offsets.back()); }
 };
 
-/// Appends lengths until `total` items or more are covered.
+/// Appends segments until they cover `total` items or more.
 template <class Offset, class NextLength>
 Segments<Offset> make_segments(std::string name, std::size_t total, NextLength const& next_length)
 {
@@ -151,7 +151,7 @@ Segments<Offset> make_segments(std::string name, std::size_t total, NextLength c
   return segments;
 }
 
-/// Every distribution of segment lengths that a segmented primitive has to stand.
+/// The distributions of segment lengths that every segmented primitive is tested with.
 template <class Offset>
 std::vector<Segments<Offset>> segment_cases()
 {

@@ -42,7 +42,7 @@ void test_fill_iota_transform()
   });
 }
 
-/// Some permutation of [0..n) for small n; for large ones a stride, which is a permutation since n is a prime then.
+/// A random permutation of [0..n); for large n, which is prime, multiples of a stride.
 template <class Index>
 std::vector<Index> make_indices(std::size_t n)
 {
@@ -117,7 +117,7 @@ TEST_CASE_TEMPLATE_DEFINE("gather and scatter", Target, gather_scatter)
   test_gather_scatter_sizes<Target, std::uint32_t, std::uint64_t>();
   test_gather_scatter_sizes<Target, std::uint64_t, std::uint32_t>();
   test_gather_scatter_sizes<Target, std::uint64_t, std::uint64_t>();
-  // a table of more than 128 MiB, where blocking begins
+  // a table of more than 128 MiB, which is blocked
   test_gather_scatter<Target, std::uint32_t, std::uint32_t>(1'100'017, 33'554'467);
 }
 TEST_CASE_TEMPLATE_APPLY(gather_scatter, Targets);

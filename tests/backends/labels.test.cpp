@@ -12,7 +12,7 @@
 namespace lexikos::tests
 {
 
-/// Collects the labels of all kernels that begin while it lives, as a profiling tool sees them.
+/// Records the labels of all kernels that start while it lives, as a profiling tool sees them.
 class KernelLabels
 {
  public:
@@ -32,7 +32,7 @@ class KernelLabels
     Kokkos::Tools::Experimental::set_begin_parallel_scan_callback(nullptr);
   }
 
-  /// Callbacks are plain functions, so what they record cannot be a member.
+  /// Static, since callbacks are plain functions.
   static std::vector<std::string>& labels()
   {
     static std::vector<std::string> labels;
@@ -43,7 +43,7 @@ class KernelLabels
   static void record(char const* label, std::uint32_t, std::uint64_t*) { labels().emplace_back(label); }
 };
 
-/// `call` runs kernels, and all of them are named after the primitive.
+/// `call` runs kernels, all of them named after primitives and one or more after this one.
 void check_labels(std::string const& primitive, std::function<void()> const& call)
 {
   INFO(primitive);
@@ -77,7 +77,6 @@ void test_labels()
   auto const offsets = to_view<ExecutionSpace>(std::vector<std::uint32_t>{0, 3, 7, static_cast<std::uint32_t>(n)});
   auto const listed = to_view<ExecutionSpace>(std::vector<std::uint32_t>{0, 1});
   auto const ascending = to_view<ExecutionSpace>(make_values<std::uint32_t>(Shape::sorted, n));
-  auto const minima = to_view<ExecutionSpace>(std::vector<std::uint32_t>(3));
   lexikos::primitives::DoubleBuffer key_buffer{keys, other_keys};
   lexikos::primitives::DoubleBuffer value_buffer{values, to_view<ExecutionSpace>(std::vector<std::uint32_t>(n))};
 
@@ -93,16 +92,13 @@ void test_labels()
                [&] { Primitives::exclusive_scan(space, keys, other_keys, lexikos::primitives::Sum{}, workspace); });
   check_labels("inclusive_scan",
                [&] { Primitives::inclusive_scan(space, keys, other_keys, lexikos::primitives::Sum{}, workspace); });
-  check_labels("select_flagged",
-               [&] { static_cast<void>(Primitives::select_flagged(space, keys, flags, out, workspace)); });
+  check_labels("pack_flagged", [&] { Primitives::pack_flagged(space, keys, flags, out, workspace); });
+  check_labels("pack_positions", [&] { Primitives::pack_positions(space, flags, out, workspace); });
   check_labels("select_positions",
                [&] { static_cast<void>(Primitives::select_positions(space, flags, out, workspace)); });
-  check_labels("partition_flagged",
-               [&] { static_cast<void>(Primitives::partition_flagged(space, keys, flags, other_keys, workspace)); });
-  check_labels("segmented_sort", [&] {
-    Primitives::segmented_sort_pairs(space, keys, values, offsets, 32, workspace,
-                                     lexikos::primitives::SegmentStrategy::automatic);
-  });
+  for (SegmentedSort const sort : {SegmentedSort::automatic, SegmentedSort::composite})
+    check_labels("segmented_sort",
+                 [&] { Primitives::segmented_sort_pairs(space, keys, values, offsets, 32, workspace, sort); });
   check_labels("sort_listed_segments",
                [&] { Primitives::sort_listed_segments(space, keys, values, offsets, listed, 4, 32, workspace); });
   check_labels("radix_sort", [&] { Primitives::radix_sort_pairs(space, key_buffer, value_buffer, 0, 20, workspace); });
@@ -111,8 +107,7 @@ void test_labels()
                [&] { Primitives::merge(space, ascending, ascending, out, std::less<std::uint32_t>{}, workspace); });
   check_labels("adjacent_heads", [&] { Primitives::adjacent_heads(space, keys, flags); });
   check_labels("run_length_encode",
-               [&] { static_cast<void>(Primitives::run_length_encode(space, counts, counts, out, workspace)); });
-  check_labels("segmented_minimum", [&] { Primitives::segmented_minimum(space, keys, offsets, minima, workspace); });
+               [&] { static_cast<void>(Primitives::run_length_encode(space, keys, other_keys, out, workspace)); });
 }
 
 TEST_CASE_TEMPLATE_DEFINE("kernels have readable labels", Target, kernel_labels)

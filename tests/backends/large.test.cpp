@@ -7,8 +7,8 @@
 #include "backends/targets.hpp"
 #include "system/device_memory.hpp"
 
-// Sizes beyond 2^32, of which nothing is copied to the host: kernels make the input and check the output. They run when the
-// environment variable LEXIKOS_LARGE_TESTS is set and the memory is there.
+// Sizes beyond 2^32. Nothing is copied to the host: kernels write the input and check the output. They run if the environment
+// variable LEXIKOS_LARGE_TESTS is set and there is enough memory.
 
 namespace lexikos::tests
 {
@@ -25,7 +25,7 @@ bool runs_large_tests(std::size_t bytes)
   return fits;
 }
 
-/// A key that is spread over all values below 2^bits (the finaliser of MurmurHash3, which is a bijection of u64).
+/// Keys spread over all values below 2^bits (the finaliser of MurmurHash3, a bijection of u64).
 struct Mixed
 {
   int bits;
@@ -48,37 +48,54 @@ void fill_mixed(ExecutionSpace const& space, View const& view, int bits)
       KOKKOS_LAMBDA(std::size_t i) { view(i) = static_cast<T>(mixed(i)); });
 }
 
-/// In how many places the pairs are not what a stable sort leaves: keys ascend, values (the place before the sort) ascend
-/// among equal keys, and each key is that of its value.
-template <class ExecutionSpace, class Keys, class Values>
-std::size_t count_unsorted(ExecutionSpace const& space, Keys const& keys, Values const& values, int bits)
+/// The first place of n that is wrong, or n: what a check of all of them has to return. is_right(i) is called for all i.
+template <class ExecutionSpace, class IsRight>
+std::size_t first_wrong(ExecutionSpace const& space, std::size_t n, IsRight const& is_right)
 {
-  using Key = typename Keys::value_type;
-  Mixed const mixed{bits};
-  std::size_t wrong = 0;
+  std::size_t first = n;
   Kokkos::parallel_reduce(
-      "lexikos::tests::count_unsorted", backends::Range<ExecutionSpace>(space, 0, keys.extent(0)),
-      KOKKOS_LAMBDA(std::size_t i, std::size_t & count) {
-        bool is_right = keys(i) == static_cast<Key>(mixed(values(i)));
-        if (i > 0)
-          is_right = is_right && (keys(i - 1) < keys(i) || (keys(i - 1) == keys(i) && values(i - 1) < values(i)));
-        count += !is_right;
+      "lexikos::tests::first_wrong", backends::Range<ExecutionSpace>(space, 0, n),
+      KOKKOS_LAMBDA(std::size_t i, std::size_t & least) {
+        if (i < least && !is_right(i)) least = i;
       },
-      wrong);
-  return wrong;
+      Kokkos::Min<std::size_t>(first));
+  return first < n ? first : n;
 }
 
-/// In how many places view(i) != first + step * i.
-template <class ExecutionSpace, class View>
-std::size_t count_off_line(ExecutionSpace const& space, View const& view, std::uint64_t first, std::uint64_t step)
+/// Of a stable sort: keys ascend, values (the place before the sort) ascend among equal keys, each key is that of its value.
+template <class Keys, class Values>
+struct IsSorted
 {
-  using T = typename View::value_type;
-  std::size_t wrong = 0;
-  Kokkos::parallel_reduce(
-      "lexikos::tests::count_off_line", backends::Range<ExecutionSpace>(space, 0, view.extent(0)),
-      KOKKOS_LAMBDA(std::size_t i, std::size_t & count) { count += view(i) != static_cast<T>(first + step * i); },
-      wrong);
-  return wrong;
+  Keys keys;
+  Values values;
+  Mixed mixed;
+
+  KOKKOS_FUNCTION bool operator()(std::size_t i) const
+  {
+    bool const is_own_key = keys(i) == static_cast<typename Keys::value_type>(mixed(values(i)));
+    return is_own_key && (i == 0 || keys(i - 1) < keys(i) || (keys(i - 1) == keys(i) && values(i - 1) < values(i)));
+  }
+};
+
+/// view(i) == first + step * i.
+template <class View>
+struct IsOnLine
+{
+  View view;
+  std::uint64_t first;
+  std::uint64_t step;
+
+  KOKKOS_FUNCTION bool operator()(std::size_t i) const
+  {
+    return view(i) == static_cast<typename View::value_type>(first + step * i);
+  }
+};
+
+template <class ExecutionSpace, class View>
+void check_line(ExecutionSpace const& space, View const& view, std::uint64_t first, std::uint64_t step)
+{
+  INFO("the first entry that is not " << first << " + " << step << " i");
+  CHECK(first_wrong(space, view.extent(0), IsOnLine<View>{view, first, step}) == view.extent(0));
 }
 
 template <class ExecutionSpace>
@@ -112,25 +129,25 @@ void test_large_scan_and_select()
 
   Primitives::fill(space, flags, std::uint8_t{1});
   Primitives::inclusive_scan(space, flags, numbers, lexikos::primitives::Sum{}, workspace);
-  CHECK(count_off_line(space, numbers, 1, 1) == 0);
+  check_line(space, numbers, 1, 1);
   Primitives::exclusive_scan(space, flags, numbers, lexikos::primitives::Sum{}, workspace);
-  CHECK(count_off_line(space, numbers, 0, 1) == 0);
+  check_line(space, numbers, 0, 1);
   CHECK(Primitives::reduce(space, numbers, lexikos::primitives::Maximum{}, workspace) == n - 1);
 
   Kokkos::parallel_for("lexikos::tests::every_third", backends::Range<ExecutionSpace>(space, 0, n),
                        EveryThird<ExecutionSpace>{flags});
-  CHECK(Primitives::select_flagged(space, numbers, flags, selected, workspace) == thirds);
-  CHECK(count_off_line(space, selected, 0, 3) == 0);
+  Primitives::pack_flagged(space, numbers, flags, selected, workspace);
+  check_line(space, selected, 0, 3);
   Primitives::fill(space, selected, std::uint64_t{0});
   CHECK(Primitives::select_positions(space, flags, selected, workspace) == thirds);
-  CHECK(count_off_line(space, selected, 0, 3) == 0);
+  check_line(space, selected, 0, 3);
 
   auto const counts = workspace.take<std::uint64_t, MemorySpace>(2);
   Primitives::histogram(space, flags, counts, workspace);
   CHECK(to_vector(counts) == std::vector<std::uint64_t>{n - thirds, thirds});
 }
 
-/// What fits into the memory of most machines.
+/// What fits the memory of most machines.
 template <class Target>
 void test_large_bytes()
 {
@@ -151,12 +168,13 @@ void test_large_bytes()
                        EveryThird<ExecutionSpace>{flags});
   Primitives::histogram(space, flags, counts, workspace);
   CHECK(to_vector(counts) == std::vector<std::uint64_t>{n - thirds, thirds});
-  CHECK(Primitives::partition_flagged(space, flags, flags, out, workspace) == thirds);
-  CHECK(count_off_line(space, subspan(out, 0, thirds), 1, 0) == 0);
-  CHECK(count_off_line(space, subspan(out, thirds, n), 0, 0) == 0);
+  Primitives::fill(space, out, std::uint8_t{0});
+  Primitives::pack_flagged(space, flags, flags, subspan(out, 0, thirds), workspace);
+  check_line(space, subspan(out, 0, thirds), 1, 0);
+  check_line(space, subspan(out, thirds, n), 0, 0);
   Primitives::merge(space, subspan(out, thirds, n), subspan(out, 0, thirds), flags, Less{}, workspace);
-  CHECK(count_off_line(space, subspan(flags, 0, n - thirds), 0, 0) == 0);
-  CHECK(count_off_line(space, subspan(flags, n - thirds, n), 1, 0) == 0);
+  check_line(space, subspan(flags, 0, n - thirds), 0, 0);
+  check_line(space, subspan(flags, n - thirds, n), 1, 0);
 }
 
 template <class Target>
@@ -171,8 +189,8 @@ void test_large_sorts()
   ExecutionSpace const space;
   Workspace workspace;
   Workspace::Scope const scope(workspace);
-  auto const keys = workspace.take<std::uint32_t, MemorySpace>(n);
-  auto const values = workspace.take<std::uint64_t, MemorySpace>(n);
+  Span<std::uint32_t, MemorySpace> keys = workspace.take<std::uint32_t, MemorySpace>(n);
+  Span<std::uint64_t, MemorySpace> values = workspace.take<std::uint64_t, MemorySpace>(n);
   auto const other_keys = workspace.take<std::uint32_t, MemorySpace>(n);
   auto const other_values = workspace.take<std::uint64_t, MemorySpace>(n);
   lexikos::primitives::DoubleBuffer key_buffer{keys, other_keys};
@@ -180,7 +198,8 @@ void test_large_sorts()
   fill_mixed(space, keys, bits);
   Primitives::iota(space, values, std::uint64_t{0});
   Primitives::radix_sort_pairs(space, key_buffer, value_buffer, 0, bits, workspace);
-  CHECK(count_unsorted(space, key_buffer.current, value_buffer.current, bits) == 0);
+  using Sorted = IsSorted<decltype(keys), decltype(values)>;
+  CHECK(first_wrong(space, n, Sorted{key_buffer.current, value_buffer.current, Mixed{bits}}) == n);
 }
 
 /// Segments of 3 and of 28 pairs in turn; offsets are beyond 2^32.
@@ -195,27 +214,24 @@ void fill_offsets(ExecutionSpace const& space, Offsets const& offsets, std::size
       });
 }
 
-/// In how many segments keys descend, or are not those of their values.
-template <class ExecutionSpace, class Keys, class Values, class Offsets>
-std::size_t count_unsorted_segments(ExecutionSpace const& space, Keys const& keys, Values const& values,
-                                    Offsets const& offsets, int bits)
+/// Of a segment: keys ascend, and are those of their values, which were in the segment before.
+template <class Keys, class Values, class Offsets>
+struct IsSortedSegment
 {
-  using Key = typename Keys::value_type;
-  Mixed const mixed{bits};
-  std::size_t wrong = 0;
-  Kokkos::parallel_reduce(
-      "lexikos::tests::count_unsorted_segments", backends::Range<ExecutionSpace>(space, 0, offsets.extent(0) - 1),
-      KOKKOS_LAMBDA(std::size_t s, std::size_t & count) {
-        bool is_right = true;
-        for (std::size_t i = offsets(s); i < offsets(s + 1); ++i) {
-          is_right = is_right && keys(i) == static_cast<Key>(mixed(values(i))) && values(i) >= offsets(s) &&
-                     values(i) < offsets(s + 1) && (i == offsets(s) || keys(i - 1) <= keys(i));
-        }
-        count += !is_right;
-      },
-      wrong);
-  return wrong;
-}
+  Keys keys;
+  Values values;
+  Offsets offsets;
+  Mixed mixed;
+
+  KOKKOS_FUNCTION bool operator()(std::size_t s) const
+  {
+    bool is_right = true;
+    for (std::size_t i = offsets(s); i < offsets(s + 1); ++i)
+      is_right = is_right && keys(i) == static_cast<typename Keys::value_type>(mixed(values(i))) &&
+                 values(i) >= offsets(s) && values(i) < offsets(s + 1) && (i == offsets(s) || keys(i - 1) <= keys(i));
+    return is_right;
+  }
+};
 
 template <class Target>
 void test_large_segmented_sort()
@@ -230,15 +246,15 @@ void test_large_segmented_sort()
   ExecutionSpace const space;
   Workspace workspace;
   Workspace::Scope const scope(workspace);
-  auto const keys = workspace.take<std::uint32_t, MemorySpace>(n);
-  auto const values = workspace.take<std::uint64_t, MemorySpace>(n);
-  auto const offsets = workspace.take<std::uint64_t, MemorySpace>(segments + 1);
+  Span<std::uint32_t, MemorySpace> keys = workspace.take<std::uint32_t, MemorySpace>(n);
+  Span<std::uint64_t, MemorySpace> values = workspace.take<std::uint64_t, MemorySpace>(n);
+  Span<std::uint64_t, MemorySpace> offsets = workspace.take<std::uint64_t, MemorySpace>(segments + 1);
   fill_offsets(space, offsets, n);
   fill_mixed(space, keys, bits);
   Primitives::iota(space, values, std::uint64_t{0});
-  Primitives::segmented_sort_pairs(space, keys, values, offsets, bits, workspace,
-                                   lexikos::primitives::SegmentStrategy::automatic);
-  CHECK(count_unsorted_segments(space, keys, values, offsets, bits) == 0);
+  Primitives::segmented_sort_pairs(space, keys, values, offsets, bits, workspace, SegmentedSort::automatic);
+  using Sorted = IsSortedSegment<decltype(keys), decltype(values), decltype(offsets)>;
+  CHECK(first_wrong(space, segments, Sorted{keys, values, offsets, Mixed{bits}}) == segments);
 }
 
 TEST_CASE_TEMPLATE_DEFINE("scan, select and histogram beyond 2^32", Target, large_scan_select)
@@ -247,7 +263,7 @@ TEST_CASE_TEMPLATE_DEFINE("scan, select and histogram beyond 2^32", Target, larg
 }
 TEST_CASE_TEMPLATE_APPLY(large_scan_select, Targets);
 
-TEST_CASE_TEMPLATE_DEFINE("histogram, partition and merge beyond 2^32", Target, large_bytes)
+TEST_CASE_TEMPLATE_DEFINE("histogram, pack and merge beyond 2^32", Target, large_bytes)
 {
   test_large_bytes<Target>();
 }

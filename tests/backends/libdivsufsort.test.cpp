@@ -9,6 +9,8 @@
 #include <numeric>
 
 #include "backends/libdivsufsort/suffix_array.hpp"
+#include "backends/targets.hpp"
+#include "code_of.hpp"
 #include "texts.hpp"
 
 namespace lexikos::tests
@@ -25,7 +27,7 @@ void check_suffix_array(texts::Text const& text)
                                         text.begin() + static_cast<std::ptrdiff_t>(b), text.end());
   });
   backends::libdivsufsort::suffix_array(text.data(), suffixes.data(), text.size());
-  CHECK(suffixes == expected);
+  check_equal(suffixes, expected);
 }
 
 TEST_CASE_TEMPLATE("libdivsufsort sorts suffixes", Index, std::uint32_t, std::uint64_t)
@@ -36,6 +38,15 @@ TEST_CASE_TEMPLATE("libdivsufsort sorts suffixes", Index, std::uint32_t, std::ui
     check_suffix_array<Index>(texts::letter(std::min<std::size_t>(n, 1000)));
     check_suffix_array<Index>(texts::fibonacci(n));
   }
+}
+
+TEST_CASE("libdivsufsort refuses a text that its indices are too narrow for")
+{
+  std::size_t const n = std::numeric_limits<std::uint32_t>::max();
+  std::uint8_t const text = 0;
+  std::uint32_t suffixes = 99;
+  CHECK(code_of([&] { backends::libdivsufsort::suffix_array(&text, &suffixes, n); }) == ErrorCode::invalid_argument);
+  CHECK(suffixes == 99);
 }
 
 }  // namespace lexikos::tests

@@ -7,7 +7,7 @@
 namespace lexikos::tests
 {
 
-/// Compares the high half only, so that equal elements can be told apart by the low half.
+/// Compares the high half only: equal elements still differ in the low half.
 struct LessHighHalf
 {
   template <class T>

@@ -13,7 +13,7 @@ struct BitRange
   int end;
 };
 
-/// All bits, and of the other ranges two each time.
+/// All bits, and two of the other ranges in turn.
 template <class Key>
 std::vector<BitRange> bit_ranges(std::size_t turn)
 {

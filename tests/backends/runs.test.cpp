@@ -23,7 +23,7 @@ void test_run_length_encode()
       }
     offsets.push_back(static_cast<Offset>(input.values.size()));
 
-    // just as long as they have to be
+    // no longer than documented
     auto const device_unique = to_view<ExecutionSpace>(std::vector<Key>(unique.size()));
     auto const device_offsets = to_view<ExecutionSpace>(std::vector<Offset>(offsets.size(), Offset{99}));
     CHECK(Target::Primitives::run_length_encode(setup.space, to_view<ExecutionSpace>(input.values), device_unique,
@@ -31,25 +31,6 @@ void test_run_length_encode()
     check_equal(to_vector(device_unique), unique);
     check_equal(to_vector(device_offsets), offsets);
   });
-}
-
-template <class Target, class T, class Offset>
-void test_segmented_minimum()
-{
-  using ExecutionSpace = typename Target::ExecutionSpace;
-  Setup<Target> setup;
-  for (auto const& segments : segment_cases<Offset>()) {
-    INFO(segments.name);
-    auto const values = make_values<T>(Shape::random, segments.size());
-    std::vector<T> expected(segments.offsets.size() - 1, std::numeric_limits<T>::max());
-    for (std::size_t s = 0; s < expected.size(); ++s)
-      for (std::size_t i = segments.offsets[s]; i < segments.offsets[s + 1]; ++i)
-        expected[s] = std::min(expected[s], values[i]);
-    auto const minima = to_view<ExecutionSpace>(std::vector<T>(expected.size(), T{1}));
-    Target::Primitives::segmented_minimum(setup.space, to_view<ExecutionSpace>(values),
-                                          to_view<ExecutionSpace>(segments.offsets), minima, setup.workspace);
-    check_equal(to_vector(minima), expected);
-  }
 }
 
 template <class Offsets, class View>
@@ -105,13 +86,5 @@ TEST_CASE_TEMPLATE_DEFINE("run-length encode", Target, run_length_encode)
   test_run_length_encode<Target, std::uint64_t, std::uint64_t>();
 }
 TEST_CASE_TEMPLATE_APPLY(run_length_encode, Targets);
-
-TEST_CASE_TEMPLATE_DEFINE("segmented minimum", Target, segmented_minimum)
-{
-  test_segmented_minimum<Target, std::uint32_t, std::uint32_t>();
-  test_segmented_minimum<Target, std::uint32_t, std::uint64_t>();
-  test_segmented_minimum<Target, std::uint64_t, std::uint64_t>();
-}
-TEST_CASE_TEMPLATE_APPLY(segmented_minimum, Targets);
 
 }  // namespace lexikos::tests

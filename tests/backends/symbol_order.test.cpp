@@ -24,7 +24,7 @@ void expect_symbol_order(std::vector<std::uint8_t> const& symbols)
   using ExecutionSpace = typename Target::ExecutionSpace;
   Setup<Target> setup;
   TestArray<std::uint8_t, ExecutionSpace> storage;
-  auto const view = setup.copy(storage, symbols, symbols.size() % 2);  // some begin at an odd address
+  auto const view = setup.copy(storage, symbols, symbols.size() % 2);  // some start at an odd address
   auto const order = to_view<ExecutionSpace>(std::vector<Position>(symbols.size(), Position{99}));
   Target::Primitives::symbol_order(setup.space, view, order, setup.workspace);
   check_equal(to_vector(order), naive_symbol_order<Position>(symbols));

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// What every test of a primitive runs for: each backend in each execution space that Kokkos has.
+// What every test of a primitive runs for: each execution space that Kokkos has, with its backend and with the portable one.
 
 #include <algorithm>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "backends/kokkos_kernels/segmented_sort.hpp"
 #include "backends/primitives.hpp"
 #include "spaces.hpp"
 
@@ -33,11 +33,9 @@ namespace lexikos::tests
   LEXIKOS_FORWARD(scope, histogram)            \
   LEXIKOS_FORWARD(scope, exclusive_scan)       \
   LEXIKOS_FORWARD(scope, inclusive_scan)       \
-  LEXIKOS_FORWARD(scope, select_flagged)       \
   LEXIKOS_FORWARD(scope, select_positions)     \
   LEXIKOS_FORWARD(scope, pack_flagged)         \
   LEXIKOS_FORWARD(scope, pack_positions)       \
-  LEXIKOS_FORWARD(scope, partition_flagged)    \
   LEXIKOS_FORWARD(scope, radix_sort_keys)      \
   LEXIKOS_FORWARD(scope, radix_sort_pairs)     \
   LEXIKOS_FORWARD(scope, segmented_sort_pairs) \
@@ -46,7 +44,6 @@ namespace lexikos::tests
   LEXIKOS_FORWARD(scope, adjacent_heads)       \
   LEXIKOS_FORWARD(scope, run_length_encode)    \
   LEXIKOS_FORWARD(scope, for_each_in_segments) \
-  LEXIKOS_FORWARD(scope, segmented_minimum)    \
   LEXIKOS_FORWARD(scope, symbol_order)
 
 /// What algorithms call: the backend of the execution space.
@@ -60,13 +57,6 @@ struct Portable
   LEXIKOS_FORWARD_ALL(lexikos::backends::kokkos)
 };
 
-#ifdef LEXIKOS_HAVE_KOKKOS_KERNELS
-struct KokkosKernels
-{
-  LEXIKOS_FORWARD(lexikos::backends::kokkos_kernels, segmented_sort_pairs)
-};
-#endif
-
 #undef LEXIKOS_FORWARD_ALL
 #undef LEXIKOS_FORWARD
 
@@ -77,21 +67,23 @@ struct Target
   using ExecutionSpace = ExecutionSpace_;
 };
 
-template <class Primitives, class... ExecutionSpaces>
-std::tuple<Target<Primitives, ExecutionSpaces>...> targets_of(std::tuple<ExecutionSpaces...> const&);
+template <class... ExecutionSpaces>
+std::tuple<Target<Dispatched, ExecutionSpaces>...> dispatched(std::tuple<ExecutionSpaces...> const&);
 
-using Targets = decltype(std::tuple_cat(targets_of<Dispatched>(std::declval<Spaces>()),
-                                        targets_of<Portable>(std::declval<Spaces>())));
+/// Where dispatch ends at the portable backend, it is tested by that.
+template <class ExecutionSpace>
+using PortableBeside = std::conditional_t<backends::backend_of<ExecutionSpace>() == backends::Backend::portable,
+                                          std::tuple<>, std::tuple<Target<Portable, ExecutionSpace>>>;
 
-/// With the backends that have nothing but this.
-#ifdef LEXIKOS_HAVE_KOKKOS_KERNELS
-using SegmentedSortTargets =
-    decltype(std::tuple_cat(std::declval<Targets>(), targets_of<KokkosKernels>(std::declval<Spaces>())));
-#else
-using SegmentedSortTargets = Targets;
-#endif
+template <class... ExecutionSpaces>
+auto portable_beside(std::tuple<ExecutionSpaces...> const&)
+{
+  return std::tuple_cat(PortableBeside<ExecutionSpaces>{}...);
+}
 
-/// An instance and its workspace; at the end nothing may be taken any more.
+using Targets = decltype(std::tuple_cat(dispatched(std::declval<Spaces>()), portable_beside(std::declval<Spaces>())));
+
+/// An instance and its workspace, from which nothing may be taken any more at the end.
 template <class Target_>
 struct Setup
 {
@@ -111,7 +103,7 @@ struct Setup
     CHECK(workspace.peak_bytes() == 0);
   }
 
-  /// The values on the device, with room for `offset` more before them, so that alignment can be had as bad as it comes.
+  /// The values on the device, after room for `offset` more: so they can be misaligned as badly as their type allows.
   template <class T>
   Span<T, typename ExecutionSpace::memory_space> copy(TestArray<T, ExecutionSpace>& storage,
                                                       std::vector<T> const& values, std::size_t offset) const
@@ -123,17 +115,26 @@ struct Setup
   }
 };
 
+/// A sentence, or nothing for equal vectors.
+template <class T>
+std::string first_difference(std::vector<T> const& actual, std::vector<T> const& expected)
+{
+  if (actual.size() != expected.size())
+    return "there are " + std::to_string(actual.size()) + " entries instead of " + std::to_string(expected.size());
+  auto const [a, e] = std::mismatch(actual.begin(), actual.end(), expected.begin());
+  if (a == actual.end()) return {};
+  return "entry " + std::to_string(a - actual.begin()) + " of " + std::to_string(actual.size()) + " is " +
+         std::to_string(*a) + " instead of " + std::to_string(*e);
+}
+
 template <class T>
 void check_equal(std::vector<T> const& actual, std::vector<T> const& expected)
 {
-  REQUIRE(actual.size() == expected.size());
-  auto const [a, e] = std::mismatch(actual.begin(), actual.end(), expected.begin());
-  if (a == actual.end()) return;
-  FAIL_CHECK("entry " << (a - actual.begin()) << " of " << actual.size() << " is " << std::to_string(*a)
-                      << " instead of " << std::to_string(*e));
+  std::string const wrong = first_difference(actual, expected);
+  if (!wrong.empty()) FAIL_CHECK(wrong);
 }
 
-/// A part of a view as a vector.
+/// The first n entries of a view as a vector.
 template <class View>
 auto to_vector(View const& view, std::size_t n)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "system/device_memory.hpp"
+#include "system/memory.hpp"
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <string>
 #include <string_view>
 
 namespace lexikos::detail
@@ -18,7 +19,7 @@ namespace
 
 constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
 
-// The number behind a name at the beginning of a line, as in /proc/meminfo ("MemFree: 12 kB") and memory.stat.
+// The number that follows a name at the start of a line, as in /proc/meminfo ("MemFree: 12 kB") and memory.stat.
 std::size_t number_after(char const* path, std::string_view name, std::size_t otherwise)
 {
   std::ifstream file(path);
@@ -33,7 +34,7 @@ std::size_t number_in(std::filesystem::path const& path, std::size_t otherwise)
 {
   std::ifstream file(path);
   std::size_t number = 0;
-  return file >> number ? number : otherwise;  // "max" is no number
+  return file >> number ? number : otherwise;  // "max" is not a number
 }
 
 Memory minimum(Memory const& a, Memory const& b)
@@ -47,7 +48,7 @@ Memory of_machine()
   return {number_after("/proc/meminfo", "MemAvailable:", total / 1024) * 1024, total};
 }
 
-// What one cgroup leaves to its members. Its usage counts cached files, which give way to other needs.
+// What one control group leaves to its members. Its usage includes cached files, which give way to other needs.
 Memory of_cgroup(std::filesystem::path const& group, char const* limit_name, char const* usage_name,
                  char const* cached_name)
 {
@@ -61,7 +62,7 @@ Memory of_cgroup(std::filesystem::path const& group, char const* limit_name, cha
   return {limit - std::min(limit, used), limit};
 }
 
-// A limit of any group above the process holds too.
+// The limits of all groups that contain the process hold.
 Memory of_cgroups(std::filesystem::path const& root, std::filesystem::path group, char const* limit, char const* usage,
                   char const* cached)
 {
@@ -105,16 +106,6 @@ Memory of_address_space()
 Memory available_host_memory()
 {
   return minimum(of_machine(), minimum(of_control_groups(), of_address_space()));
-}
-
-std::string processor_name()
-{
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);) {
-    auto const colon = line.find(": ");
-    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
-  }
-  return {};
 }
 
 }  // namespace lexikos::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "system/device_memory.hpp"
+#include "system/cuda_device.hpp"
 
 #include <cuda_runtime.h>
 
@@ -8,16 +8,26 @@
 namespace lexikos::detail
 {
 
-template <>
-Memory available_memory<Kokkos::Cuda>()
+namespace
+{
+
+bool is_pinned_at(void const* data)
+{
+  cudaPointerAttributes attributes{};
+  LEXIKOS_CUDA(cudaPointerGetAttributes(&attributes, data));
+  return attributes.type == cudaMemoryTypeHost;
+}
+
+}  // namespace
+
+Memory cuda_memory()
 {
   Memory memory;
   LEXIKOS_CUDA(cudaMemGetInfo(&memory.free, &memory.total));
   return memory;
 }
 
-template <>
-std::string device_name<Kokkos::Cuda>()
+std::string cuda_device_name()
 {
   int device = 0;
   cudaDeviceProp properties{};
@@ -26,13 +36,18 @@ std::string device_name<Kokkos::Cuda>()
   return properties.name;
 }
 
-template <>
-int device_count<Kokkos::Cuda>() noexcept
+int cuda_device_count() noexcept
 {
   int count = 0;
   if (cudaGetDeviceCount(&count) == cudaSuccess) return count;
   static_cast<void>(cudaGetLastError());  // a missing driver is an answer here, not an error for the next call to find
   return 0;
+}
+
+// Memory is pinned range by range: if both ends of some bytes are, so is what lies between them.
+bool is_pinned_for_cuda(void const* data, std::size_t bytes)
+{
+  return bytes != 0 && is_pinned_at(data) && is_pinned_at(static_cast<std::byte const*>(data) + bytes - 1);
 }
 
 }  // namespace lexikos::detail

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// What CUDA's runtime says about the device, in builds with CUDA (backends/cuda/device.cpp). Includes nothing of Kokkos, since
+// the source does not need it.
+
+#include <cstddef>
+#include <string>
+
+#include "system/memory.hpp"
+
+namespace lexikos::detail
+{
+
+[[nodiscard]] Memory cuda_memory();
+[[nodiscard]] std::string cuda_device_name();
+/// 0 without a driver or a device.
+[[nodiscard]] int cuda_device_count() noexcept;
+[[nodiscard]] bool is_pinned_for_cuda(void const* data, std::size_t bytes);
+
+}  // namespace lexikos::detail

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <string>
+#include <type_traits>
+
+#include "system/processors.hpp"
+#ifdef KOKKOS_ENABLE_CUDA
+#include "system/cuda_device.hpp"
+#endif
+
+namespace lexikos::detail
+{
+
+/// The name of the processor or device that an execution space runs on.
+template <class ExecutionSpace>
+[[nodiscard]] std::string device_name()
+{
+#ifdef KOKKOS_ENABLE_CUDA
+  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) return cuda_device_name();
+#endif
+  return processor_name();
+}
+
+/// The number of devices that can serve the execution space: 0 if its driver or hardware is missing, 1 on hosts. Works before
+/// Kokkos is initialised, which without a device would end the process.
+template <class ExecutionSpace>
+[[nodiscard]] int device_count() noexcept
+{
+#ifdef KOKKOS_ENABLE_CUDA
+  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) return cuda_device_count();
+#endif
+  return 1;
+}
+
+}  // namespace lexikos::detail

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <string>
+
+namespace lexikos::detail
+{
+
+/// Threads of Kokkos' OpenMP backend, at most: it keeps the state of its threads in an array of 512
+/// (`OpenMPInternal::m_pool`, `MAX_THREAD_COUNT`) and does not check the number. With more it hangs or crashes, whether the
+/// number comes from a program's option, from OMP_NUM_THREADS or from a machine with more processors.
+inline constexpr int max_openmp_threads = 512;
+
+/// The number of threads to run with on this machine: one for each processor that the process may use, and at most
+/// `max_openmp_threads`. Works before Kokkos is initialised.
+[[nodiscard]] int usable_threads() noexcept;
+/// The same where a number is wanted, by OMP_NUM_THREADS say: 1 to `max_openmp_threads`.
+[[nodiscard]] int usable_threads(int wanted) noexcept;
+
+/// The host processor's name, such as "Intel(R) Xeon(R) Platinum 8481C"; empty where the system does not say.
+[[nodiscard]] std::string processor_name();
+
+}  // namespace lexikos::detail
