@@ -10,12 +10,12 @@
 #include <lexikos/detail/words.hpp>
 
 #include "backends/launch.hpp"
+#include "bit_vector/tuning.hpp"
 
 namespace lexikos::bit_vector_detail
 {
 
-/// Queries of one thread, as many as `stream_in` reads.
-constexpr unsigned group_size = 4;
+constexpr unsigned group_size = BatchTuning::queries_of_device_thread;  // as many as `stream_in` reads
 
 template <class Answer, class Bits, class Index, class Result>
 struct AnswerGroup
@@ -67,6 +67,7 @@ void answer_on_device(ExecutionSpace const& space, char const* label, Bits const
                       Result* results, std::size_t n)
 {
   using Range = backends::Range<ExecutionSpace>;
+  if (n == 0) return;
   if constexpr (Answer::one_fetch)
     Kokkos::parallel_for(
         label, Range(space, 0, (n + group_size - 1) / group_size),

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <lexikos/detail/wavelet_code_tree.hpp>
 #include <lexikos/error.hpp>
-#include <lexikos/wavelet_tree.hpp>
 #include <numeric>
 
 namespace lexikos::wavelet_detail
 {
+
+using detail::WaveletTreeNode;
 
 namespace
 {
@@ -71,13 +73,28 @@ void add_nodes(TreeShape& shape, std::size_t leaves, Split const& split)
 
 }  // namespace
 
+std::vector<std::uint64_t> TreeShape::level_begins() const
+{
+  std::vector<std::uint64_t> begins{0};
+  for (std::size_t level = 0; level < depth(); ++level)
+    begins.push_back(begins.back() + (size_of_level(level) + 63) / 64 * 64);
+  return begins;
+}
+
+std::vector<std::uint64_t> sums_before(std::vector<std::uint64_t> const& values)
+{
+  std::vector<std::uint64_t> sums(values.size() + 1, 0);
+  for (std::size_t i = 0; i < values.size(); ++i) sums[i + 1] = sums[i] + values[i];
+  return sums;
+}
+
 std::vector<unsigned> huffman_lengths(std::vector<std::uint64_t> const& counts)
 {
   std::size_t const leaves = counts.size();
   std::vector<std::uint32_t> order(leaves);
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return counts[a] < counts[b]; });
-  // Leaves by ascending count, and behind them the nodes in the order they are made, whose counts ascend too.
+  // Leaves by ascending count, followed by the nodes in the order they are made, whose counts ascend too.
   std::vector<std::uint64_t> weights(leaves);
   for (std::size_t i = 0; i < leaves; ++i) weights[i] = counts[order[i]];
   std::vector<std::size_t> parents(leaves > 0 ? 2 * leaves - 1 : 0);
@@ -124,10 +141,10 @@ TreeShape make_shape(WaveletShape wanted, std::vector<std::uint64_t> const& coun
   else {
     add_nodes(shape, leaves, balanced_split);
   }
-  shape.leaf_begins.assign(leaves + 1, 0);
-  for (std::size_t leaf = 0; leaf < leaves; ++leaf)
-    shape.leaf_begins[leaf + 1] =
-        shape.leaf_begins[leaf] + counts[shape.code_of_leaf.empty() ? leaf : shape.code_of_leaf[leaf]];
+  std::vector<std::uint64_t> leaf_counts = counts;
+  for (std::size_t leaf = 0; leaf < shape.code_of_leaf.size(); ++leaf)
+    leaf_counts[leaf] = counts[shape.code_of_leaf[leaf]];
+  shape.leaf_begins = sums_before(leaf_counts);
   return shape;
 }
 

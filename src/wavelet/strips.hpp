@@ -36,8 +36,8 @@ struct ShiftedDigit
   }
 };
 
-/// Bits of a tree's codes: for every leaf its bit in the level, and above it how far the symbols of its node's child are
-/// from where the scan says.
+/// Bits of a tree's codes: for every leaf its bit in the level, and in the bits above it how far the symbols of its node's
+/// child are from where the scan says.
 template <class MemorySpace>
 struct TreeDigit
 {
@@ -64,18 +64,12 @@ struct StripBits
   std::uint32_t low = 0;
 };
 
-struct NoSink
-{
-  static constexpr bool writes = false;
-  KOKKOS_FUNCTION void write(std::uint64_t, StripBits const&) const {}
-};
+// Where strips of digits are written; strips beyond the end are left out, so that an empty one takes nothing.
 
 /// Plain bits, strips of 32 side by side.
 template <class MemorySpace>
 struct BitSink
 {
-  static constexpr bool writes = true;
-
   Span<std::uint32_t, MemorySpace> words;  ///< of this level
 
   KOKKOS_FUNCTION void write(std::uint64_t number, StripBits const& bits) const
@@ -92,9 +86,7 @@ struct BitSink
 template <class MemorySpace>
 struct QuadSink
 {
-  static constexpr bool writes = true;
-
-  Span<QuadBlock, MemorySpace> blocks;  ///< of this level
+  Span<detail::QuadBlock, MemorySpace> blocks;  ///< of this level
 
   struct Words
   {
