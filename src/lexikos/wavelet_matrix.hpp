@@ -29,7 +29,7 @@ using CodeMatrixOf =
 ///
 /// MemorySpace: where the structure lies. Symbol: u8, u16 or u32. Copies share their memory; capture one by value in kernels
 /// of an execution space that can access the memory space.
-/// Sources: Claude, Navarro and Ordonez 2015 (the matrix); section 5 of "Wavelet trees on the GPU" asks for it.
+/// Sources: Claude, Navarro and Ordonez 2015 (the matrix); section 5 of "Wavelet trees on the GPU" calls for it.
 template <class MemorySpace, detail::WaveletSymbol Symbol, WaveletLevels levels = WaveletLevels::quad>
 class WaveletMatrix : public detail::WaveletInterface<detail::CodeMatrixOf<MemorySpace, levels>, Symbol>
 {

@@ -160,7 +160,8 @@ Codes build_codes(ExecutionSpace const& space, CodedText<ExecutionSpace>& text, 
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   if constexpr (std::is_same_v<Codes, detail::CodeTree<MemorySpace>>) {
-    TreeShape const shape = make_shape(options.shape, text.counts());
+    bool const is_balanced = options.shape == WaveletShape::balanced;
+    TreeShape const shape = is_balanced ? balanced_shape(text.counts()) : huffman_shape(text.counts());
     if (!shape.leaf_of_code.empty()) text.renumber(shape.leaf_of_code);
     TreePlan<ExecutionSpace> const plan(space, shape, memory.that_stays());
     return build_by_plan(space, text, plan, memory, options.progress);

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <lexikos/workspace.hpp>
 
-#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "common/host_batches.hpp"
 #include "common/primitive_bytes.hpp"
 #include "system/works_on_host.hpp"
 #include "wavelet/tiles.hpp"
@@ -56,16 +56,15 @@ void split_level(ExecutionSpace const& space, LevelTiles<Code, Splitter> const& 
     auto const scanned = workspace.take<std::uint64_t, MemorySpace>(entries);
     moves.scanned = scanned;
     if constexpr (detail::works_on_host<ExecutionSpace>)
-      Kokkos::parallel_for("lexikos::wavelet::count_digits", backends::Range<ExecutionSpace>(space, 0, tiles),
-                           CountTileAlone<MemorySpace, Tiles>{level, counts});
+      detail::for_each(space, "lexikos::wavelet::count_digits", tiles, 1,
+                       CountTileAlone<MemorySpace, Tiles>{level, counts});
     else
       launch_tiles(space, "lexikos::wavelet::count_digits", tiles, Tiles::strips, scan_scratch + 64,
                    CountTile<ExecutionSpace, Tiles>{level, counts});
     primitives::exclusive_scan(space, counts, scanned, primitives::Sum{}, workspace);
   }
   if constexpr (detail::works_on_host<ExecutionSpace>)
-    Kokkos::parallel_for("lexikos::wavelet::split_level", backends::Range<ExecutionSpace>(space, 0, tiles),
-                         MoveTileAlone<Moves>{moves});
+    detail::for_each(space, "lexikos::wavelet::split_level", tiles, 1, MoveTileAlone<Moves>{moves});
   else
     launch_tiles(space, "lexikos::wavelet::split_level", tiles, Tiles::strips,
                  next.codes == nullptr ? 64 : scan_scratch + Tiles::tile * sizeof(Code) + 64,

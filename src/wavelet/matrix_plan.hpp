@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "backends/primitives.hpp"
+#include "common/host_batches.hpp"
 #include "wavelet/plain_bits.hpp"
 #include "wavelet/quad_directory.hpp"
 #include "wavelet/strips.hpp"
@@ -198,9 +199,9 @@ class MatrixPlan
     Levels const levels = m_digits.finish(space, workspace);
     auto const starts =
         detail::allocate<std::uint64_t, MemorySpace>(workspace.resource(), "lexikos::wavelet::starts", 2 * codes);
-    Kokkos::parallel_for("lexikos::wavelet::write_starts", backends::Range<ExecutionSpace>(space, 0, codes),
-                         WriteStarts<Levels, Span<std::uint64_t, MemorySpace>>{
-                             levels, Span<std::uint64_t, MemorySpace>(starts.data(), codes)});
+    Span<std::uint64_t, MemorySpace> const written(starts.data(), codes);
+    detail::for_each(space, "lexikos::wavelet::write_starts", codes, strips_of_part,
+                     WriteStarts<Levels, Span<std::uint64_t, MemorySpace>>{levels, written});
     Kokkos::deep_copy(space, Span<std::uint64_t, MemorySpace>(starts.data() + codes, codes),
                       Span<std::uint64_t const, Kokkos::HostSpace>(m_counts.data(), codes));
     space.fence("lexikos::wavelet::matrix");

@@ -189,22 +189,18 @@ void WaveletPoints<E, S, I>::select(E const& space, S const& structure, In<Symbo
                                     In<I> const& occurrences, Out<I> const& positions,
                                     WaveletBatchOptions const& options)
 {
-  std::size_t const n = occurrences.extent(0);
-  if (n == 0) return;
   Scratch const scratch(space, options.workspace);
   auto const order = wavelet_detail::order_of(space, structure.alphabet(), symbols, options, *scratch);
-  Kokkos::parallel_for("lexikos::wavelet::select", backends::Range<E>(space, 0, n),
-                       wavelet_detail::AnswerSelect<S, I>{structure, symbols, occurrences, positions, order});
+  for_each(space, "lexikos::wavelet::select", occurrences.extent(0), wavelet_detail::selects_of_part,
+           wavelet_detail::AnswerSelect<S, I>{structure, symbols, occurrences, positions, order});
 }
 
 template <class E, class S, class I>
 void WaveletPoints<E, S, I>::inverse_select(E const& space, S const& structure, In<I> const& positions,
                                             Out<Symbol> const& symbols, Out<I> const& ranks)
 {
-  std::size_t const n = positions.extent(0);
-  if (n == 0) return;
-  Kokkos::parallel_for("lexikos::wavelet::inverse_select", backends::Range<E>(space, 0, n),
-                       wavelet_detail::AnswerInverseSelect<S, I>{structure, positions, symbols, ranks});
+  for_each(space, "lexikos::wavelet::inverse_select", positions.extent(0), wavelet_detail::selects_of_part,
+           wavelet_detail::AnswerInverseSelect<S, I>{structure, positions, symbols, ranks});
 }
 
 }  // namespace lexikos::detail

@@ -10,9 +10,10 @@
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/detail/wavelet_access.hpp>
 
-#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "common/host_batches.hpp"
 #include "common/read_back.hpp"
+#include "wavelet/tuning.hpp"
 
 namespace lexikos::wavelet_detail
 {
@@ -152,7 +153,7 @@ struct AnswerTopK
 template <class ExecutionSpace, class Answer>
 void answer_ranges(ExecutionSpace const& space, char const* label, std::size_t n, Answer const& answer)
 {
-  if (n != 0) Kokkos::parallel_for(label, backends::Range<ExecutionSpace>(space, 0, n), answer);
+  detail::for_each(space, label, n, ranges_of_part, answer);
 }
 
 }  // namespace lexikos::wavelet_detail

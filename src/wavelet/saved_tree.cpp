@@ -51,7 +51,7 @@ class TopologyCheck
       if (id == level_end) {
         level_end = m_leaves.size();
         start_level();
-        if (++levels > detail::CodeTree<Kokkos::HostSpace>::max_levels) return "it has too many levels";
+        if (++levels > detail::max_wavelet_tree_levels) return "it has too many levels";
       }
       if (auto fault = check_node(id); !fault.empty()) return fault;
     }

@@ -5,7 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/detail/wavelet_code_tree.hpp>
+#include <lexikos/detail/wavelet_tree_node.hpp>
 #include <span>
 #include <string>
 #include <vector>

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <lexikos/detail/wavelet_code_tree.hpp>
+#include <lexikos/detail/wavelet_tree_node.hpp>
 #include <lexikos/error.hpp>
 #include <numeric>
 
@@ -71,6 +71,12 @@ void add_nodes(TreeShape& shape, std::size_t leaves, Split const& split)
   }
 }
 
+void require_leaves(std::size_t leaves)
+{
+  detail::require(leaves < WaveletTreeNode::leaf_bit, ErrorCode::not_supported,
+                  "a wavelet tree has fewer than 2^31 distinct symbols");
+}
+
 }  // namespace
 
 std::vector<std::uint64_t> TreeShape::level_begins() const
@@ -118,33 +124,36 @@ std::vector<unsigned> huffman_lengths(std::vector<std::uint64_t> const& counts)
   return lengths;
 }
 
-TreeShape make_shape(WaveletShape wanted, std::vector<std::uint64_t> const& counts)
+TreeShape balanced_shape(std::vector<std::uint64_t> const& counts)
+{
+  require_leaves(counts.size());
+  TreeShape shape;
+  add_nodes(shape, counts.size(), balanced_split);
+  shape.leaf_begins = sums_before(counts);
+  return shape;
+}
+
+TreeShape huffman_shape(std::vector<std::uint64_t> const& counts)
 {
   std::size_t const leaves = counts.size();
-  detail::require(leaves < WaveletTreeNode::leaf_bit, ErrorCode::not_supported,
-                  "a wavelet tree has fewer than 2^31 distinct symbols");
+  require_leaves(leaves);
   TreeShape shape;
-  if (wanted == WaveletShape::huffman) {
-    auto const lengths = huffman_lengths(counts);
-    shape.code_of_leaf.resize(leaves);
-    std::iota(shape.code_of_leaf.begin(), shape.code_of_leaf.end(), 0);
-    std::stable_sort(shape.code_of_leaf.begin(), shape.code_of_leaf.end(),
-                     [&](auto a, auto b) { return lengths[a] > lengths[b]; });
-    shape.leaf_of_code.resize(leaves);
-    std::vector<unsigned> ordered(leaves);
-    for (std::size_t leaf = 0; leaf < leaves; ++leaf) {
-      shape.leaf_of_code[shape.code_of_leaf[leaf]] = static_cast<std::uint32_t>(leaf);
-      ordered[leaf] = lengths[shape.code_of_leaf[leaf]];
-    }
-    add_nodes(shape, leaves, CanonicalSplit(ordered));
+  auto const lengths = huffman_lengths(counts);
+  shape.code_of_leaf.resize(leaves);
+  std::iota(shape.code_of_leaf.begin(), shape.code_of_leaf.end(), 0);
+  std::stable_sort(shape.code_of_leaf.begin(), shape.code_of_leaf.end(),
+                   [&](auto a, auto b) { return lengths[a] > lengths[b]; });
+  shape.leaf_of_code.resize(leaves);
+  std::vector<unsigned> ordered_lengths(leaves);
+  std::vector<std::uint64_t> ordered_counts(leaves);
+  for (std::size_t leaf = 0; leaf < leaves; ++leaf) {
+    std::uint32_t const code = shape.code_of_leaf[leaf];
+    shape.leaf_of_code[code] = static_cast<std::uint32_t>(leaf);
+    ordered_lengths[leaf] = lengths[code];
+    ordered_counts[leaf] = counts[code];
   }
-  else {
-    add_nodes(shape, leaves, balanced_split);
-  }
-  std::vector<std::uint64_t> leaf_counts = counts;
-  for (std::size_t leaf = 0; leaf < shape.code_of_leaf.size(); ++leaf)
-    leaf_counts[leaf] = counts[shape.code_of_leaf[leaf]];
-  shape.leaf_begins = sums_before(leaf_counts);
+  add_nodes(shape, leaves, CanonicalSplit(ordered_lengths));
+  shape.leaf_begins = sums_before(ordered_counts);
   return shape;
 }
 

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/wavelet_options.hpp>
 #include <vector>
 
 namespace lexikos::wavelet_detail
@@ -44,8 +43,13 @@ struct TreeShape
 /// sums[i] = values before the i-th; one entry more than values.
 std::vector<std::uint64_t> sums_before(std::vector<std::uint64_t> const& values);
 
-/// counts: of the codes, at least one. Throws Error (not_supported) for 2^31 symbols and more.
-TreeShape make_shape(WaveletShape shape, std::vector<std::uint64_t> const& counts);
+/// The shape of codes of ceil(lg leaves) bits, shorter past the last power of two.
+/// \param counts  of the codes, at least one
+/// Errors: not_supported (2^31 codes and more).
+TreeShape balanced_shape(std::vector<std::uint64_t> const& counts);
+
+/// The same of Huffman's codes, with leaves by ascending frequency.
+TreeShape huffman_shape(std::vector<std::uint64_t> const& counts);
 
 /// Lengths of the Huffman codes of these frequencies.
 std::vector<unsigned> huffman_lengths(std::vector<std::uint64_t> const& counts);

@@ -13,6 +13,15 @@ namespace lexikos::wavelet_detail
 /// more than the 10 to 16 line buffers of a core, and cursors of all in the first cache.
 constexpr std::size_t queries_of_group = 32;
 
+/// Queries that a thread of a host takes at a time, those of one position and those of ranges. Not measured: some
+/// microseconds of work.
+constexpr std::size_t selects_of_part = 64;
+constexpr std::size_t ranges_of_part = 16;
+
+/// Items of a build that a thread of a host takes at a time: symbols, and what has some tens of symbols. Not measured.
+constexpr std::size_t symbols_of_part = 4096;
+constexpr std::size_t strips_of_part = 64;
+
 /// Strips of 32 symbols that a tile of a level has, one for each thread of a team: such that a tile is whole blocks of three
 /// strips, and its symbols fit into 24 KiB of a team's scratch memory. Not measured against other sizes.
 template <std::size_t code_bytes>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// What wavelet structures call that is compiled in the library, for every execution space, structure, symbol and index.
+// The functions of wavelet structures that are compiled in the library, for every execution space, structure, symbol and
+// index.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>

@@ -13,8 +13,8 @@
 namespace lexikos::detail
 {
 
-/// What a `WaveletMatrix` is without its alphabet: a wavelet matrix of a text of n codes below `codes`. Positions and codes
-/// are in range unless a line says otherwise.
+/// A `WaveletMatrix` without its alphabet: the wavelet matrix of a text of codes below `codes()`. Positions and codes are in
+/// range unless a line says otherwise.
 /// Levels: QuadLevels or BinaryLevels.
 template <class Levels>
 class CodeMatrix

@@ -7,28 +7,15 @@
 #include <lexikos/bit_vector.hpp>
 #include <lexikos/conventions.hpp>
 #include <lexikos/detail/wavelet_ranges.hpp>
+#include <lexikos/detail/wavelet_tree_node.hpp>
 #include <lexikos/detail/words.hpp>
 #include <lexikos/memory.hpp>
 
 namespace lexikos::detail
 {
 
-/// A node of a wavelet tree as queries read it, in one sector. Its symbols' bits start at `begin` of the bit vector, after
-/// `ones_before` ones: stored, so that a level costs one rank instead of two.
-struct alignas(32) WaveletTreeNode
-{
-  static constexpr std::uint32_t leaf_bit = std::uint32_t{1} << 31;
-  static constexpr std::uint32_t no_parent = ~std::uint32_t{0};
-
-  std::uint64_t begin;
-  std::uint64_t ones_before;
-  std::uint32_t split;        ///< the first leaf of the right child
-  std::uint32_t children[2];  ///< a node's number, or `leaf_bit` and a leaf's
-  std::uint32_t parent;
-};
-
-/// What a `WaveletTree` is without its alphabet: a wavelet tree of a text of n codes below `codes`. Positions and codes are
-/// in range unless a line says otherwise.
+/// A `WaveletTree` without its alphabet: the wavelet tree of a text of codes below `codes()`. Positions and codes are in
+/// range unless a line says otherwise.
 template <class MemorySpace>
 class CodeTree
 {
@@ -37,8 +24,7 @@ class CodeTree
   using Bits = BitVector<MemorySpace>;
 
   static constexpr unsigned fanout = 2;
-  /// Huffman's codes of 2^44 symbols are shorter.
-  static constexpr unsigned max_levels = 64;
+  static constexpr unsigned max_levels = max_wavelet_tree_levels;
   static constexpr unsigned max_depth(unsigned) { return max_levels; }
 
   /// Where the leaves hang. `leaf_of_code` and `code_of_leaf` are empty where leaves are in the order of codes.

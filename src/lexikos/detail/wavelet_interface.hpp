@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// What wavelet matrices and trees offer: every query, for one argument in kernels and for batches, side by side.
+// The queries of wavelet matrices and trees, for one argument in kernels and for batches, side by side.
 
 #include <Kokkos_Core.hpp>
 #include <concepts>

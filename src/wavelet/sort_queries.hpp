@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "wavelet/query_order.hpp"
+#pragma once
 
+// Sorting the queries of a batch by their symbols.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <lexikos/detail/wavelet_interface.hpp>
 
 #include "backends/primitives.hpp"
 #include "common/primitive_bytes.hpp"
-#include "system/execution_spaces.hpp"
+#include "wavelet/query_order.hpp"
 
 namespace lexikos
 {
 
 namespace wavelet_detail
-{
-
-namespace
 {
 
 template <class Alphabet, class Symbols, class Keys>
@@ -28,8 +30,6 @@ struct WriteKeys
     keys[q] = static_cast<std::uint32_t>(alphabet.code(symbols[q]));
   }
 };
-
-}  // namespace
 
 template <class ExecutionSpace, class Symbol>
 QueryOrder<typename ExecutionSpace::memory_space> sorted_order(
@@ -55,20 +55,6 @@ QueryOrder<typename ExecutionSpace::memory_space> sorted_order(
   return {queries.current};
 }
 
-#define LEXIKOS_INSTANTIATE_SYMBOL(SPACE, SYMBOL)                        \
-  template QueryOrder<SPACE::memory_space> sorted_order<SPACE, SYMBOL>(  \
-      SPACE const&, WaveletAlphabet<SPACE::memory_space, SYMBOL> const&, \
-      Span<SYMBOL const, SPACE::memory_space> const&, Workspace&);
-#define LEXIKOS_INSTANTIATE(SPACE)                 \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint8_t)  \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint16_t) \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint32_t)
-
-LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
-
-#undef LEXIKOS_INSTANTIATE
-#undef LEXIKOS_INSTANTIATE_SYMBOL
-
 }  // namespace wavelet_detail
 
 template <detail::ExecutionSpaceType ExecutionSpace>
@@ -77,11 +63,5 @@ std::size_t wavelet_batch_workspace_bytes(std::size_t queries)
   std::size_t const pairs = 2 * (4 + 8) * queries + 4 * 256;
   return pairs + detail::sort_bytes<ExecutionSpace>(queries) + detail::scan_bytes<ExecutionSpace>(queries + 1);
 }
-
-#define LEXIKOS_INSTANTIATE(SPACE) template std::size_t wavelet_batch_workspace_bytes<SPACE>(std::size_t);
-
-LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
-
-#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos
