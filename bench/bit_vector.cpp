@@ -105,20 +105,22 @@ void add_batches(BitSource const& source, std::string const& device, int threads
 template <class ExecutionSpace, class Layout>
 void add_build(BitSource const& source, std::string const& device, int threads)
 {
-  add_benchmark(
-      "build/" + source.name() + "/" + device + "/" + Layout::name + threads_name(threads),
-      [=](benchmark::State& state) {
-        auto const& input = load_bits<ExecutionSpace>(source);
-        auto const space = instance<ExecutionSpace>(threads);
-        Vector<ExecutionSpace, Layout> bits;
-        Workspace workspace;
-        auto const timing = measure([&] { bits = {}; }, [&] { bits = {space, input.words, source.size, &workspace}; });
-        auto const size = static_cast<double>(source.size);
-        report(state, timing, size, size / 4 + static_cast<double>(bits.bytes()));
-        report_space(state, bits);
-        state.counters["workspace_bytes"] = static_cast<double>(workspace.peak_bytes());
-        if (bits.ones() != input.ones) throw std::runtime_error("WRONG: the number of ones");
-      });
+  add_benchmark("build/" + source.name() + "/" + device + "/" + Layout::name + threads_name(threads),
+                [=](benchmark::State& state) {
+                  auto const& input = load_bits<ExecutionSpace>(source);
+                  auto const space = instance<ExecutionSpace>(threads);
+                  Vector<ExecutionSpace, Layout> bits;
+                  Workspace workspace;
+                  auto const timing = measure([&] { bits = {}; },
+                                              [&] {
+                                                bits = {space, input.words, source.size, {.workspace = &workspace}};
+                                              });
+                  auto const size = static_cast<double>(source.size);
+                  report(state, timing, size, size / 4 + static_cast<double>(bits.bytes()));
+                  report_space(state, bits);
+                  state.counters["workspace_bytes"] = static_cast<double>(workspace.peak_bytes());
+                  if (bits.ones() != input.ones) throw std::runtime_error("WRONG: the number of ones");
+                });
 }
 
 /// Queries of host memory, in memory of the given space.

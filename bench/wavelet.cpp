@@ -8,7 +8,6 @@
 //     LEXIKOS_BENCH_QUERIES       queries a batch where the space works (50000000)
 //     LEXIKOS_BENCH_HOST_QUERIES  queries a batch of host memory (100000 to 100000000 by tens)
 
-#include <lexikos/detail/binary_levels.hpp>
 #include <lexikos/wavelet_matrix.hpp>
 #include <lexikos/wavelet_tree.hpp>
 
@@ -89,7 +88,7 @@ void add_text(TextKind const& kind, std::string const& device)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Quad = WaveletMatrix<MemorySpace, Symbol>;
-  using Binary = WaveletMatrix<MemorySpace, Symbol, BinaryLevels<MemorySpace>>;
+  using Binary = WaveletMatrix<MemorySpace, Symbol, WaveletLevels::binary>;
   using Tree = WaveletTree<MemorySpace, Symbol>;
   for (int const threads : thread_counts_of<ExecutionSpace>()) {
     Subject const subject{kind, device, "", threads, WaveletShape::balanced};

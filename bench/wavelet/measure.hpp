@@ -19,6 +19,7 @@
 #include "bench/support/program.hpp"
 #include "bench/support/texts.hpp"
 #include "bench/wavelet/questions.hpp"
+#include "common/counting_resource.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::bench
@@ -191,20 +192,6 @@ auto host_questions_of(Subject const& subject, Memory memory, std::size_t n, Ord
   });
 }
 
-// Levels that a query of a random symbol goes through on average; each costs a sector at least, select two.
-
-template <class Structure>
-auto levels_of(Structure const& structure) -> decltype(static_cast<double>(structure.levels().levels()))
-{
-  return static_cast<double>(structure.levels().levels());
-}
-
-template <class Structure>
-auto levels_of(Structure const& structure) -> decltype(static_cast<double>(structure.bits().size()))
-{
-  return static_cast<double>(structure.bits().size()) / static_cast<double>(structure.size());
-}
-
 template <class Structure>
 void report_structure(benchmark::State& state, Structure const& structure)
 {
@@ -217,7 +204,8 @@ template <class ExecutionSpace, class Structure>
 void report_sectors(benchmark::State& state, Structure const& structure, Operation operation, double queries,
                     double seconds)
 {
-  double const sectors = levels_of(structure) * (operation == Operation::select ? 2 : 1);
+  // each level of a random symbol costs a sector at least, select two
+  double const sectors = structure.mean_depth() * (operation == Operation::select ? 2 : 1);
   state.counters["sectors_a_query"] = sectors;
   state.counters["G_sectors/s"] = queries * sectors / seconds / 1e9;
   if constexpr (!lexikos::detail::works_on_host<ExecutionSpace>) {
@@ -284,6 +272,16 @@ void measure_host_queries(benchmark::State& state, Subject const& subject, Opera
   asked->require_answers(operation);
 }
 
+/// The largest number of bytes that a build without the caller's workspace takes, structure and scratch together.
+template <class ExecutionSpace, class Build>
+std::size_t peak_of_build(Build const& build)
+{
+  lexikos::detail::CountingResource counted;
+  lexikos::detail::DefaultResource const is_default(counted);
+  (void)build();
+  return counted.peak_bytes(memory_kind<typename ExecutionSpace::memory_space>());
+}
+
 template <class Structure, class ExecutionSpace>
 void measure_build(benchmark::State& state, Subject const& subject, Memory memory, bool given)
 {
@@ -302,24 +300,20 @@ void measure_build(benchmark::State& state, Subject const& subject, Memory memor
     let_go("text");
   }
   Workspace workspace;
-  std::size_t peak = 0;
-  WaveletOptions options{.shape = subject.shape, .workspace = &workspace, .peak_bytes = &peak};
+  WaveletOptions options{.shape = subject.shape};
   if (given) {
     options.alphabet.resize(subject.kind.alphabet);
     std::iota(options.alphabet.begin(), options.alphabet.end(), 0);
   }
-  Structure structure;
   // a device reads pinned memory as its own, but slowly: as a text of the host it is copied
-  auto const timing = measure([&] { structure = {}; },
-                              [&] {
-                                if (host == nullptr) {
-                                  structure = Structure(space, text, options);
-                                }
-                                else {
-                                  Span<Symbol const, Kokkos::HostSpace> const symbols = host->span();
-                                  structure = Structure(space, symbols, options);
-                                }
-                              });
+  auto const build = [&] {
+    if (host == nullptr) return Structure(space, text, options);
+    return Structure(space, Span<Symbol const, Kokkos::HostSpace>(host->span()), options);
+  };
+  std::size_t const peak = peak_of_build<ExecutionSpace>(build);
+  options.workspace = &workspace;
+  Structure structure;
+  auto const timing = measure([&] { structure = {}; }, [&] { structure = build(); });
   auto const n = static_cast<double>(subject.kind.n);
   report(state, timing, n, n * sizeof(Symbol));
   report_structure(state, structure);

@@ -2,7 +2,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <lexikos/detail/binary_levels.hpp>
 #include <lexikos/file.hpp>
 #include <lexikos/wavelet_matrix.hpp>
 #include <lexikos/wavelet_tree.hpp>
@@ -19,6 +18,7 @@
 #include "app/report.hpp"
 #include "app/signals.hpp"
 #include "app/wavelet_query.hpp"
+#include "common/counting_resource.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::app
@@ -68,7 +68,7 @@ void with_structure(std::uint64_t kind, Function const& function)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   if (kind == 0) function(StructureTag<WaveletMatrix<MemorySpace, Symbol>>{});
-  if (kind == 1) function(StructureTag<WaveletMatrix<MemorySpace, Symbol, BinaryLevels<MemorySpace>>>{});
+  if (kind == 1) function(StructureTag<WaveletMatrix<MemorySpace, Symbol, WaveletLevels::binary>>{});
   if (kind >= 2) function(StructureTag<WaveletTree<MemorySpace, Symbol>>{});
 }
 
@@ -104,14 +104,12 @@ void require_memory_to_build(WaveletAppOptions const& options, Input const& text
 }
 
 template <class Structure, class ExecutionSpace, class Text>
-Structure built(ExecutionSpace const& space, WaveletAppOptions const& options, Text const& text, std::uint64_t kind,
-                StructureFacts& facts)
+Structure built(ExecutionSpace const& space, WaveletAppOptions const& options, Text const& text, std::uint64_t kind)
 {
   Progress progress("writing levels", !options.report.quiet);
   return Structure(space, text,
                    {.shape = kind == 3 ? WaveletShape::huffman : WaveletShape::balanced,
                     .memory_budget = options.budget,
-                    .peak_bytes = &facts.peak_bytes,
                     .progress = [&](double fraction) {
                       progress.update(fraction);
                       return true;
@@ -131,8 +129,11 @@ void build(ExecutionSpace const& space, WaveletAppOptions const& options, Input 
   text.load();
   Span<Symbol const, Kokkos::HostSpace> const symbols(reinterpret_cast<Symbol const*>(bytes.data()),
                                                       bytes.size() / sizeof(Symbol));
+  detail::CountingResource counted;
+  detail::DefaultResource const is_default(counted);
   Kokkos::Timer timer;
-  auto const structure = built<Structure>(space, options, symbols, kind, facts);
+  auto const structure = built<Structure>(space, options, symbols, kind);
+  facts.peak_bytes = counted.peak_bytes(memory_kind<typename ExecutionSpace::memory_space>());
   facts.build_seconds = timer.seconds();
   timer.reset();
   file.add_integer("structure", kind);

@@ -5,18 +5,23 @@
 // the tiles' blocks with their counts and the select samples that fall into them.
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/bit_vector.hpp>
-
 #include <lexikos/detail/allocate.hpp>
+
 #include "backends/primitives.hpp"
+#include "bit_vector/tuning.hpp"
+#include "common/primitive_bytes.hpp"
+#include "common/progress.hpp"
+#include "common/read_back.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::bit_vector_detail
 {
 
-/// Words of which the bits beyond the size read as zeros, as do words beyond the last.
+/// Words whose bits beyond the size read as zeros, as do words beyond the last.
 struct PackedBits
 {
   std::uint64_t const* words;
@@ -30,9 +35,9 @@ struct PackedBits
   }
 };
 
-/// Blocks that one team counts and writes. A group of blocks is one tile or begins one.
+/// Blocks that one team counts and writes. A group of blocks is one tile or starts one.
 template <class Layout>
-constexpr std::size_t tile_blocks = Layout::group_log < 8 ? std::size_t{1} << Layout::group_log : 256;
+constexpr std::size_t tile_blocks = std::min(std::size_t{1} << Layout::group_log, max_tile_blocks);
 
 template <class Layout>
 constexpr std::size_t tile_words = tile_blocks<Layout>* Layout::block_bits / 64;
@@ -95,7 +100,7 @@ struct WriteTile
     if (block < blocks) write(block, content, ones, ones_before);
   }
 
-  /// The block's bits behind `skip` zeros: words that begin `skip` bits before it, each put together from two.
+  /// The block's bits after `skip` zeros: words that start `skip` bits before it, each put together from two.
   KOKKOS_FORCEINLINE_FUNCTION Block read(std::size_t block) const
   {
     Block content;
@@ -123,7 +128,7 @@ struct WriteTile
   {
     std::size_t const group = block >> Layout::group_log;
     std::uint64_t const before_group = ones_before_tile[(group << Layout::group_log) / tile_blocks<Layout>];
-    if ((group << Layout::group_log) == block) arrays.supers[group] = ones_before;
+    if ((group << Layout::group_log) == block) arrays.superblocks[group] = ones_before;
     content.ones_before = ones_before;
     Layout::store(arrays, block, content, before_group);
     write_samples<true>(block, content, ones_before, ones);
@@ -132,8 +137,8 @@ struct WriteTile
     write_samples<false>(block, content, begin - ones_before, valid - ones);
   }
 
-  /// Those of the ones (or zeros) of a block, of which `before` stand before it; and behind the last block one more, the
-  /// last position, so that every sample has a next one.
+  /// Those of the ones (or zeros) of a block, which `before` others precede; and after the last block one more, the last
+  /// position, so that every sample has a next one.
   template <bool one>
   KOKKOS_FORCEINLINE_FUNCTION void write_samples(std::size_t block, Block const& content, std::uint64_t before,
                                                  unsigned count) const
@@ -161,13 +166,19 @@ void for_tiles(ExecutionSpace const& space, char const* label, std::size_t tiles
   Kokkos::parallel_for(label, Kokkos::TeamPolicy<ExecutionSpace>(space, static_cast<int>(tiles), team), functor);
 }
 
+template <class Layout>
+std::size_t tiles_of(std::size_t size)
+{
+  return size / Layout::block_bits / tile_blocks<Layout> + 1;
+}
+
 template <class MemorySpace>
 detail::WritableBitArrays arrays_of(Array<std::uint64_t, MemorySpace> const& words, detail::BitParts const& parts)
 {
   detail::WritableBitArrays arrays;
   arrays.blocks = words.data();
-  arrays.supers = words.data() + parts.block_words;
-  std::uint64_t* const counts = arrays.supers + parts.super_words;
+  arrays.superblocks = words.data() + parts.block_words;
+  std::uint64_t* const counts = arrays.superblocks + parts.superblock_words;
   arrays.counts = reinterpret_cast<std::uint16_t*>(counts);
   arrays.first_sample = reinterpret_cast<std::uint32_t*>(counts + parts.count_words);
   arrays.last_sample = arrays.first_sample + 2 * parts.sample_words - 1;
@@ -176,52 +187,57 @@ detail::WritableBitArrays arrays_of(Array<std::uint64_t, MemorySpace> const& wor
 
 }  // namespace lexikos::bit_vector_detail
 
-namespace lexikos::detail
+namespace lexikos
 {
 
-template <class ExecutionSpace>
-Array<std::uint64_t, typename ExecutionSpace::memory_space> allocate_bit_words(ExecutionSpace const&,
-                                                                               std::size_t words)
+template <detail::ExecutionSpaceType ExecutionSpace, detail::BitLayout Layout>
+std::size_t bit_vector_workspace_bytes(std::size_t size)
 {
-  return detail::allocate<std::uint64_t, typename ExecutionSpace::memory_space>(default_memory_resource(),
-                                                                                "lexikos::bit_vector", words);
+  std::size_t const tiles = bit_vector_detail::tiles_of<Layout>(size);
+  return 2 * (8 * (tiles + 1) + 256) + detail::scan_bytes<ExecutionSpace>(tiles + 1);
 }
 
+template <detail::ExecutionSpaceType ExecutionSpace, detail::BitLayout Layout>
+std::size_t bit_vector_packing_workspace_bytes(std::size_t size)
+{
+  return 8 * detail::words_of_bits(size) + 256 + bit_vector_workspace_bytes<ExecutionSpace, Layout>(size);
+}
+
+namespace detail
+{
+
 template <class ExecutionSpace, class Layout>
-BitStorage<typename ExecutionSpace::memory_space> build_bit_vector(
+BitStorage<typename ExecutionSpace::memory_space, Layout> build_bit_vector(
     ExecutionSpace const& space, Span<std::uint64_t const, typename ExecutionSpace::memory_space> const& words,
-    std::size_t size, Workspace& workspace)
+    std::size_t size, BitVectorOptions const& options)
 {
   namespace build = bit_vector_detail;
   using MemorySpace = typename ExecutionSpace::memory_space;
+  ProgressReport report(space, options.progress, 2);  // counted, and written
+  Scratch const scratch(space, options.workspace);
   auto const parts = bit_parts<Layout>(size);
-  std::size_t const tiles = (parts.blocks - 1) / build::tile_blocks<Layout> + 1;
+  std::size_t const tiles = build::tiles_of<Layout>(size);
 
-  BitStorage<MemorySpace> result;
-  result.words = allocate_bit_words(space, parts.words());
-  auto const arrays = build::arrays_of(result.words, parts);
+  auto const memory = allocate<std::uint64_t, MemorySpace>(scratch.resource(), "lexikos::bit_vector", parts.words());
+  auto const arrays = build::arrays_of(memory, parts);
   // what no block writes: samples between those of ones and of zeros, and the end of the last count's word
-  primitives::fill(space, Span<std::uint64_t, MemorySpace>(arrays.supers, parts.words() - parts.block_words), 0);
+  primitives::fill(space, Span<std::uint64_t, MemorySpace>(arrays.superblocks, parts.words() - parts.block_words), 0);
 
-  Workspace::Scope scope(workspace);
-  auto const totals = workspace.take<std::uint64_t, MemorySpace>(tiles);
-  auto const starts = workspace.take<std::uint64_t, MemorySpace>(tiles);
+  // one tile more, of no bits, so that its start is the number of all ones
+  auto const totals = scratch->template take<std::uint64_t, MemorySpace>(tiles + 1);
+  auto const starts = scratch->template take<std::uint64_t, MemorySpace>(tiles + 1);
   build::PackedBits const bits{words.data(), size};
-  build::for_tiles<ExecutionSpace, Layout>(space, "lexikos::bit_vector::count", tiles,
+  build::for_tiles<ExecutionSpace, Layout>(space, "lexikos::bit_vector::count", tiles + 1,
                                            build::CountTile<ExecutionSpace, Layout>{bits, totals.data()});
-  primitives::exclusive_scan(space, totals, starts, primitives::Sum{}, workspace);
+  primitives::exclusive_scan(space, totals, starts, primitives::Sum{}, *scratch);
+  report.add(1);
   build::for_tiles<ExecutionSpace, Layout>(
       space, "lexikos::bit_vector::write", tiles,
       build::WriteTile<ExecutionSpace, Layout>{bits, starts.data(), arrays, parts.blocks, sample_shift(size)});
-
-  std::uint64_t last[2] = {0, 0};
-  Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(&last[0], 1),
-                    Span<std::uint64_t const, MemorySpace>(totals.data() + tiles - 1, 1));
-  Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(&last[1], 1),
-                    Span<std::uint64_t const, MemorySpace>(starts.data() + tiles - 1, 1));
-  space.fence("lexikos::bit_vector::build");
-  result.ones = last[0] + last[1];
-  return result;
+  std::size_t const ones = read_back(space, starts, tiles);
+  report.finish();
+  return {memory, BitVectorAccess::span<MemorySpace, Layout>(memory.data(), size, ones)};
 }
 
-}  // namespace lexikos::detail
+}  // namespace detail
+}  // namespace lexikos

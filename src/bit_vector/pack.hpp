@@ -14,7 +14,7 @@
 namespace lexikos::bit_vector_detail
 {
 
-/// words(w) = bits 64 w and further on, of flags.
+/// words(w) = the bits of the flags from 64 w on.
 struct PackFlags
 {
   std::uint8_t const* flags;
@@ -31,7 +31,7 @@ struct PackFlags
   }
 };
 
-/// Sets the bit of a position, or finds that there is none: smallest i for which that is so.
+/// Sets the bit of a position; the smallest i whose position is not below the size is the result.
 template <class Index>
 struct PackPosition
 {

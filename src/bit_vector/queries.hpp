@@ -4,17 +4,24 @@
 // Batches of queries: what a query is, and where batches go.
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/bit_vector.hpp>
-#include <lexikos/detail/prefetch.hpp>
+#include <lexikos/detail/words.hpp>
 
+#include "backends/primitives.hpp"
 #include "bit_vector/device_queries.hpp"
-#include "bit_vector/host_batches.hpp"
+#include "bit_vector/tuning.hpp"
+#include "common/host_batches.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::bit_vector_detail
 {
+
+using Access = detail::BitVectorAccess;
+
+// Each says whether it fetches once, what a host prefetches for queries [0..n), and the answer to one.
 
 struct OneFetch
 {
@@ -23,7 +30,7 @@ struct OneFetch
   template <class Bits, class Index>
   LEXIKOS_ALWAYS_INLINE static void prefetch(Bits const& bits, Index const* queries, std::size_t n)
   {
-    for (std::size_t i = 0; i < n; ++i) detail::prefetch(bits.block_of(queries[i]));
+    for (std::size_t i = 0; i < n; ++i) detail::prefetch(Access::block_of(bits, queries[i]));
   }
 };
 
@@ -42,7 +49,8 @@ struct AnswerRank : OneFetch
   template <class Bits>
   KOKKOS_FORCEINLINE_FUNCTION static std::size_t of(Bits const& bits, std::size_t i)
   {
-    return one ? bits.rank1(i) : bits.rank0(i);
+    std::size_t const ones = Access::rank1(bits, i);
+    return one ? ones : (i < bits.size() ? i : bits.size()) - ones;
   }
 };
 
@@ -60,19 +68,39 @@ struct AnswerSelect
   template <class Bits, class Index>
   LEXIKOS_ALWAYS_INLINE static void prefetch(Bits const& bits, Index const* queries, std::size_t n)
   {
-    for (std::size_t i = 0; i < n; ++i) detail::prefetch(bits.template sample_of<one>(queries[i]));
+    for (std::size_t i = 0; i < n; ++i) detail::prefetch(Access::sample_of<one>(bits, queries[i]));
     for (std::size_t i = 0; i < n; ++i)
-      if (bits.template sample_of<one>(queries[i]) != nullptr)
-        detail::prefetch(bits.block(bits.template first_guess<one>(queries[i])));
+      if (Access::sample_of<one>(bits, queries[i]) != nullptr)
+        detail::prefetch(Access::first_block<one>(bits, queries[i]));
+  }
+};
+
+/// The part of a batch that a thread of a host answers at a time.
+template <class Answer, class Bits, class Index, class Result>
+struct AnswerPart
+{
+  Bits bits;
+  Index const* queries;
+  Result* results;
+  std::size_t in_flight;
+
+  LEXIKOS_ALWAYS_INLINE void operator()(std::size_t first, std::size_t count) const
+  {
+    for (std::size_t begin = first; begin < first + count; begin += in_flight) {
+      std::size_t const end = std::min(begin + in_flight, first + count);
+      Answer::prefetch(bits, queries + begin, end - begin);
+      for (std::size_t i = begin; i < end; ++i) results[i] = static_cast<Result>(Answer::of(bits, queries[i]));
+    }
   }
 };
 
 template <class Answer, class ExecutionSpace, class Bits, class Index, class Result>
 void answer_all(ExecutionSpace const& space, char const* label, Bits const& bits, Index const* queries, Result* results,
-                std::size_t n)
+                std::size_t n, [[maybe_unused]] BatchTuning const& tuning = {})
 {
   if constexpr (detail::works_on_host<ExecutionSpace>)
-    answer_on_host<Answer>(space, label, bits, queries, results, n);
+    detail::answer_on_host(space, label, n, tuning.queries_of_part,
+                           AnswerPart<Answer, Bits, Index, Result>{bits, queries, results, tuning.queries_in_flight});
   else
     answer_on_device<Answer>(space, label, bits, queries, results, n);
 }
@@ -89,6 +117,10 @@ void answer_bit_queries(ExecutionSpace const& space,
                         Span<Index, typename ExecutionSpace::memory_space> const& results)
 {
   std::size_t const n = queries.extent(0);
+  if (bits.size() == 0) {  // of a vector that was never built, there is nothing to read
+    bool const is_rank = query == BitQuery::rank0 || query == BitQuery::rank1;
+    return primitives::fill(space, results, is_rank ? 0 : static_cast<Index>(not_found));
+  }
   switch (query) {
     case BitQuery::rank0:
       return bit_vector_detail::answer_all<bit_vector_detail::AnswerRank<false>>(

@@ -8,34 +8,40 @@
 namespace lexikos
 {
 
-template <class ExecutionSpace>
+template <detail::ExecutionSpaceType ExecutionSpace>
 HostQueries<ExecutionSpace>::HostQueries(ExecutionSpace const& space, HostQueriesOptions const& options,
                                          CopyingSpace const& copying)
     : m_implementation(std::make_unique<Implementation>(space, options, copying))
 {}
 
-template <class ExecutionSpace>
+template <detail::ExecutionSpaceType ExecutionSpace>
 HostQueries<ExecutionSpace>::HostQueries(HostQueries&&) noexcept = default;
 
-template <class ExecutionSpace>
+template <detail::ExecutionSpaceType ExecutionSpace>
 HostQueries<ExecutionSpace>& HostQueries<ExecutionSpace>::operator=(HostQueries&&) noexcept = default;
 
-template <class ExecutionSpace>
+template <detail::ExecutionSpaceType ExecutionSpace>
 HostQueries<ExecutionSpace>::~HostQueries() = default;
 
-template <class ExecutionSpace>
+template <detail::ExecutionSpaceType ExecutionSpace>
 void HostQueries<ExecutionSpace>::run(std::size_t n, std::vector<In> const& in, std::vector<Out> const& out,
                                       Answer const& answer)
 {
   if (n == 0) return;
   constexpr bool on_host = detail::works_on_host<memory_space>;
-  if (on_host && !m_implementation->options.always_copy)
+  if (on_host && !m_implementation->always_copy)
     m_implementation->run_in_place(n, in, out, answer);
   else
     m_implementation->run_in_chunks(n, in, out, answer);
 }
 
-template <class ExecutionSpace>
+template <detail::ExecutionSpaceType ExecutionSpace>
+void HostQueries<ExecutionSpace>::always_copy()
+{
+  m_implementation->always_copy = true;
+}
+
+template <detail::ExecutionSpaceType ExecutionSpace>
 std::size_t HostQueries<ExecutionSpace>::bytes() const
 {
   return m_implementation->bytes();

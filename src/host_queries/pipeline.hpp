@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "backends/launch.hpp"
+#include "host_queries/tuning.hpp"
 #include "system/host_memory.hpp"
 #include "system/works_on_host.hpp"
 
@@ -21,11 +22,6 @@ namespace lexikos
 namespace host_queries_detail
 {
 
-constexpr int slots = 3;  // one chunk comes, one is answered, one goes
-constexpr std::size_t alignment = 256;
-constexpr std::size_t least_chunk = std::size_t{1} << 16;
-constexpr std::size_t largest_chunk = std::size_t{1} << 21;
-
 inline std::size_t aligned(std::size_t bytes)
 {
   return (bytes + alignment - 1) / alignment * alignment;
@@ -33,25 +29,34 @@ inline std::size_t aligned(std::size_t bytes)
 
 inline std::size_t chunk_of(std::size_t n, std::size_t wanted)
 {
-  std::size_t const chunk = wanted != 0 ? wanted : std::clamp((n + 7) / 8, least_chunk, largest_chunk);
+  std::size_t const chunk = wanted != 0 ? wanted : std::clamp((n + 7) / 8, min_chunk, max_chunk);
   return std::max<std::size_t>(1, std::min(chunk, n));
 }
 
-/// Bytes of pageable memory, copied by all threads of the instance.
-template <class HostSpace>
-void copy_by_threads(HostSpace const& space, void* to, void const* from, std::size_t bytes)
+struct CopyPiece
 {
-  constexpr std::size_t piece = std::size_t{256} << 10;
-  std::size_t const pieces = (bytes + piece - 1) / piece;
+  std::byte* to;
+  std::byte const* from;
+  std::size_t bytes;
+
+  void operator()(std::size_t p) const
+  {
+    std::size_t const first = p * copied_piece;
+    std::memcpy(to + first, from + first, std::min(copied_piece, bytes - first));
+  }
+};
+
+/// Bytes of pageable memory, copied by all threads of the instance. Fences.
+template <class HostSpace>
+void copy_by_threads(HostSpace const& space, std::byte* to, std::byte const* from, std::size_t bytes)
+{
+  std::size_t const pieces = (bytes + copied_piece - 1) / copied_piece;
   if (pieces < 2) {
     std::memcpy(to, from, bytes);
     return;
   }
-  auto* const target = static_cast<std::byte*>(to);
-  auto const* const source = static_cast<std::byte const*>(from);
-  Kokkos::parallel_for("lexikos::host_queries::copy", backends::Range<HostSpace>(space, 0, pieces), [=](std::size_t p) {
-    std::memcpy(target + p * piece, source + p * piece, std::min(piece, bytes - p * piece));
-  });
+  Kokkos::parallel_for("lexikos::host_queries::copy", backends::Range<HostSpace>(space, 0, pieces),
+                       CopyPiece{to, from, bytes});
   space.fence("lexikos::host_queries::copy");
 }
 
@@ -67,24 +72,21 @@ std::vector<ExecutionSpace> make_instances(ExecutionSpace const& space)
 
 }  // namespace host_queries_detail
 
-template <class ExecutionSpace>
+template <detail::ExecutionSpaceType ExecutionSpace>
 struct HostQueries<ExecutionSpace>::Implementation
 {
-  template <class Space>
-  using Bytes = Array<std::byte, Space>;
-
   /// What a chunk in flight uses.
   struct Slot
   {
     ExecutionSpace instance;
-    Bytes<memory_space> device;
-    Bytes<detail::PinnedSpace> staging;
+    Array<std::byte, memory_space> device;
+    Array<std::byte, detail::PinnedSpace> staging;
     std::size_t first = 0;
     std::size_t count = 0;  // 0: none in flight
   };
 
   /// An array of the batch, and where its chunk is in the buffers.
-  struct Array
+  struct Operand
   {
     std::byte const* in;  // one of the two is null
     std::byte* out;
@@ -95,11 +97,16 @@ struct HostQueries<ExecutionSpace>::Implementation
 
   ExecutionSpace space;
   HostQueriesOptions options;
+  MemoryResource& resource;
   CopyingSpace copying;
   std::vector<Slot> slots;
+  bool always_copy = false;
 
   Implementation(ExecutionSpace const& space_, HostQueriesOptions const& options_, CopyingSpace const& copying_)
-      : space(space_), options(options_), copying(copying_)
+      : space(space_),
+        options(options_),
+        resource(options_.resource != nullptr ? *options_.resource : default_memory_resource()),
+        copying(copying_)
   {}
 
   void run_in_place(std::size_t n, std::vector<In> const& in, std::vector<Out> const& out, Answer const& answer) const
@@ -115,9 +122,9 @@ struct HostQueries<ExecutionSpace>::Implementation
   void run_in_chunks(std::size_t n, std::vector<In> const& in, std::vector<Out> const& out, Answer const& answer)
   {
     std::size_t const chunk = host_queries_detail::chunk_of(n, options.chunk);
-    std::vector<Array> const arrays = arrays_of(n, chunk, in, out);
+    std::vector<Operand> const arrays = arrays_of(n, chunk, in, out);
     std::size_t const bytes = arrays.empty() ? 0 : end_of(arrays.back(), chunk);
-    make_buffers(bytes, std::all_of(arrays.begin(), arrays.end(), [](Array const& a) { return a.pinned; }));
+    make_buffers(bytes, std::all_of(arrays.begin(), arrays.end(), [](Operand const& a) { return a.pinned; }));
     space.fence("lexikos::host_queries::begin");
     try {
       std::size_t turn = 0;
@@ -137,15 +144,15 @@ struct HostQueries<ExecutionSpace>::Implementation
     }
   }
 
-  static std::size_t end_of(Array const& array, std::size_t chunk)
+  static std::size_t end_of(Operand const& array, std::size_t chunk)
   {
     return host_queries_detail::aligned(array.offset + chunk * array.item_bytes);
   }
 
-  static std::vector<Array> arrays_of(std::size_t n, std::size_t chunk, std::vector<In> const& in,
-                                      std::vector<Out> const& out)
+  static std::vector<Operand> arrays_of(std::size_t n, std::size_t chunk, std::vector<In> const& in,
+                                        std::vector<Out> const& out)
   {
-    std::vector<Array> arrays;
+    std::vector<Operand> arrays;
     auto const add = [&](std::byte const* source, std::byte* target, std::size_t item_bytes) {
       std::size_t const offset = arrays.empty() ? 0 : end_of(arrays.back(), chunk);
       void const* const data = source != nullptr ? source : target;
@@ -167,14 +174,14 @@ struct HostQueries<ExecutionSpace>::Implementation
   }
 
   template <class View>
-  static void grow(View& view, std::size_t bytes, char const* label)
+  void grow(View& view, std::size_t bytes, char const* label) const
   {
     if (view.extent(0) >= bytes) return;
     view = View();
-    view = lexikos::detail::allocate<std::byte, typename View::memory_space>(default_memory_resource(), label, bytes);
+    view = detail::allocate<std::byte, typename View::memory_space>(resource, label, bytes);
   }
 
-  void begin(Slot& slot, std::vector<Array> const& arrays, std::size_t first, std::size_t count, Answer const& answer)
+  void begin(Slot& slot, std::vector<Operand> const& arrays, std::size_t first, std::size_t count, Answer const& answer)
   {
     slot.first = first;
     slot.count = count;
@@ -206,8 +213,8 @@ struct HostQueries<ExecutionSpace>::Implementation
     }
   }
 
-  /// Waits for the slot's chunk, and brings its results home.
-  void finish(Slot& slot, std::vector<Array> const& arrays)
+  /// Waits for the slot's chunk, and writes its results to the caller's arrays.
+  void finish(Slot& slot, std::vector<Operand> const& arrays)
   {
     if (slot.count == 0) return;
     slot.instance.fence("lexikos::host_queries::finish");

@@ -4,11 +4,9 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <functional>
-#include <lexikos/error.hpp>
-#include <lexikos/workspace.hpp>
+#include <lexikos/detail/views.hpp>
+#include <lexikos/memory.hpp>
 #include <memory>
-#include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -19,20 +17,25 @@ struct HostQueriesOptions
 {
   /// Queries that are copied and answered at a time; 0: an eighth of the batch, but 65 536 to 2 097 152.
   std::size_t chunk = 0;
-  /// Goes through chunks and buffers where the execution space works on host memory too, for tests.
-  bool always_copy = false;
+  /// Where the buffers come from; null: `default_memory_resource()` when the object is made. It outlives the object.
+  MemoryResource* resource = nullptr;
 };
+
+namespace detail
+{
+struct HostQueriesAccess;
+}
 
 /// Answers batches of queries whose arrays are in host memory, for structures that are where the execution space works.
 ///
 /// Batches go through the device in chunks, three at a time, each on an instance of its own: while one is answered, the next
-/// one's queries and the results of the one before are copied. Pinned arrays are copied from and to directly, wherever they
-/// come from; pageable ones through pinned buffers, which threads of the host fill and empty. The buffers are kept from
-/// one batch to the next. Where the execution space works on host memory, batches are answered in place.
+/// one's queries and the previous one's results are copied. Pinned arrays are copied from and to directly, whoever pinned
+/// them; pageable ones through pinned buffers, which threads of the host fill and empty. The buffers are kept from one batch
+/// to the next. Where the execution space works on host memory, batches are answered in place.
 ///
 /// An object serves one host thread at a time. Queries are never written. Memory, for queries and results of b bytes
 /// together: 3 * chunk * b bytes on the device, and the same of pinned memory once an array was pageable.
-template <class ExecutionSpace>
+template <detail::ExecutionSpaceType ExecutionSpace>
 class HostQueries
 {
  public:
@@ -40,8 +43,8 @@ class HostQueries
   using memory_space = typename ExecutionSpace::memory_space;
   using CopyingSpace = Kokkos::DefaultHostExecutionSpace;
 
-  /// \param space   the chunks' instances are made from it; it is fenced when a batch begins, so that a structure that was
-  ///                made on it is complete
+  /// \param space    the chunks' instances are made from it; it is fenced when a batch starts, so that a structure that was
+  ///                 made on it is complete
   /// \param copying  the host threads that copy pageable arrays
   explicit HostQueries(ExecutionSpace const& space = {}, HostQueriesOptions const& options = {},
                        CopyingSpace const& copying = {});
@@ -49,12 +52,13 @@ class HostQueries
   HostQueries& operator=(HostQueries&&) noexcept;
   ~HostQueries();
 
-  /// An array of the batch: one item a query, of so many bytes.
+  /// An array of queries: one item of `item_bytes` bytes for each.
   struct In
   {
     void const* data;
     std::size_t item_bytes;
   };
+  /// An array of results, likewise.
   struct Out
   {
     void* data;
@@ -70,13 +74,12 @@ class HostQueries
 
   /// The same for views of host memory, all of one length: answer(instance, results, queries...) is called with spans of
   /// the execution space's memory. Errors: invalid_argument (different lengths), and those of `run`.
-  template <class Function, class Results, class... Queries>
+  template <class Function, detail::HostArrayView Results, detail::HostArrayView... Queries>
+    requires detail::Writable<Results>
   void operator()(Function const& answer, Results const& results, Queries const&... queries)
   {
-    (require_host_view<Queries>(), ...);
-    require_host_view<Results>();
     std::size_t const n = results.extent(0);
-    (require_length(n, queries.extent(0)), ...);
+    (detail::check_extent(queries.extent(0), n, "an array of queries"), ...);
     run(n, {In{queries.data(), sizeof(typename Queries::value_type)}...},
         {Out{results.data(), sizeof(typename Results::value_type)}},
         [&answer](ExecutionSpace const& instance, std::size_t count, std::vector<void const*> const& in,
@@ -91,21 +94,10 @@ class HostQueries
  private:
   struct Implementation;
 
-  template <class View>
-  static constexpr void require_host_view()
-  {
-    static_assert(Kokkos::is_view_v<View> && View::rank == 1 &&
-                      !std::is_same_v<typename View::array_layout, Kokkos::LayoutStride>,
-                  "arrays are contiguous views of rank 1");
-    static_assert(Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename View::memory_space>::accessible,
-                  "arrays are in host memory");
-  }
+  friend struct detail::HostQueriesAccess;
 
-  static void require_length(std::size_t results, std::size_t queries)
-  {
-    detail::require(results == queries, ErrorCode::invalid_argument,
-                    std::to_string(results) + " results for " + std::to_string(queries) + " queries");
-  }
+  /// Goes through chunks and buffers from now on where the execution space works on host memory too.
+  void always_copy();
 
   template <class Results, class... Queries, class Function, std::size_t... index>
   static void call(Function const& answer, ExecutionSpace const& instance, std::size_t count,
@@ -120,4 +112,18 @@ class HostQueries
   std::unique_ptr<Implementation> m_implementation;
 };
 
+namespace detail
+{
+
+/// What tests do with pipelines, and users do not.
+struct HostQueriesAccess
+{
+  template <class ExecutionSpace>
+  static void always_copy(HostQueries<ExecutionSpace>& pipeline)
+  {
+    pipeline.always_copy();
+  }
+};
+
+}  // namespace detail
 }  // namespace lexikos

@@ -6,17 +6,23 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/allocate.hpp>
 #include <lexikos/detail/quad_levels.hpp>
 #include <lexikos/workspace.hpp>
+#include <utility>
+#include <vector>
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "common/primitive_bytes.hpp"
+#include "common/read_back.hpp"
+#include "wavelet/tuning.hpp"
 
 namespace lexikos::wavelet_detail
 {
 
-/// Blocks that are counted together, in one scan's entry; a divisor of a superblock's.
-constexpr std::uint64_t blocks_of_group = 64;
+using detail::QuadBlock;
+using detail::QuadLevels;
 
 template <class MemorySpace>
 struct QuadDirectory
@@ -24,10 +30,10 @@ struct QuadDirectory
   Span<QuadBlock, MemorySpace> blocks;
   Span<std::uint32_t, MemorySpace> counts;         ///< of every level, digit and group
   Span<std::uint64_t const, MemorySpace> scanned;  ///< their exclusive sums
-  Span<std::uint64_t, MemorySpace> supers;
+  Span<std::uint64_t, MemorySpace> superblocks;
   std::uint64_t n;
   std::uint64_t level_blocks;
-  std::uint64_t level_supers;
+  std::uint64_t level_superblocks;
   std::uint64_t groups;  ///< of a level
 
   [[nodiscard]] KOKKOS_FUNCTION std::uint64_t end_of(std::uint64_t group) const
@@ -47,11 +53,6 @@ struct QuadDirectory
   }
 };
 
-KOKKOS_INLINE_FUNCTION unsigned count_in_block(QuadBlock const& block, unsigned digit)
-{
-  return detail::ones_in(block.first_places(digit)) + detail::ones_in(block.last_places(digit));
-}
-
 template <class MemorySpace>
 struct CountGroups
 {
@@ -67,9 +68,9 @@ struct CountGroups
     unsigned threes = 0;
     for (std::uint64_t b = group * blocks_of_group; b < d.end_of(group); ++b) {
       QuadBlock const block = d.blocks[level * d.level_blocks + b];
-      ones += count_in_block(block, 1);
-      twos += count_in_block(block, 2);
-      threes += count_in_block(block, 3);
+      ones += block.count(1);
+      twos += block.count(2);
+      threes += block.count(3);
     }
     auto const all =
         static_cast<unsigned>(d.symbols_before(d.end_of(group)) - d.symbols_before(group * blocks_of_group));
@@ -88,14 +89,15 @@ struct WriteCounts
 
   KOKKOS_FUNCTION void operator()(std::size_t index) const
   {
-    constexpr std::uint64_t groups_of_super = QuadBlock::blocks_of_super / blocks_of_group;
+    constexpr std::uint64_t groups_of_superblock = QuadBlock::blocks_of_superblock / blocks_of_group;
     auto const& d = directory;
     std::uint64_t const level = index / d.groups;
     std::uint64_t const group = index % d.groups;
-    std::uint64_t const first = group / groups_of_super * groups_of_super;
+    std::uint64_t const first = group / groups_of_superblock * groups_of_superblock;
     if (group == first)
       for (unsigned digit = 0; digit < 4; ++digit)
-        d.supers[(level * d.level_supers + group / groups_of_super) * 4 + digit] = d.before(level, digit, group);
+        d.superblocks[(level * d.level_superblocks + group / groups_of_superblock) * 4 + digit] =
+            d.before(level, digit, group);
     std::uint64_t ones = d.before(level, 1, group) - d.before(level, 1, first);
     std::uint64_t twos = d.before(level, 2, group) - d.before(level, 2, first);
     std::uint64_t threes = d.before(level, 3, group) - d.before(level, 3, first);
@@ -103,11 +105,31 @@ struct WriteCounts
       QuadBlock block = d.blocks[level * d.level_blocks + b];
       block.counts = ones | twos << QuadBlock::count_bits | threes << 2 * QuadBlock::count_bits;
       d.blocks[level * d.level_blocks + b] = block;
-      ones += count_in_block(block, 1);
-      twos += count_in_block(block, 2);
-      threes += count_in_block(block, 3);
+      ones += block.count(1);
+      twos += block.count(2);
+      threes += block.count(3);
     }
   }
+};
+
+/// Calls function(sample, block) for the samples of a digit that block b of a level has, of which `before` occurrences of the
+/// digit precede it and `after` its end; after the last block there is one more, so that every sample has a next one.
+template <class Function>
+KOKKOS_FUNCTION void for_each_sample(std::uint64_t before, std::uint64_t after, bool is_last, Function const& function)
+{
+  constexpr unsigned log = QuadLevels<Kokkos::HostSpace>::sample_log;
+  std::uint64_t const sample = (before + (1u << log) - 1) >> log;
+  if (sample << log < after) function(sample);  // a block has fewer digits than samples are apart
+  if (is_last) function((after + (1u << log) - 1) >> log);
+}
+
+/// samples(s) = block.
+struct WriteSample
+{
+  std::uint32_t* samples;
+  std::uint32_t block;
+
+  KOKKOS_FUNCTION void operator()(std::uint64_t sample) const { samples[sample] = block; }
 };
 
 /// The block of every 2^sample_log-th occurrence of each digit.
@@ -121,47 +143,61 @@ struct WriteSamples
 
   KOKKOS_FUNCTION void operator()(std::size_t index) const
   {
-    constexpr unsigned log = QuadLevels<MemorySpace>::sample_log;
     auto const level = static_cast<unsigned>(index / level_blocks);
     std::uint64_t const b = index % level_blocks;
     std::uint64_t const end = (b + 1) * QuadBlock::digits < n ? (b + 1) * QuadBlock::digits : n;
     for (unsigned digit = 0; digit < 4; ++digit) {
-      std::uint64_t const base = levels.base(level, digit);
+      std::uint64_t const base = levels.places().base[4 * level + digit];
       std::uint64_t const before = levels.map(level, digit, b * QuadBlock::digits) - base;
       std::uint64_t const after = levels.map(level, digit, end) - base;
-      std::uint64_t const sample = (before + (1u << log) - 1) >> log;
-      if (sample << log < after) samples[levels.sample_begin(level, digit) + sample] = static_cast<std::uint32_t>(b);
-      if (b == level_blocks - 1)
-        samples[levels.sample_begin(level, digit) + ((after + (1u << log) - 1) >> log)] = static_cast<std::uint32_t>(b);
+      std::uint32_t* const to = samples.data() + levels.places().first_sample[4 * level + digit];
+      for_each_sample(before, after, b + 1 == level_blocks, WriteSample{to, static_cast<std::uint32_t>(b)});
     }
   }
 };
 
-/// Levels of n symbols from blocks of which all but the counts is there. Three passes over the blocks. Scratch: 12 bytes for
-/// 16 blocks. Fences.
+/// Sets where samples start, which follows from how often each digit occurs. Returns the number of all samples.
+/// \param places  has the bases of all levels
+template <class Places>
+std::uint64_t place_samples(std::uint64_t n, unsigned levels, Places& places)
+{
+  constexpr unsigned log = QuadLevels<Kokkos::HostSpace>::sample_log;
+  std::uint64_t samples = 0;
+  for (unsigned level = 0; level < levels; ++level)
+    for (unsigned digit = 0; digit < 4; ++digit) {
+      unsigned const place = 4 * level + digit;
+      std::uint64_t const end = digit == 3 ? n : places.base[place + 1];
+      places.first_sample[place] = samples;
+      samples += ((end - places.base[place] + (1u << log) - 1) >> log) + 1;
+    }
+  return samples;
+}
+
+/// Levels of n symbols from blocks in which only the counts are missing. Three passes over the blocks. Scratch: 12 bytes for
+/// 16 blocks (`quad_levels_bytes`). Fences.
 template <class ExecutionSpace>
 QuadLevels<typename ExecutionSpace::memory_space> make_quad_levels(
     ExecutionSpace const& space, std::uint64_t n, unsigned count,
-    typename QuadLevels<typename ExecutionSpace::memory_space>::Blocks const& blocks, Workspace& workspace)
+    Array<QuadBlock, typename ExecutionSpace::memory_space> const& blocks, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Levels = QuadLevels<MemorySpace>;
   using Range = backends::Range<ExecutionSpace>;
   Workspace::Scope const scope(workspace);
   std::uint64_t const level_blocks = Levels::blocks_of_level(n);
-  std::uint64_t const level_supers = Levels::supers_of_level(n);
+  std::uint64_t const level_superblocks = Levels::superblocks_of_level(n);
   std::uint64_t const groups = (level_blocks + blocks_of_group - 1) / blocks_of_group;
   std::uint64_t const entries = 4 * count * groups;
-  typename Levels::Supers const supers = detail::allocate<std::uint64_t, MemorySpace>(
-      default_memory_resource(), "lexikos::wavelet::supers", 4 * count * level_supers);
+  auto const superblocks = detail::allocate<std::uint64_t, MemorySpace>(
+      workspace.resource(), "lexikos::wavelet::superblocks", 4 * count * level_superblocks);
   auto const scanned = workspace.take<std::uint64_t, MemorySpace>(entries);
-  QuadDirectory<MemorySpace> const directory{Span<QuadBlock, MemorySpace>(blocks.data(), blocks.extent(0)),
+  QuadDirectory<MemorySpace> const directory{blocks,
                                              workspace.take<std::uint32_t, MemorySpace>(entries),
                                              scanned,
-                                             Span<std::uint64_t, MemorySpace>(supers.data(), supers.extent(0)),
+                                             superblocks,
                                              n,
                                              level_blocks,
-                                             level_supers,
+                                             level_superblocks,
                                              groups};
   Kokkos::parallel_for("lexikos::wavelet::count_groups", Range(space, 0, count * groups),
                        CountGroups<MemorySpace>{directory});
@@ -169,29 +205,27 @@ QuadLevels<typename ExecutionSpace::memory_space> make_quad_levels(
   Kokkos::parallel_for("lexikos::wavelet::write_counts", Range(space, 0, count * groups),
                        WriteCounts<MemorySpace>{directory});
 
-  Levels levels(n, count, blocks, supers);
-  std::vector<std::uint64_t> base(4);
-  std::uint64_t samples = 0;
-  for (unsigned level = 0; level < count; ++level) {
-    Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(base.data(), 4),
-                      Span<std::uint64_t const, MemorySpace>(supers.data() + 4 * level * level_supers, 4));
-    space.fence("lexikos::wavelet::base");
-    base.resize(5, n);
-    for (unsigned digit = 0; digit < 4; ++digit) {
-      levels.set_base(level, digit, base[digit], samples);
-      samples += ((base[digit + 1] - base[digit] + (1u << Levels::sample_log) - 1) >> Levels::sample_log) + 1;
-    }
-    base.resize(4);
-  }
-  typename Levels::Samples const sample_view =
-      detail::allocate<std::uint32_t, MemorySpace>(default_memory_resource(), "lexikos::wavelet::samples", samples);
-  Kokkos::parallel_for(
-      "lexikos::wavelet::write_samples", Range(space, 0, count * level_blocks),
-      WriteSamples<MemorySpace>{levels, Span<std::uint32_t, MemorySpace>(sample_view.data(), sample_view.extent(0)), n,
-                                level_blocks});
-  levels.set_samples(sample_view);
+  auto const starts = detail::read_all_back(space, superblocks);
+  typename Levels::Places places;
+  for (unsigned level = 0; level < count; ++level)
+    for (unsigned digit = 0; digit < 4; ++digit)
+      places.base[4 * level + digit] = starts[4 * level * level_superblocks + digit];
+  auto const samples = detail::allocate<std::uint32_t, MemorySpace>(workspace.resource(), "lexikos::wavelet::samples",
+                                                                    place_samples(n, count, places));
+  Levels const levels(n, count, {blocks, superblocks, samples}, places);
+  Kokkos::parallel_for("lexikos::wavelet::write_samples", Range(space, 0, count * level_blocks),
+                       WriteSamples<MemorySpace>{levels, samples, n, level_blocks});
   space.fence("lexikos::wavelet::quad_levels");
   return levels;
+}
+
+/// An upper bound of what `make_quad_levels` takes.
+template <class ExecutionSpace>
+std::size_t quad_levels_bytes(std::uint64_t n, unsigned levels)
+{
+  std::size_t const groups = (n / QuadBlock::digits + 1 + blocks_of_group) / blocks_of_group;
+  std::size_t const entries = 4 * levels * groups;
+  return 12 * entries + 2 * 256 + detail::scan_bytes<ExecutionSpace>(entries);
 }
 
 }  // namespace lexikos::wavelet_detail

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <lexikos/detail/wavelet_tree_node.hpp>
 #include <lexikos/error.hpp>
-#include <lexikos/wavelet_tree.hpp>
 #include <numeric>
 
 namespace lexikos::wavelet_detail
 {
+
+using detail::WaveletTreeNode;
 
 namespace
 {
@@ -69,7 +71,28 @@ void add_nodes(TreeShape& shape, std::size_t leaves, Split const& split)
   }
 }
 
+void require_leaves(std::size_t leaves)
+{
+  detail::require(leaves < WaveletTreeNode::leaf_bit, ErrorCode::not_supported,
+                  "a wavelet tree has fewer than 2^31 distinct symbols");
+}
+
 }  // namespace
+
+std::vector<std::uint64_t> TreeShape::level_begins() const
+{
+  std::vector<std::uint64_t> begins{0};
+  for (std::size_t level = 0; level < depth(); ++level)
+    begins.push_back(begins.back() + (size_of_level(level) + 63) / 64 * 64);
+  return begins;
+}
+
+std::vector<std::uint64_t> sums_before(std::vector<std::uint64_t> const& values)
+{
+  std::vector<std::uint64_t> sums(values.size() + 1, 0);
+  for (std::size_t i = 0; i < values.size(); ++i) sums[i + 1] = sums[i] + values[i];
+  return sums;
+}
 
 std::vector<unsigned> huffman_lengths(std::vector<std::uint64_t> const& counts)
 {
@@ -77,7 +100,7 @@ std::vector<unsigned> huffman_lengths(std::vector<std::uint64_t> const& counts)
   std::vector<std::uint32_t> order(leaves);
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return counts[a] < counts[b]; });
-  // Leaves by ascending count, and behind them the nodes in the order they are made, whose counts ascend too.
+  // Leaves by ascending count, followed by the nodes in the order they are made, whose counts ascend too.
   std::vector<std::uint64_t> weights(leaves);
   for (std::size_t i = 0; i < leaves; ++i) weights[i] = counts[order[i]];
   std::vector<std::size_t> parents(leaves > 0 ? 2 * leaves - 1 : 0);
@@ -101,33 +124,36 @@ std::vector<unsigned> huffman_lengths(std::vector<std::uint64_t> const& counts)
   return lengths;
 }
 
-TreeShape make_shape(WaveletShape wanted, std::vector<std::uint64_t> const& counts)
+TreeShape balanced_shape(std::vector<std::uint64_t> const& counts)
+{
+  require_leaves(counts.size());
+  TreeShape shape;
+  add_nodes(shape, counts.size(), balanced_split);
+  shape.leaf_begins = sums_before(counts);
+  return shape;
+}
+
+TreeShape huffman_shape(std::vector<std::uint64_t> const& counts)
 {
   std::size_t const leaves = counts.size();
-  detail::require(leaves < WaveletTreeNode::leaf_bit, ErrorCode::not_supported,
-                  "a wavelet tree has fewer than 2^31 distinct symbols");
+  require_leaves(leaves);
   TreeShape shape;
-  if (wanted == WaveletShape::huffman) {
-    auto const lengths = huffman_lengths(counts);
-    shape.code_of_leaf.resize(leaves);
-    std::iota(shape.code_of_leaf.begin(), shape.code_of_leaf.end(), 0);
-    std::stable_sort(shape.code_of_leaf.begin(), shape.code_of_leaf.end(),
-                     [&](auto a, auto b) { return lengths[a] > lengths[b]; });
-    shape.leaf_of_code.resize(leaves);
-    std::vector<unsigned> ordered(leaves);
-    for (std::size_t leaf = 0; leaf < leaves; ++leaf) {
-      shape.leaf_of_code[shape.code_of_leaf[leaf]] = static_cast<std::uint32_t>(leaf);
-      ordered[leaf] = lengths[shape.code_of_leaf[leaf]];
-    }
-    add_nodes(shape, leaves, CanonicalSplit(ordered));
+  auto const lengths = huffman_lengths(counts);
+  shape.code_of_leaf.resize(leaves);
+  std::iota(shape.code_of_leaf.begin(), shape.code_of_leaf.end(), 0);
+  std::stable_sort(shape.code_of_leaf.begin(), shape.code_of_leaf.end(),
+                   [&](auto a, auto b) { return lengths[a] > lengths[b]; });
+  shape.leaf_of_code.resize(leaves);
+  std::vector<unsigned> ordered_lengths(leaves);
+  std::vector<std::uint64_t> ordered_counts(leaves);
+  for (std::size_t leaf = 0; leaf < leaves; ++leaf) {
+    std::uint32_t const code = shape.code_of_leaf[leaf];
+    shape.leaf_of_code[code] = static_cast<std::uint32_t>(leaf);
+    ordered_lengths[leaf] = lengths[code];
+    ordered_counts[leaf] = counts[code];
   }
-  else {
-    add_nodes(shape, leaves, balanced_split);
-  }
-  shape.leaf_begins.assign(leaves + 1, 0);
-  for (std::size_t leaf = 0; leaf < leaves; ++leaf)
-    shape.leaf_begins[leaf + 1] =
-        shape.leaf_begins[leaf] + counts[shape.code_of_leaf.empty() ? leaf : shape.code_of_leaf[leaf]];
+  add_nodes(shape, leaves, CanonicalSplit(ordered_lengths));
+  shape.leaf_begins = sums_before(ordered_counts);
   return shape;
 }
 

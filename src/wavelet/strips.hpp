@@ -7,15 +7,9 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/detail/bit_layouts.hpp>
 #include <lexikos/detail/quad_levels.hpp>
+#include <lexikos/detail/words.hpp>
 #include <lexikos/workspace.hpp>
-
-#ifdef __CUDA_ARCH__
-#define LEXIKOS_WAVELET_UNROLL _Pragma("unroll")
-#else
-#define LEXIKOS_WAVELET_UNROLL
-#endif
 
 namespace lexikos::wavelet_detail
 {
@@ -42,8 +36,8 @@ struct ShiftedDigit
   }
 };
 
-/// Bits of a tree's codes: for every leaf its bit in the level, and above it how far the symbols of its node's child are
-/// from where the scan says.
+/// Bits of a tree's codes: for every leaf its bit in the level, and in the bits above it how far the symbols of its node's
+/// child are from where the scan says.
 template <class MemorySpace>
 struct TreeDigit
 {
@@ -70,18 +64,12 @@ struct StripBits
   std::uint32_t low = 0;
 };
 
-struct NoSink
-{
-  static constexpr bool writes = false;
-  KOKKOS_FUNCTION void write(std::uint64_t, StripBits const&) const {}
-};
+// Where strips of digits are written; strips beyond the end are left out, so that an empty one takes nothing.
 
 /// Plain bits, strips of 32 side by side.
 template <class MemorySpace>
 struct BitSink
 {
-  static constexpr bool writes = true;
-
   Span<std::uint32_t, MemorySpace> words;  ///< of this level
 
   KOKKOS_FUNCTION void write(std::uint64_t number, StripBits const& bits) const
@@ -98,9 +86,7 @@ struct BitSink
 template <class MemorySpace>
 struct QuadSink
 {
-  static constexpr bool writes = true;
-
-  Span<QuadBlock, MemorySpace> blocks;  ///< of this level
+  Span<detail::QuadBlock, MemorySpace> blocks;  ///< of this level
 
   struct Words
   {
@@ -161,17 +147,17 @@ KOKKOS_FORCEINLINE_FUNCTION void load_strip(Code const* codes, std::uint64_t n, 
   out.count = begin >= n ? 0 : n - begin < strip ? static_cast<unsigned>(n - begin) : strip;
   if (out.count == strip && reinterpret_cast<std::uintptr_t>(codes) % 16 == 0) {
     auto const* const packs = reinterpret_cast<Pack const*>(codes + begin);
-    LEXIKOS_WAVELET_UNROLL
+    LEXIKOS_UNROLL
     for (unsigned p = 0; p < strip / in_pack; ++p) {
       Pack const read = packs[p];
-      LEXIKOS_WAVELET_UNROLL
+      LEXIKOS_UNROLL
       for (unsigned k = 0; k < in_pack; ++k)
         out.codes[p * in_pack + k] =
             static_cast<Code>(read.words[k / in_word] >> 8 * sizeof(Code) * (k % in_word));  // little-endian
     }
     return;
   }
-  LEXIKOS_WAVELET_UNROLL
+  LEXIKOS_UNROLL
   for (unsigned k = 0; k < strip; ++k) out.codes[k] = k < out.count ? codes[begin + k] : Code{0};
 }
 
@@ -179,7 +165,7 @@ template <class Splitter, class Code>
 KOKKOS_FORCEINLINE_FUNCTION StripBits bits_of(Splitter const& splitter, Strip<Code> const& symbols)
 {
   StripBits bits;
-  LEXIKOS_WAVELET_UNROLL
+  LEXIKOS_UNROLL
   for (unsigned k = 0; k < strip; ++k) {
     unsigned const digit = k < symbols.count ? splitter.digit(symbols.codes[k]) : 0;
     bits.high |= (digit >> 1) << k;

@@ -3,7 +3,6 @@
 
 // What the library holds instantiations of.
 
-#include <lexikos/detail/binary_levels.hpp>
 #include <lexikos/wavelet_matrix.hpp>
 #include <lexikos/wavelet_tree.hpp>
 
@@ -12,20 +11,28 @@
 namespace lexikos::wavelet_detail
 {
 
-template <class ExecutionSpace, class Symbol>
-using QuadMatrix = WaveletMatrix<typename ExecutionSpace::memory_space, Symbol>;
+// Structures without their symbols: what does not depend on these is compiled once for all of them.
 
-template <class ExecutionSpace, class Symbol>
-using BinaryMatrix =
-    WaveletMatrix<typename ExecutionSpace::memory_space, Symbol, BinaryLevels<typename ExecutionSpace::memory_space>>;
+template <class ExecutionSpace>
+using QuadCodes = detail::CodeMatrixOf<typename ExecutionSpace::memory_space, WaveletLevels::quad>;
+template <class ExecutionSpace>
+using BinaryCodes = detail::CodeMatrixOf<typename ExecutionSpace::memory_space, WaveletLevels::binary>;
+template <class ExecutionSpace>
+using TreeCodes = detail::CodeTree<typename ExecutionSpace::memory_space>;
 
-template <class ExecutionSpace, class Symbol>
-using Tree = WaveletTree<typename ExecutionSpace::memory_space, Symbol>;
+template <class ExecutionSpace, template <class> class Codes, class Symbol>
+using StructureOf = detail::WaveletInterface<Codes<ExecutionSpace>, Symbol>;
 
 }  // namespace lexikos::wavelet_detail
 
-// INSTANTIATE(ExecutionSpace, Structure, Symbol) for every symbol type.
-#define LEXIKOS_WAVELET_SYMBOLS(INSTANTIATE, ExecutionSpace, Structure) \
-  INSTANTIATE(ExecutionSpace, Structure, std::uint8_t)                  \
-  INSTANTIATE(ExecutionSpace, Structure, std::uint16_t)                 \
-  INSTANTIATE(ExecutionSpace, Structure, std::uint32_t)
+// LEXIKOS_FOR_EACH_SYMBOL(X, space, codes) is X(space, codes, symbol) for every type of symbols.
+#define LEXIKOS_FOR_EACH_SYMBOL(X, SPACE, CODES) \
+  X(SPACE, CODES, std::uint8_t)                  \
+  X(SPACE, CODES, std::uint16_t)                 \
+  X(SPACE, CODES, std::uint32_t)
+
+// LEXIKOS_FOR_EACH_STRUCTURE(X, space) is that for every kind of codes.
+#define LEXIKOS_FOR_EACH_STRUCTURE(X, SPACE)     \
+  LEXIKOS_FOR_EACH_SYMBOL(X, SPACE, QuadCodes)   \
+  LEXIKOS_FOR_EACH_SYMBOL(X, SPACE, BinaryCodes) \
+  LEXIKOS_FOR_EACH_SYMBOL(X, SPACE, TreeCodes)

@@ -5,7 +5,7 @@
 // A level is cut into tiles, and a tile into strips of 32 symbols, each of which is one word of every bit of its digits. A
 // first pass counts the digits of every tile, a scan tells where a tile's symbols of each digit go, and a second pass writes
 // the digits and moves the symbols. On devices a tile is a team's, which orders its symbols in its scratch memory, so that
-// they are written side by side; else it is a thread's.
+// they are written side by side; on hosts it is a thread's.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
@@ -13,44 +13,61 @@
 #include <lexikos/workspace.hpp>
 
 #include "wavelet/strips.hpp"
+#include "wavelet/tuning.hpp"
 
 namespace lexikos::wavelet_detail
 {
 
-/// What a pass over a level reads and writes.
-template <class MemorySpace, class Code, class Splitter, class Sink>
-struct LevelPass
+/// The symbols of a level and how they are cut.
+template <class Code_, class Splitter_>
+struct LevelTiles
 {
+  using Code = Code_;
+  using Splitter = Splitter_;
+
   static constexpr unsigned radix = Splitter::radix;
-  /// Strips of a tile, one for each thread of a team: of such a number that a tile is whole blocks of three strips, and its
-  /// symbols fit into 24 KiB.
-  static constexpr unsigned strips = sizeof(Code) == 4 ? 96 : 192;
+  static constexpr unsigned strips = strips_of_tile<sizeof(Code)>;
   static constexpr unsigned tile = strips * strip;
 
   Code const* codes;
   std::uint64_t n;
   Splitter splitter;
+  std::uint64_t tiles;  ///< of at least n positions
+};
+
+template <class Code, class Splitter>
+[[nodiscard]] LevelTiles<Code, Splitter> make_tiles(Code const* codes, std::uint64_t n, Splitter const& splitter,
+                                                    std::uint64_t positions)
+{
+  constexpr std::uint64_t tile = LevelTiles<Code, Splitter>::tile;
+  return {codes, n, splitter, (positions + tile - 1) / tile};
+}
+
+/// What the second pass reads and writes.
+template <class MemorySpace, class Code, class Splitter, class Sink>
+struct LevelMoves : LevelTiles<Code, Splitter>
+{
   Sink sink;
-  std::uint64_t tiles;
-  Span<std::uint32_t, MemorySpace> counts;         ///< of each digit in each tile, digit by digit
-  Span<std::uint64_t const, MemorySpace> scanned;  ///< their exclusive sums
-  Code* next;                                      ///< null where symbols need not move
-  std::uint64_t keep;                              ///< symbols of the next level
+  Span<std::uint64_t const, MemorySpace>
+      scanned;         ///< exclusive sums of the counts of each digit in each tile, digit by digit
+  Code* next;          ///< null where symbols need not move
+  std::uint64_t keep;  ///< symbols of the next level
 };
 
 // ----- one thread a tile -------------------------------------------------------------------------------------------------
 
-template <class Pass>
+template <class MemorySpace, class Tiles>
 struct CountTileAlone
 {
-  Pass pass;
+  Tiles pass;
+  Span<std::uint32_t, MemorySpace> counts;  ///< of each digit in each tile, digit by digit
 
   KOKKOS_FUNCTION void operator()(std::size_t t) const
   {
-    std::uint64_t const end = (t + 1) * Pass::tile < pass.n ? (t + 1) * Pass::tile : pass.n;
+    std::uint64_t const end = (t + 1) * Tiles::tile < pass.n ? (t + 1) * Tiles::tile : pass.n;
     unsigned found[4] = {0, 0, 0, 0};
-    for (std::uint64_t i = t * Pass::tile; i < end; ++i) ++found[pass.splitter.digit(pass.codes[i])];
-    for (unsigned digit = 0; digit < Pass::radix; ++digit) pass.counts[digit * pass.tiles + t] = found[digit];
+    for (std::uint64_t i = t * Tiles::tile; i < end; ++i) ++found[pass.splitter.digit(pass.codes[i])];
+    for (unsigned digit = 0; digit < Tiles::radix; ++digit) counts[digit * pass.tiles + t] = found[digit];
   }
 };
 
@@ -125,65 +142,60 @@ KOKKOS_FUNCTION constexpr std::size_t scan_bytes()
   return sizeof(std::uint64_t) * (strips + strips / 12);
 }
 
-template <class ExecutionSpace, class Pass>
+template <class ExecutionSpace, class Tiles>
 struct CountTile
 {
-  using Member = TeamMember<ExecutionSpace>;
+  Tiles pass;
+  Span<std::uint32_t, typename ExecutionSpace::memory_space> counts;  ///< of each digit in each tile, digit by digit
 
-  Pass pass;
-
-  template <class Code>
-  KOKKOS_FUNCTION void count(Member const& member, Code const* codes) const
+  KOKKOS_FUNCTION void operator()(TeamMember<ExecutionSpace> const& member) const
   {
     auto const rank = static_cast<unsigned>(member.team_rank());
     std::uint64_t const t = member.league_rank();
-    auto* const sums = static_cast<std::uint64_t*>(member.team_shmem().get_shmem(scan_bytes<Pass::strips>()));
-    Strip<Code> symbols;
-    load_strip(codes, pass.n, t * Pass::strips + rank, symbols);
+    auto* const sums = static_cast<std::uint64_t*>(member.team_shmem().get_shmem(scan_bytes<Tiles::strips>()));
+    Strip<typename Tiles::Code> symbols;
+    load_strip(pass.codes, pass.n, t * Tiles::strips + rank, symbols);
     TileCounts total;
-    (void)scan_strips<Pass::strips>(member, counts_of<Pass::radix>(bits_of(pass.splitter, symbols), symbols.count),
-                                    sums, total);
-    if (rank < Pass::radix) pass.counts[rank * pass.tiles + t] = total.of(rank);
+    (void)scan_strips<Tiles::strips>(member, counts_of<Tiles::radix>(bits_of(pass.splitter, symbols), symbols.count),
+                                     sums, total);
+    if (rank < Tiles::radix) counts[rank * pass.tiles + t] = total.of(rank);
   }
-
-  KOKKOS_FUNCTION void operator()(Member const& member) const { count(member, pass.codes); }
 };
 
 template <class ExecutionSpace, class Pass>
 struct MoveTile
 {
-  using Member = TeamMember<ExecutionSpace>;
+  using Code = typename Pass::Code;
 
   Pass pass;
 
-  template <class Code>
-  KOKKOS_FUNCTION void move(Member const& member, Code const* codes, Code* next) const
+  KOKKOS_FUNCTION void operator()(TeamMember<ExecutionSpace> const& member) const
   {
     auto const rank = static_cast<unsigned>(member.team_rank());
     std::uint64_t const t = member.league_rank();
     std::uint64_t const number = t * Pass::strips + rank;
     Strip<Code> symbols;
-    load_strip(codes, pass.n, number, symbols);
+    load_strip(pass.codes, pass.n, number, symbols);
     StripBits const bits = bits_of(pass.splitter, symbols);
     pass.sink.write(number, bits);
-    if (next == nullptr) return;
+    if (pass.next == nullptr) return;
 
     auto* const sums = static_cast<std::uint64_t*>(member.team_shmem().get_shmem(scan_bytes<Pass::strips>()));
     auto* const ordered = static_cast<Code*>(member.team_shmem().get_shmem(Pass::tile * sizeof(Code)));
     TileCounts total;
     TileCounts place = scan_strips<Pass::strips>(member, counts_of<Pass::radix>(bits, symbols.count), sums, total);
-    // where each digit's symbols begin in the tile, and how far from there they go
+    // where each digit's symbols start in the tile, and how far from there they go
     unsigned starts[Pass::radix];
     std::uint64_t far[Pass::radix];
     unsigned start = 0;
-    LEXIKOS_WAVELET_UNROLL
+    LEXIKOS_UNROLL
     for (unsigned digit = 0; digit < Pass::radix; ++digit) {
       starts[digit] = start;
       far[digit] = pass.scanned[digit * pass.tiles + t] - start;
       place.add(digit, start);
       start += total.of(digit);
     }
-    LEXIKOS_WAVELET_UNROLL
+    LEXIKOS_UNROLL
     for (unsigned k = 0; k < strip; ++k) {
       if (k >= symbols.count) break;
       unsigned const digit = ((bits.high >> k & 1) << 1) | (bits.low >> k & 1);
@@ -194,14 +206,12 @@ struct MoveTile
     for (unsigned p = rank; p < start; p += Pass::strips) {
       Code const code = ordered[p];
       std::uint64_t offset = far[0];
-      LEXIKOS_WAVELET_UNROLL
+      LEXIKOS_UNROLL
       for (unsigned digit = 1; digit < Pass::radix; ++digit) offset = p >= starts[digit] ? far[digit] : offset;
       std::uint64_t const to = pass.splitter.place(code, offset + p);
-      if (to < pass.keep) next[to] = code;
+      if (to < pass.keep) pass.next[to] = code;
     }
   }
-
-  KOKKOS_FUNCTION void operator()(Member const& member) const { move(member, pass.codes, pass.next); }
 };
 
 }  // namespace lexikos::wavelet_detail

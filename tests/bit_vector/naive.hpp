@@ -56,7 +56,7 @@ struct Naive
   std::uint64_t rank0(std::uint64_t i) const { return std::min<std::uint64_t>(i, bits.size()) - rank1(i); }
   std::uint64_t select(int bit, std::uint64_t k) const
   {
-    return k == 0 || k > positions[bit].size() ? bits.size() : positions[bit][k - 1];
+    return k == 0 || k > positions[bit].size() ? not_found : positions[bit][k - 1];
   }
   std::uint8_t access(std::uint64_t i) const { return i < bits.size() ? bits[i] : no_bit; }
 

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "code_of.hpp"
 #include "spaces.hpp"
 #include "system/host_memory.hpp"
 #include "system/works_on_host.hpp"
@@ -51,10 +52,23 @@ void check_weighted(HostQueries<Space>& pipeline, Results const& results, First 
     results(q) = 0;
   }
   pipeline(AnswerWeighted<Space>{}, results, first, second);
-  std::size_t wrong = 0;
-  for (std::size_t q = 0; q < n; ++q)
-    wrong += results(q) != 3 * (7 * q + 1) + q % 256 || first(q) != 7 * q + 1 || second(q) != q % 256;
-  CHECK_MESSAGE(wrong == 0, n << " queries");
+  for (std::size_t q = 0; q < n; ++q) {
+    CAPTURE(n);
+    CAPTURE(q);
+    REQUIRE(results(q) == 3 * (7 * q + 1) + q % 256);
+    REQUIRE(first(q) == 7 * q + 1);
+    REQUIRE(second(q) == q % 256);
+  }
+}
+
+/// A pipeline that copies, also where the execution space works on the host.
+template <class Space>
+HostQueries<Space> copying_pipeline(Space const& space, HostQueriesOptions const& options,
+                                    Kokkos::DefaultHostExecutionSpace const& copying = {})
+{
+  HostQueries<Space> pipeline(space, options, copying);
+  detail::HostQueriesAccess::always_copy(pipeline);
+  return pipeline;
 }
 
 TEST_CASE_TEMPLATE_DEFINE("queries of host memory, in chunks and in place", Space, host_queries_sizes)
@@ -62,7 +76,9 @@ TEST_CASE_TEMPLATE_DEFINE("queries of host memory, in chunks and in place", Spac
   auto const copying = smallest_instance<Kokkos::DefaultHostExecutionSpace>();
   for (std::size_t const chunk : {0, 1, 10, 64})
     for (bool const always_copy : {false, true}) {
-      HostQueries<Space> pipeline(smallest_instance<Space>(), {.chunk = chunk, .always_copy = always_copy}, copying);
+      HostQueriesOptions const options{.chunk = chunk};
+      HostQueries<Space> pipeline = always_copy ? copying_pipeline(smallest_instance<Space>(), options, copying)
+                                                : HostQueries<Space>(smallest_instance<Space>(), options, copying);
       for (std::size_t const n : {0, 1, 9, 10, 11, 29, 30, 31, 64, 200, 1000}) {
         std::vector<std::uint64_t> results(n);
         std::vector<std::uint32_t> first(n);
@@ -96,7 +112,7 @@ TEST_CASE_TEMPLATE_DEFINE("parts of pinned arrays, and which arrays are pinned",
   std::fill_n(results.data(), results.size(), 77);
   std::fill_n(first.data(), first.size(), 77);
   std::fill_n(second.data(), second.size(), 77);
-  HostQueries<Space> pipeline(smallest_instance<Space>(), {.chunk = 7, .always_copy = true});
+  auto pipeline = copying_pipeline(smallest_instance<Space>(), {.chunk = 7});
   check_weighted(pipeline, HostSpan<std::uint64_t>(results.data() + 2, n), HostSpan<std::uint32_t>(first.data() + 1, n),
                  HostSpan<std::uint8_t>(second.data() + 3, n));
   check_part_of(results, 2, n);
@@ -118,7 +134,7 @@ TEST_CASE_TEMPLATE_APPLY(host_queries_pinned, Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("large batches go in chunks of their own choice", Space, host_queries_large)
 {
-  HostQueries<Space> pipeline(Space{}, {.always_copy = true});
+  auto pipeline = copying_pipeline(Space{}, {});
   std::size_t const n = 600'000;
   std::vector<std::uint64_t> results(n);
   std::vector<std::uint32_t> first(n);
@@ -136,7 +152,7 @@ TEST_CASE_TEMPLATE_APPLY(host_queries_large, Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("a batch that fails leaves the buffers usable", Space, host_queries_failure)
 {
-  HostQueries<Space> pipeline(smallest_instance<Space>(), {.chunk = 8, .always_copy = true});
+  auto pipeline = copying_pipeline(smallest_instance<Space>(), {.chunk = 8});
   std::vector<std::uint64_t> results(50);
   std::vector<std::uint32_t> first(50);
   std::vector<std::uint8_t> second(50);
@@ -150,10 +166,75 @@ TEST_CASE_TEMPLATE_DEFINE("a batch that fails leaves the buffers usable", Space,
                       out, in),
                   std::runtime_error);
   CHECK(calls == 4);
-  CHECK_THROWS_AS(
-      pipeline([&](Space const&, auto const&, auto const&) {}, out, HostSpan<std::uint32_t>(first.data(), 49)), Error);
+  CHECK(code_of([&] {
+          pipeline([&](Space const&, auto const&, auto const&) {}, out, HostSpan<std::uint32_t>(first.data(), 49));
+        }) == ErrorCode::invalid_argument);
   check_weighted(pipeline, out, in, HostSpan<std::uint8_t>(second.data(), 50));
 }
 TEST_CASE_TEMPLATE_APPLY(host_queries_failure, Spaces);
+
+/// Counts what is out; gives nothing beyond a limit.
+class LimitedResource final : public MemoryResource
+{
+ public:
+  void* allocate(MemoryKind kind, std::size_t bytes, char const* label) override
+  {
+    if (held + bytes > limit) return nullptr;
+    held += bytes;
+    return kokkos_memory_resource().allocate(kind, bytes, label);
+  }
+  void deallocate(MemoryKind kind, void* data, std::size_t bytes) noexcept override
+  {
+    held -= bytes;
+    kokkos_memory_resource().deallocate(kind, data, bytes);
+  }
+
+  std::size_t limit = std::size_t{1} << 30;
+  std::size_t held = 0;
+};
+
+TEST_CASE_TEMPLATE_DEFINE("buffers are of the resource that is given", Space, host_queries_resource)
+{
+  LimitedResource resource;
+  std::vector<std::uint64_t> results(50);
+  std::vector<std::uint32_t> first(50);
+  std::vector<std::uint8_t> second(50);
+  HostSpan<std::uint64_t> const out(results.data(), 50);
+  HostSpan<std::uint32_t> const in(first.data(), 50);
+  HostSpan<std::uint8_t> const more(second.data(), 50);
+  {
+    auto pipeline = copying_pipeline(smallest_instance<Space>(), {.chunk = 8, .resource = &resource});
+    check_weighted(pipeline, out, in, more);
+    CHECK(resource.held == pipeline.bytes());
+    auto other = copying_pipeline(smallest_instance<Space>(), {.chunk = 8, .resource = &resource});
+    resource.limit = resource.held + 100;
+    CHECK(code_of([&] { check_weighted(other, out, in, more); }) == ErrorCode::out_of_memory);
+    resource.limit = std::size_t{1} << 30;
+    check_weighted(other, out, in, more);
+  }
+  CHECK(resource.held == 0);
+}
+TEST_CASE_TEMPLATE_APPLY(host_queries_resource, Spaces);
+
+// ----- calls that the compiler refuses ------------------------------------------------------------------------------------
+
+template <class Results, class Queries>
+concept AsksHost = requires(HostQueries<Kokkos::DefaultHostExecutionSpace>& pipeline, void (*answer)(),
+                            Results const& results, Queries const& queries)
+{
+  pipeline(answer, results, queries);
+};
+template <class Space>
+concept HasPipeline = requires
+{
+  typename HostQueries<Space>;
+};
+
+static_assert(!AsksHost<HostSpan<std::uint32_t const>, HostSpan<std::uint32_t>>);
+static_assert(!AsksHost<HostSpan<std::uint32_t>, std::vector<std::uint32_t>>);
+static_assert(
+    !AsksHost<HostSpan<std::uint32_t>, Kokkos::View<std::uint32_t*, Kokkos::LayoutStride, Kokkos::HostSpace>>);
+static_assert(HasPipeline<Kokkos::DefaultHostExecutionSpace>);
+static_assert(!HasPipeline<int>);
 
 }  // namespace lexikos::tests

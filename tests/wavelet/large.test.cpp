@@ -7,6 +7,7 @@
 
 #include "backends/launch.hpp"
 #include "system/device_memory.hpp"
+#include "tests/code_of.hpp"
 #include "tests/wavelet/structures.hpp"
 
 // A text of more than 2^32 symbols, made and compared where the structure lies. It runs when the environment variable
@@ -40,13 +41,14 @@ struct FillText
   }
 };
 
+/// Finds the first position whose queries are wrong.
 template <class Structure, class Text>
-struct CountWrong
+struct FindWrong
 {
   Structure structure;
   Text text;
 
-  KOKKOS_FUNCTION void operator()(std::size_t q, std::size_t& wrong) const
+  KOKKOS_FUNCTION void operator()(std::size_t q, std::uint64_t& first) const
   {
     std::uint64_t const i = q < 200 ? beyond_32_bits - 1 - q : spread(q) % beyond_32_bits;
     std::uint8_t const symbol = text(i);
@@ -54,7 +56,7 @@ struct CountWrong
     std::uint64_t const rank = structure.rank(symbol, i);
     bool const is_right = structure.access(i) == symbol && own.symbol == symbol && own.rank == rank &&
                           structure.rank(symbol, i + 1) == rank + 1 && structure.select(symbol, rank + 1) == i;
-    wrong += is_right ? 0 : 1;
+    if (!is_right && i < first) first = i;
   }
 };
 
@@ -62,12 +64,15 @@ template <class ExecutionSpace, class Structure, class Text>
 void expect_large(ExecutionSpace const& space, Text const& text)
 {
   Structure const structure(space, text);
-  std::size_t wrong = 0;
-  Kokkos::parallel_reduce("lexikos::tests::count_wrong",
-                          backends::Range<ExecutionSpace>(space, 0, std::size_t{1} << 20),
-                          CountWrong<Structure, Text>{structure, text}, wrong);
-  CHECK(wrong == 0);
+  std::uint64_t first_wrong = 0;
+  Kokkos::parallel_reduce("lexikos::tests::find_wrong", backends::Range<ExecutionSpace>(space, 0, std::size_t{1} << 20),
+                          FindWrong<Structure, Text>{structure, text}, Kokkos::Min<std::uint64_t>(first_wrong));
+  CHECK(first_wrong == nothing);
   std::uint64_t all = 0;
+  // results of 32 bits cannot hold every position
+  TestArray<std::uint32_t, ExecutionSpace> const narrow("narrow", 1);
+  TestArray<std::uint8_t, ExecutionSpace> const symbol("symbol", 1);
+  CHECK(code_of([&] { structure.rank(space, symbol, narrow, narrow); }) == ErrorCode::invalid_argument);
   TestArray<std::uint64_t, ExecutionSpace> const ends("ends", 1);
   TestArray<std::uint64_t, ExecutionSpace> const ranks("ranks", 20);
   Kokkos::deep_copy(ends, beyond_32_bits);
@@ -91,9 +96,10 @@ void expect_large_texts()
       Kokkos::view_alloc(space, "lexikos::tests::text", Kokkos::WithoutInitializing), beyond_32_bits);
   Kokkos::parallel_for("lexikos::tests::fill_text", backends::Range<ExecutionSpace>(space, 0, beyond_32_bits),
                        FillText<TestArray<std::uint8_t, ExecutionSpace>>{text});
-  expect_large<ExecutionSpace, QuadMatrix<ExecutionSpace, std::uint8_t>>(space, text);
-  expect_large<ExecutionSpace, BinaryMatrix<ExecutionSpace, std::uint8_t>>(space, text);
-  expect_large<ExecutionSpace, Tree<ExecutionSpace, std::uint8_t>>(space, text);
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  expect_large<ExecutionSpace, WaveletMatrix<MemorySpace, std::uint8_t>>(space, text);
+  expect_large<ExecutionSpace, WaveletMatrix<MemorySpace, std::uint8_t, WaveletLevels::binary>>(space, text);
+  expect_large<ExecutionSpace, WaveletTree<MemorySpace, std::uint8_t>>(space, text);
 }
 
 }  // namespace

@@ -42,7 +42,6 @@ class NaiveText
 
   [[nodiscard]] std::uint64_t rank(Symbol symbol, std::uint64_t i) const
   {
-    if (i > m_text.size()) return nothing;
     auto const found = m_positions.find(symbol);
     if (found == m_positions.end()) return 0;
     return static_cast<std::uint64_t>(std::ranges::lower_bound(found->second, i) - found->second.begin());
@@ -76,7 +75,7 @@ class NaiveText
     return found;
   }
 
-  /// Those, the most frequent first, the smaller of equally frequent ones first.
+  /// The same, the most frequent first, the smaller of equally frequent ones first.
   [[nodiscard]] std::vector<std::pair<Symbol, std::uint64_t>> by_frequency(std::uint64_t begin, std::uint64_t end) const
   {
     auto found = distinct(begin, end);
@@ -95,7 +94,7 @@ enum class Spread
   uniform,
   skewed,  ///< the i-th symbol about 1 / (i + 1) times as often as the first
   runs,    ///< long runs of one symbol
-  at_end   ///< nearly all of the others behind the first symbol
+  at_end   ///< nearly all of the others after the first symbol
 };
 
 /// n symbols, of `alphabet` values at most, which are 0, step, 2 * step, ... and wrap at the type's largest value.

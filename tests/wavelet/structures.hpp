@@ -1,45 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <lexikos/detail/binary_levels.hpp>
 #include <lexikos/wavelet_matrix.hpp>
 #include <lexikos/wavelet_tree.hpp>
+#include <string>
+#include <type_traits>
 #include <vector>
 
+#include "tests/first_difference.hpp"
 #include "tests/spaces.hpp"
 #include "tests/wavelet/naive.hpp"
 
 namespace lexikos::tests
 {
 
-template <class ExecutionSpace, class Symbol>
-using QuadMatrix = WaveletMatrix<typename ExecutionSpace::memory_space, Symbol>;
-template <class ExecutionSpace, class Symbol>
-using BinaryMatrix =
-    WaveletMatrix<typename ExecutionSpace::memory_space, Symbol, BinaryLevels<typename ExecutionSpace::memory_space>>;
-template <class ExecutionSpace, class Symbol>
-using Tree = WaveletTree<typename ExecutionSpace::memory_space, Symbol>;
+template <class Structure>
+struct StructureTag
+{
+  using type = Structure;
+};
 
-/// Calls check(structure) for a matrix of each kind and a tree of each shape, built of a text of the device.
+/// Calls check(tag, shape) for the type of every structure, twice for the shapes of a tree.
+template <class ExecutionSpace, class Symbol, class Check>
+void for_each_structure_type(Check const& check)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  {
+    INFO("quad matrix");
+    check(StructureTag<WaveletMatrix<MemorySpace, Symbol>>{}, WaveletShape::balanced);
+  }
+  {
+    INFO("binary matrix");
+    check(StructureTag<WaveletMatrix<MemorySpace, Symbol, WaveletLevels::binary>>{}, WaveletShape::balanced);
+  }
+  for (auto const shape : {WaveletShape::balanced, WaveletShape::huffman}) {
+    INFO("tree of shape " << static_cast<int>(shape));
+    check(StructureTag<WaveletTree<MemorySpace, Symbol>>{}, shape);
+  }
+}
+
+/// Calls check(structure) for a structure of every type and shape, built of a text of the device.
 template <class ExecutionSpace, class Symbol, class Check>
 void for_each_structure(ExecutionSpace const& space, std::vector<Symbol> const& text, WaveletOptions const& options,
                         Check const& check)
 {
   auto const view = to_view<ExecutionSpace>(text);
-  {
-    INFO("quad matrix");
-    check(QuadMatrix<ExecutionSpace, Symbol>(space, view, options));
-  }
-  {
-    INFO("binary matrix");
-    check(BinaryMatrix<ExecutionSpace, Symbol>(space, view, options));
-  }
-  for (auto const shape : {WaveletShape::balanced, WaveletShape::huffman}) {
-    INFO("tree of shape " << static_cast<int>(shape));
+  for_each_structure_type<ExecutionSpace, Symbol>([&](auto tag, WaveletShape shape) {
     WaveletOptions shaped = options;
     shaped.shape = shape;
-    check(Tree<ExecutionSpace, Symbol>(space, view, shaped));
-  }
+    check(typename decltype(tag)::type(space, view, shaped));
+  });
+}
+
+/// Where a view of a device differs first from what is expected; empty if nowhere.
+template <class View, class T>
+std::string difference(View const& found, std::vector<T> const& expected)
+{
+  return first_difference(to_vector(found), expected);
 }
 
 }  // namespace lexikos::tests

@@ -5,8 +5,10 @@
 // equal size. Their sizes are constants, so that divisions by them are multiplications.
 
 #include <Kokkos_Core.hpp>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/words.hpp>
 
 namespace lexikos
 {
@@ -14,57 +16,7 @@ namespace lexikos
 namespace detail
 {
 
-KOKKOS_FORCEINLINE_FUNCTION unsigned ones_in(std::uint64_t word)
-{
-#ifdef __CUDA_ARCH__
-  return static_cast<unsigned>(__popcll(static_cast<long long>(word)));
-#elif defined(__GNUC__)
-  return static_cast<unsigned>(__builtin_popcountll(word));
-#else
-  return static_cast<unsigned>(Kokkos::Experimental::popcount_builtin(word));
-#endif
-}
-
-KOKKOS_FORCEINLINE_FUNCTION unsigned ones_in(std::uint32_t word)
-{
-#ifdef __CUDA_ARCH__
-  return static_cast<unsigned>(__popc(static_cast<int>(word)));
-#elif defined(__GNUC__)
-  return static_cast<unsigned>(__builtin_popcount(word));
-#else
-  return static_cast<unsigned>(Kokkos::Experimental::popcount_builtin(word));
-#endif
-}
-
-/// The n lowest bits; none for n <= 0, all for n >= 64.
-KOKKOS_FORCEINLINE_FUNCTION std::uint64_t low_bits(int n)
-{
-  if (n <= 0) return 0;
-  return ~std::uint64_t{0} >> (n >= 64 ? 0 : 64 - n);
-}
-
-/// Position of the one before which k others are; k < ones_in(word).
-KOKKOS_FORCEINLINE_FUNCTION unsigned select_in_word(std::uint64_t word, unsigned k)
-{
-  auto half = static_cast<std::uint32_t>(word);
-  unsigned at = 0;
-  unsigned const low = ones_in(half);
-  if (k >= low) {
-    k -= low;
-    half = static_cast<std::uint32_t>(word >> 32);
-    at = 32;
-  }
-  for (unsigned width = 16; width != 0; width /= 2) {
-    unsigned const ones = ones_in(half & ((1u << width) - 1));
-    bool const above = k >= ones;
-    k -= above ? ones : 0;
-    half >>= above ? width : 0;
-    at += above ? width : 0;
-  }
-  return at;
-}
-
-/// What a query reads of one block: its bits, behind `skip` zeros, and the number of ones before it.
+/// What a query reads of one block: its bits, after `skip` zeros, and the number of ones before it.
 template <unsigned word_count, unsigned skip>
 struct BitBlock
 {
@@ -102,7 +54,7 @@ struct BitBlock
     return ((word >> (at % 64)) & 1) != 0;
   }
 
-  /// Position of the one (or zero) before which k others of the block are.
+  /// Position of the one (or zero) that follows k others of the block.
   template <bool one>
   KOKKOS_FORCEINLINE_FUNCTION unsigned select(unsigned k) const
   {
@@ -126,7 +78,7 @@ struct BitBlock
   }
 };
 
-/// Words that so many bits are packed into.
+/// Words of 64 bits that hold this number of bits.
 constexpr std::size_t words_of_bits(std::size_t bits)
 {
   return bits / 64 + (bits % 64 != 0 ? 1 : 0);
@@ -135,13 +87,13 @@ constexpr std::size_t words_of_bits(std::size_t bits)
 /// Sizes of the parts of a bit vector, in words of 64 bits, in the order in which they lie.
 struct BitParts
 {
-  std::size_t blocks = 0;        ///< number of blocks; size / block_bits + 1, so that rank(size) has one
-  std::size_t block_words = 0;   ///< blocks, with their counts where these are inside
-  std::size_t super_words = 0;   ///< a count from the start for each group of blocks
-  std::size_t count_words = 0;   ///< counts of blocks from the start of their group, where they are apart
-  std::size_t sample_words = 0;  ///< positions of every so-manieth one from the front, of zeros from the back
+  std::size_t blocks = 0;            ///< number of blocks; size / block_bits + 1, so that rank(size) has one
+  std::size_t block_words = 0;       ///< blocks, with their counts unless these are separate
+  std::size_t superblock_words = 0;  ///< ones before each group of blocks
+  std::size_t count_words = 0;       ///< ones between the start of a group and each of its blocks, if separate
+  std::size_t sample_words = 0;      ///< select samples: of ones from the front, of zeros from the back
 
-  [[nodiscard]] std::size_t words() const { return block_words + super_words + count_words + sample_words; }
+  [[nodiscard]] std::size_t words() const { return block_words + superblock_words + count_words + sample_words; }
 };
 
 template <class Layout>
@@ -150,13 +102,13 @@ template <class Layout>
   BitParts parts;
   parts.blocks = size / Layout::block_bits + 1;
   parts.block_words = parts.blocks * Layout::block_words;
-  parts.super_words = ((parts.blocks - 1) >> Layout::group_log) + 1;
-  parts.count_words = Layout::counts_apart ? (parts.blocks + 3) / 4 : 0;
+  parts.superblock_words = ((parts.blocks - 1) >> Layout::group_log) + 1;
+  parts.count_words = Layout::separate_counts ? (parts.blocks + 3) / 4 : 0;
   parts.sample_words = (((size + Layout::sample_distance - 1) >> Layout::sample_log) + 4 + 1) / 2;
   return parts;
 }
 
-/// Samples are positions without so many low bits, so that they take 32 bits.
+/// Low bits that samples, which are positions in 32 bits, leave out.
 [[nodiscard]] inline unsigned sample_shift(std::size_t size)
 {
   unsigned shift = 0;
@@ -169,7 +121,7 @@ template <class Word, class Count, class Sample>
 struct BasicBitArrays
 {
   Word* blocks = nullptr;
-  Word* supers = nullptr;
+  Word* superblocks = nullptr;
   Count* counts = nullptr;
   Sample* first_sample = nullptr;  ///< of ones; those of zeros descend from the last
   Sample* last_sample = nullptr;
@@ -177,27 +129,7 @@ struct BasicBitArrays
 using BitArrays = BasicBitArrays<std::uint64_t const, std::uint16_t const, std::uint32_t const>;
 using WritableBitArrays = BasicBitArrays<std::uint64_t, std::uint16_t, std::uint32_t>;
 
-/// Reads words [0..count) at `from`, aligned to 16 bytes. A device reads two at a time, and the second sector of a block,
-/// which is 32 bytes long, only where `whole` says so; the host reads all, which costs less than a wrong guess.
-template <unsigned count>
-KOKKOS_FORCEINLINE_FUNCTION void load_words(std::uint64_t const* from, std::uint64_t (&words)[count],
-                                            [[maybe_unused]] bool whole)
-{
-#ifdef __CUDA_ARCH__
-  auto const* const pairs = reinterpret_cast<ulonglong2 const*>(from);
-#pragma unroll
-  for (unsigned w = 0; w < count; w += 2) {
-    ulonglong2 pair{0, 0};
-    if (w < 4 || whole) pair = pairs[w / 2];
-    words[w] = pair.x;
-    words[w + 1] = pair.y;
-  }
-#else
-  for (unsigned w = 0; w < count; ++w) words[w] = from[w];
-#endif
-}
-
-/// Blocks of a power of two of bytes that begin with the number of ones before them in their group.
+/// Blocks whose bytes are a power of two, and whose first bits are the number of ones before the block in its group.
 template <unsigned bytes_of_block, unsigned bits_of_count, unsigned log_of_group, unsigned log_of_samples>
 struct InterleavedLayout
 {
@@ -207,7 +139,7 @@ struct InterleavedLayout
   static constexpr unsigned group_log = log_of_group;
   static constexpr unsigned sample_log = log_of_samples;
   static constexpr unsigned sample_distance = 1u << log_of_samples;
-  static constexpr bool counts_apart = false;
+  static constexpr bool separate_counts = false;
   static_assert((std::uint64_t{1} << log_of_group) * block_bits - block_bits < (std::uint64_t{1} << bits_of_count),
                 "the count of a group's last block fits");
 
@@ -215,15 +147,15 @@ struct InterleavedLayout
 
   KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t ones_before(BitArrays const& arrays, std::size_t block)
   {
-    return arrays.supers[block >> group_log] + (arrays.blocks[block * block_words] & low_bits(skip));
+    return arrays.superblocks[block >> group_log] + (arrays.blocks[block * block_words] & low_bits(skip));
   }
 
-  /// The block, of which the bits up to and with r are needed.
+  /// The block, if only its bits [0, r] are needed.
   KOKKOS_FORCEINLINE_FUNCTION static Block load(BitArrays const& arrays, std::size_t block, unsigned r = block_bits)
   {
     Block result;
     load_words(arrays.blocks + block * block_words, result.words, r + skip >= 256);
-    result.ones_before = arrays.supers[block >> group_log] + (result.words[0] & low_bits(skip));
+    result.ones_before = arrays.superblocks[block >> group_log] + (result.words[0] & low_bits(skip));
     result.words[0] &= ~low_bits(skip);
     return result;
   }
@@ -235,31 +167,24 @@ struct InterleavedLayout
     return ((arrays.blocks[block * block_words + at / 64] >> (at % 64)) & 1) != 0;
   }
 
-  /// \param words  the bits of the block behind `skip` zeros
+  /// \param bits  the bits of the block after `skip` zeros
   KOKKOS_FORCEINLINE_FUNCTION static void store(WritableBitArrays const& arrays, std::size_t block, Block const& bits,
                                                 std::uint64_t ones_before_group)
   {
-    std::uint64_t* const to = arrays.blocks + block * block_words;
-#ifdef __CUDA_ARCH__
-    auto* const pairs = reinterpret_cast<ulonglong2*>(to);
-    pairs[0] = ulonglong2{bits.words[0] | (bits.ones_before - ones_before_group), bits.words[1]};
-#pragma unroll
-    for (unsigned w = 2; w < block_words; w += 2) pairs[w / 2] = ulonglong2{bits.words[w], bits.words[w + 1]};
-#else
-    to[0] = bits.words[0] | (bits.ones_before - ones_before_group);
-    for (unsigned w = 1; w < block_words; ++w) to[w] = bits.words[w];
-#endif
+    Block counted = bits;
+    counted.words[0] |= bits.ones_before - ones_before_group;
+    store_words(arrays.blocks + block * block_words, counted.words);
   }
 };
 
 }  // namespace detail
 
-/// Layouts of `BitVector`. Space is given beside the bits themselves, select samples included.
+/// Layouts of `BitVector`. Space is what they take in addition to the bits themselves, select samples included.
 namespace bit_layouts
 {
 
 /// The default, and the fastest: blocks of 32 bytes with a 32-bit count and 224 bits, so that a rank costs one fetch of
-/// one memory sector. The counts from the start, one for 2^24 blocks, stay in the nearest cache. 15.9% of space.
+/// one memory sector. The superblocks' counts, one for 2^24 blocks, stay in the nearest cache. 15.9% of space.
 struct Interleaved32 : detail::InterleavedLayout<32, 32, 24, 11>
 {
   static constexpr char const* name = "interleaved32";
@@ -288,9 +213,9 @@ struct Compact64 : detail::InterleavedLayout<64, 16, 7, 12>
   static constexpr std::uint64_t id = 4;  ///< in files
 };
 
-/// The wide-popcount structure of "Wavelet trees on the GPU", section 4: bits apart from their counts, which are of
-/// 64 bits for 65 536 bits (L1) and of 16 bits for 512 bits (L2), so that a rank costs two or three fetches. 4.0% of space,
-/// since samples are of 32 bits.
+/// The wide-popcount structure of "Wavelet trees on the GPU", section 4: bits and counts in separate arrays, a count of
+/// 64 bits for 65 536 bits (L1) and one of 16 bits for 512 bits (L2), so that a rank costs two or three fetches. 4.0% of
+/// space, since samples have 32 bits.
 struct TwoLevel
 {
   static constexpr char const* name = "two_level";
@@ -301,13 +226,13 @@ struct TwoLevel
   static constexpr unsigned group_log = 7;
   static constexpr unsigned sample_log = 12;
   static constexpr unsigned sample_distance = 1u << sample_log;
-  static constexpr bool counts_apart = true;
+  static constexpr bool separate_counts = true;
 
   using Block = detail::BitBlock<block_words, skip>;
 
   KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t ones_before(detail::BitArrays const& arrays, std::size_t block)
   {
-    return arrays.supers[block >> group_log] + arrays.counts[block];
+    return arrays.superblocks[block >> group_log] + arrays.counts[block];
   }
 
   KOKKOS_FORCEINLINE_FUNCTION static Block load(detail::BitArrays const& arrays, std::size_t block,
@@ -333,4 +258,15 @@ struct TwoLevel
 };
 
 }  // namespace bit_layouts
+
+namespace detail
+{
+
+/// The layouts that the library is instantiated for.
+template <class T>
+concept BitLayout = std::same_as<T, bit_layouts::Interleaved32> || std::same_as<T, bit_layouts::Interleaved64> ||
+    std::same_as<T, bit_layouts::Compact32> || std::same_as<T, bit_layouts::Compact64> ||
+    std::same_as<T, bit_layouts::TwoLevel>;
+
+}  // namespace detail
 }  // namespace lexikos

@@ -4,14 +4,11 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/detail/bit_layouts.hpp>
-#include <lexikos/detail/prefetch.hpp>
-#include <lexikos/detail/wavelet_alphabet.hpp>
-#include <lexikos/file.hpp>
-#include <string>
-#include <vector>
+#include <lexikos/detail/words.hpp>
+#include <lexikos/memory.hpp>
+#include <utility>
 
-namespace lexikos
+namespace lexikos::detail
 {
 
 /// 96 digits of two bits and how often each digit stands before them, in one 32-byte sector: what a query reads a level.
@@ -20,9 +17,9 @@ struct alignas(32) QuadBlock
   static constexpr unsigned digits = 96;
   static constexpr unsigned count_bits = 21;
   static constexpr std::uint64_t count_mask = (std::uint64_t{1} << count_bits) - 1;
-  /// Blocks after which counting starts anew: 96 * 2^14 < 2^21.
-  static constexpr unsigned blocks_of_super_log = 14;
-  static constexpr std::uint64_t blocks_of_super = std::uint64_t{1} << blocks_of_super_log;
+  /// Blocks of a superblock, in which counting starts anew: 96 * 2^14 < 2^21.
+  static constexpr unsigned superblock_log = 14;
+  static constexpr std::uint64_t blocks_of_superblock = std::uint64_t{1} << superblock_log;
 
   std::uint64_t counts;  ///< of the digits 1, 2 and 3 since the superblock's start, 21 bits each
   std::uint64_t high;    ///< high bits of the digits 0..63, the first one lowest
@@ -44,15 +41,22 @@ struct alignas(32) QuadBlock
     return number * digits - count - (counts >> count_bits & count_mask) - (counts >> 2 * count_bits);
   }
 
-  /// Ones where the digit stands among the first 64, and among the last 32.
+  /// Ones where the digit stands among the first 64.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t first_places(unsigned digit) const
   {
     return (high ^ (digit & 2 ? 0 : ~std::uint64_t{0})) & (low ^ (digit & 1 ? 0 : ~std::uint64_t{0}));
   }
+  /// Ones where the digit stands among the last 32.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint32_t last_places(unsigned digit) const
   {
     return (static_cast<std::uint32_t>(rest) ^ (digit & 2 ? 0 : ~std::uint32_t{0})) &
            (static_cast<std::uint32_t>(rest >> 32) ^ (digit & 1 ? 0 : ~std::uint32_t{0}));
+  }
+
+  /// How often a digit stands in the block.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned count(unsigned digit) const
+  {
+    return ones_in(first_places(digit)) + ones_in(last_places(digit));
   }
 
   /// How often a digit stands among the first `place` <= 95 of the block.
@@ -60,7 +64,7 @@ struct alignas(32) QuadBlock
   {
     std::uint64_t const first_mask = place < 64 ? (std::uint64_t{1} << place) - 1 : ~std::uint64_t{0};
     std::uint32_t const last_mask = place < 64 ? 0 : (std::uint32_t{1} << (place - 64)) - 1;
-    return detail::ones_in(first_places(digit) & first_mask) + detail::ones_in(last_places(digit) & last_mask);
+    return ones_in(first_places(digit) & first_mask) + ones_in(last_places(digit) & last_mask);
   }
 };
 
@@ -77,11 +81,9 @@ class QuadLevels
   static constexpr unsigned bits = 2;
   static constexpr unsigned radix = 4;
   static constexpr unsigned max_levels = 16;
-  static constexpr unsigned sample_log = 8;  ///< every 256th occurrence of a digit tells its block
+  static constexpr unsigned sample_log = 8;
 
-  using Blocks = Array<QuadBlock, MemorySpace>;
-  using Supers = Array<std::uint64_t, MemorySpace>;
-  using Samples = Array<std::uint32_t, MemorySpace>;
+  using memory_space = MemorySpace;
 
   struct Digit
   {
@@ -89,43 +91,65 @@ class QuadLevels
     std::uint64_t next;  ///< the symbol's position in the next level
   };
 
+  struct Memory
+  {
+    Array<QuadBlock, MemorySpace> blocks;  ///< of each level, `blocks_of_level(n)`
+    Array<std::uint64_t, MemorySpace>
+        superblocks;                            ///< of each level and superblock, four counts from the level's start,
+                                                ///< to which those of smaller digits in all the level are added
+    Array<std::uint32_t, MemorySpace> samples;  ///< blocks that hold every 2^sample_log-th occurrence of a digit
+  };
+
+  /// Of each level and digit: symbols of the level with smaller digits, and where the samples start.
+  struct Places
+  {
+    Kokkos::Array<std::uint64_t, max_levels * radix> base{};
+    Kokkos::Array<std::uint64_t, max_levels * radix> first_sample{};
+  };
+
   QuadLevels() = default;
-  /// As the builder lays them out: for each level `blocks_of_level(n)` blocks and four counts for each of its superblocks.
-  QuadLevels(std::uint64_t n, unsigned levels, Blocks blocks, Supers supers)
-      : m_blocks(blocks),
-        m_supers(supers),
-        m_size(n),
+  QuadLevels(std::uint64_t n, unsigned levels, Memory memory, Places const& places)
+      : m_memory(std::move(memory)),
         m_level_blocks(blocks_of_level(n)),
-        m_level_supers(supers_of_level(n)),
-        m_levels(levels)
+        m_level_superblocks(superblocks_of_level(n)),
+        m_levels(levels),
+        m_places(places)
   {}
 
-  /// One more than n symbols need, so that position n is in a block.
+  /// Enough for one more than n symbols, so that position n is in a block.
   static constexpr std::uint64_t blocks_of_level(std::uint64_t n) { return n / QuadBlock::digits + 1; }
-  static constexpr std::uint64_t supers_of_level(std::uint64_t n)
+  static constexpr std::uint64_t superblocks_of_level(std::uint64_t n)
   {
-    return ((blocks_of_level(n) - 1) >> QuadBlock::blocks_of_super_log) + 1;
+    return ((blocks_of_level(n) - 1) >> QuadBlock::superblock_log) + 1;
   }
 
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned levels() const { return m_levels; }
+  [[nodiscard]] Memory const& memory() const { return m_memory; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Places const& places() const { return m_places; }
+  /// Bytes of memory held.
+  [[nodiscard]] std::size_t bytes() const
+  {
+    return m_memory.blocks.extent(0) * sizeof(QuadBlock) + m_memory.superblocks.extent(0) * sizeof(std::uint64_t) +
+           m_memory.samples.extent(0) * sizeof(std::uint32_t);
+  }
 
   /// Where position i <= n of a level, and the symbols with that digit before it, come to stand in the next one: the number
   /// of symbols with smaller digits, and of those with that digit before i.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t map(unsigned level, unsigned digit, std::uint64_t i) const
   {
     std::uint64_t const number = i / QuadBlock::digits;
-    QuadBlock const block = m_blocks[level * m_level_blocks + number];
-    return super(level, number, digit) + block.before(digit, number & (QuadBlock::blocks_of_super - 1)) +
+    QuadBlock const block = m_memory.blocks[level * m_level_blocks + number];
+    return before_superblock(level, number, digit) + block.before(digit, in_superblock(number)) +
            block.count(digit, static_cast<unsigned>(i - number * QuadBlock::digits));
   }
 
-  /// That for every digit, by the same fetch.
+  /// `map` for all four digits, from the same cache line.
   KOKKOS_FORCEINLINE_FUNCTION void map_all(unsigned level, std::uint64_t i, std::uint64_t (&next)[radix]) const
   {
     std::uint64_t const number = i / QuadBlock::digits;
-    QuadBlock const block = m_blocks[level * m_level_blocks + number];
+    QuadBlock const block = m_memory.blocks[level * m_level_blocks + number];
     for (unsigned digit = 0; digit < radix; ++digit)
-      next[digit] = super(level, number, digit) + block.before(digit, number & (QuadBlock::blocks_of_super - 1)) +
+      next[digit] = before_superblock(level, number, digit) + block.before(digit, in_superblock(number)) +
                     block.count(digit, static_cast<unsigned>(i - number * QuadBlock::digits));
   }
 
@@ -134,9 +158,9 @@ class QuadLevels
   {
     std::uint64_t const number = i / QuadBlock::digits;
     auto const place = static_cast<unsigned>(i - number * QuadBlock::digits);
-    QuadBlock const block = m_blocks[level * m_level_blocks + number];
+    QuadBlock const block = m_memory.blocks[level * m_level_blocks + number];
     unsigned const digit = block.digit(place);
-    return {digit, super(level, number, digit) + block.before(digit, number & (QuadBlock::blocks_of_super - 1)) +
+    return {digit, before_superblock(level, number, digit) + block.before(digit, in_superblock(number)) +
                        block.count(digit, place)};
   }
 
@@ -144,28 +168,28 @@ class QuadLevels
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned last_digit_at(unsigned level, std::uint64_t i) const
   {
     std::uint64_t const number = i / QuadBlock::digits;
-    QuadBlock const block = m_blocks[level * m_level_blocks + number];
+    QuadBlock const block = m_memory.blocks[level * m_level_blocks + number];
     return block.digit(static_cast<unsigned>(i - number * QuadBlock::digits));
   }
 
   /// The position in a level of the symbol that stands at position p of the next one, with that digit.
-  /// Between two samples the block is guessed from where the occurrence lies between theirs: mostly one or two fetches
-  /// beside that of the samples; where the digit is spread unevenly, bisection ends the search.
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t unmap(unsigned level, unsigned digit, std::uint64_t p) const
+  /// The block is guessed from where the occurrence lies between two samples: mostly one or two fetches in addition to that
+  /// of the samples; where the digit is spread unevenly, bisection ends the search.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t map_back(unsigned level, unsigned digit,
+                                                                   std::uint64_t p) const
   {
-    std::uint64_t const occurrence = p - m_base[level * radix + digit];
-    std::uint64_t const sample = m_sample_begin[level * radix + digit] + (occurrence >> sample_log);
-    std::uint64_t low = m_samples[sample];
-    std::uint64_t high = m_samples[sample + 1];
+    std::uint64_t const occurrence = p - m_places.base[level * radix + digit];
+    std::uint64_t const sample = m_places.first_sample[level * radix + digit] + (occurrence >> sample_log);
+    std::uint64_t low = m_memory.samples[sample];
+    std::uint64_t high = m_memory.samples[sample + 1];
     std::uint64_t guess = low + (((high - low) * (occurrence & ((1u << sample_log) - 1))) >> sample_log);
     std::uint64_t const step = high - low;
     for (int tries = 0;; ++tries) {
-      QuadBlock const block = m_blocks[level * m_level_blocks + guess];
-      std::uint64_t const begin =
-          super(level, guess, digit) + block.before(digit, guess & (QuadBlock::blocks_of_super - 1));
+      QuadBlock const block = m_memory.blocks[level * m_level_blocks + guess];
+      std::uint64_t const begin = before_superblock(level, guess, digit) + block.before(digit, in_superblock(guess));
       std::uint64_t const first = block.first_places(digit);
       std::uint32_t const last = block.last_places(digit);
-      unsigned const in_first = detail::ones_in(first);
+      unsigned const in_first = ones_in(first);
       if (p < begin) {
         high = guess - 1;
         std::uint64_t const away = ((begin - p) * step >> sample_log) + 1;
@@ -173,9 +197,9 @@ class QuadLevels
         continue;
       }
       auto const r = static_cast<std::uint64_t>(p - begin);
-      if (r < in_first) return guess * QuadBlock::digits + detail::select_in_word(first, static_cast<unsigned>(r));
-      if (r < in_first + detail::ones_in(last))
-        return guess * QuadBlock::digits + 64 + detail::select_in_word(last, static_cast<unsigned>(r) - in_first);
+      if (r < in_first) return guess * QuadBlock::digits + select_in_word(first, static_cast<unsigned>(r));
+      if (r < in_first + ones_in(last))
+        return guess * QuadBlock::digits + 64 + select_in_word(last, static_cast<unsigned>(r) - in_first);
       low = guess + 1;
       if (low >= high) {
         guess = high;
@@ -186,87 +210,30 @@ class QuadLevels
     }
   }
 
-  /// Asks for what `map` of that position reads.
+  /// Prefetches what `map` of that position reads.
   KOKKOS_FORCEINLINE_FUNCTION void prefetch(unsigned level, std::uint64_t i) const
   {
-    detail::prefetch(m_blocks.data() + level * m_level_blocks + i / QuadBlock::digits);
+    detail::prefetch(m_memory.blocks.data() + level * m_level_blocks + i / QuadBlock::digits);
   }
-
-  /// Bytes of memory held.
-  [[nodiscard]] std::size_t bytes() const
-  {
-    return m_blocks.extent(0) * sizeof(QuadBlock) + m_supers.extent(0) * sizeof(std::uint64_t) +
-           m_samples.extent(0) * sizeof(std::uint32_t);
-  }
-
-  /// Adds what `load` reads, under names that begin with this one.
-  template <class ExecutionSpace>
-  void save(ExecutionSpace const& space, FileWriter& file, std::string const& name) const
-  {
-    file.add_integer(name + ".levels", m_levels);
-    file.add_array(space, name + ".blocks", detail::as_words<MemorySpace>(m_blocks));
-    file.add_array(space, name + ".supers", m_supers);
-    file.add_array(space, name + ".samples", m_samples);
-    file.add_array(name + ".base", std::vector<std::uint64_t>(m_base.data(), m_base.data() + max_levels * radix));
-    file.add_array(name + ".places",
-                   std::vector<std::uint64_t>(m_sample_begin.data(), m_sample_begin.data() + max_levels * radix));
-  }
-  template <class ExecutionSpace>
-  [[nodiscard]] static QuadLevels load(ExecutionSpace const& space, FileReader const& file, std::string const& name,
-                                       std::uint64_t n)
-  {
-    auto const levels = static_cast<unsigned>(file.integer(name + ".levels", max_levels));
-    auto const blocks =
-        detail::loaded_structs<MemorySpace, QuadBlock>(space, file, name + ".blocks", levels * blocks_of_level(n));
-    auto const supers = detail::loaded_array<MemorySpace, std::uint64_t>(space, file, name + ".supers");
-    if (supers.extent(0) != levels * supers_of_level(n) * radix) file.corrupt(name + ".supers has a wrong size");
-    QuadLevels result(n, levels, blocks, supers);
-    result.m_samples = detail::loaded_array<MemorySpace, std::uint32_t>(space, file, name + ".samples");
-    auto const base = file.array<std::uint64_t>(name + ".base", max_levels * radix);
-    auto const places = file.array<std::uint64_t>(name + ".places", max_levels * radix);
-    for (unsigned i = 0; i < max_levels * radix; ++i) {
-      result.m_base[i] = base[i];
-      result.m_sample_begin[i] = places[i];
-    }
-    return result;
-  }
-
-  // What the builder works on.
-  [[nodiscard]] Blocks const& blocks() const { return m_blocks; }
-  [[nodiscard]] Supers const& supers() const { return m_supers; }
-  [[nodiscard]] Samples const& samples() const { return m_samples; }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t base(unsigned level, unsigned digit) const
-  {
-    return m_base[level * radix + digit];
-  }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t sample_begin(unsigned level, unsigned digit) const
-  {
-    return m_sample_begin[level * radix + digit];
-  }
-  void set_base(unsigned level, unsigned digit, std::uint64_t base, std::uint64_t sample_begin)
-  {
-    m_base[level * radix + digit] = base;
-    m_sample_begin[level * radix + digit] = sample_begin;
-  }
-  void set_samples(Samples samples) { m_samples = samples; }
 
  private:
-  /// Symbols of a level with smaller digits, and those with that digit before the block's superblock.
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t super(unsigned level, std::uint64_t block,
-                                                                unsigned digit) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t in_superblock(std::uint64_t block)
   {
-    return m_supers[(level * m_level_supers + (block >> QuadBlock::blocks_of_super_log)) * radix + digit];
+    return block & (QuadBlock::blocks_of_superblock - 1);
   }
 
-  Blocks m_blocks;
-  Supers m_supers;
-  Samples m_samples;
-  std::uint64_t m_size = 0;
+  /// Symbols of a level with smaller digits, and those with that digit before the block's superblock.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t before_superblock(unsigned level, std::uint64_t block,
+                                                                            unsigned digit) const
+  {
+    return m_memory.superblocks[(level * m_level_superblocks + (block >> QuadBlock::superblock_log)) * radix + digit];
+  }
+
+  Memory m_memory;
   std::uint64_t m_level_blocks = 0;
-  std::uint64_t m_level_supers = 0;
+  std::uint64_t m_level_superblocks = 0;
   unsigned m_levels = 0;
-  Kokkos::Array<std::uint64_t, max_levels * radix> m_base{};
-  Kokkos::Array<std::uint64_t, max_levels * radix> m_sample_begin{};
+  Places m_places;
 };
 
-}  // namespace lexikos
+}  // namespace lexikos::detail

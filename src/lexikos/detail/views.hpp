@@ -21,6 +21,10 @@ namespace lexikos::detail
 template <class T>
 concept ExecutionSpaceType = Kokkos::is_execution_space_v<T>;
 
+/// An execution space that is at home in the memory space: structures are built and queried where they are.
+template <class T, class MemorySpace>
+concept ExecutionSpaceOf = ExecutionSpaceType<T> && std::same_as<typename T::memory_space, MemorySpace>;
+
 template <class DataType, class... Properties>
 constexpr bool is_view(Kokkos::View<DataType, Properties...> const*)
 {
@@ -78,6 +82,10 @@ concept ViewOf = ArrayView<View, ExecutionSpace> && std::same_as<typename View::
 /// The same, to be written to.
 template <class View, class ExecutionSpace, class T>
 concept WritableViewOf = ViewOf<View, ExecutionSpace, T> && Writable<View>;
+
+/// An array in host memory.
+template <class View>
+concept HostArrayView = ContiguousView<View> && AccessibleFrom<View, Kokkos::DefaultHostExecutionSpace>;
 
 /// The type of a view's entries, without const.
 template <class View>
