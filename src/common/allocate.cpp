@@ -3,6 +3,7 @@
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/error.hpp>
 
+#include "common/host_containers.hpp"
 #include "system/host_memory.hpp"
 
 namespace lexikos::detail
@@ -27,7 +28,9 @@ OwnedBytes allocate_owned(MemoryResource& resource, MemoryKind kind, std::size_t
   void* const data = allocate_bytes(resource, kind, bytes, label);
   if (kind == MemoryKind::host) advise_large_pages(data, bytes);
   try {
-    return {data, SharedOwner([&resource, kind, data, bytes] { resource.deallocate(kind, data, bytes); })};
+    return with_host_memory("the owner of an array", [&] {
+      return OwnedBytes{data, SharedOwner([&resource, kind, data, bytes] { resource.deallocate(kind, data, bytes); })};
+    });
   }
   catch (...) {
     resource.deallocate(kind, data, bytes);
