@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/bit_vector.hpp>
-#include <lexikos/detail/prefetch.hpp>
 #include <lexikos/detail/quad_levels.hpp>
 #include <lexikos/detail/wavelet_alphabet.hpp>
 #include <lexikos/detail/wavelet_batch.hpp>
 #include <lexikos/detail/wavelet_queries.hpp>
+#include <lexikos/detail/words.hpp>
 #include <lexikos/wavelet_options.hpp>
 #include <limits>
 #include <string>
@@ -300,8 +300,8 @@ class WaveletTree : public detail::WaveletQueries<WaveletTree<MemorySpace, Symbo
   KOKKOS_FORCEINLINE_FUNCTION bool prefetch(Cursor const& cursor) const
   {
     bool const goes_on = (cursor.id & WaveletTreeNode::leaf_bit) == 0;
-    KOKKOS_IF_ON_HOST(
-        (if (goes_on) detail::prefetch(m_bits.block_of(m_topology.nodes[cursor.id].begin + cursor.position));))
+    if (detail::runs_on_host() && goes_on)
+      detail::prefetch(m_bits.block_of(m_topology.nodes[cursor.id].begin + cursor.position));
     return goes_on;
   }
 

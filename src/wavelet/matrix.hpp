@@ -38,8 +38,8 @@ Matrix build_matrix(ExecutionSpace const& space, typename Matrix::SymbolType con
   std::size_t const peak = run.release();
   Levels const levels = plan.finish(space, run.workspace());
 
-  typename Matrix::Starts const starts =
-      detail::allocate<std::uint64_t, typename Matrix::memory_space>(default_memory_resource(), "lexikos::wavelet::starts", 2 * alphabet);
+  typename Matrix::Starts const starts = detail::allocate<std::uint64_t, typename Matrix::memory_space>(
+      default_memory_resource(), "lexikos::wavelet::starts", 2 * alphabet);
   Kokkos::parallel_for("lexikos::wavelet::write_starts", backends::Range<ExecutionSpace>(space, 0, alphabet),
                        WriteStarts<Levels, typename Matrix::Starts>{levels, starts});
   Span<std::uint64_t, typename Matrix::memory_space> const occurrences(starts.data() + alphabet, alphabet);

@@ -7,15 +7,9 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/detail/bit_layouts.hpp>
 #include <lexikos/detail/quad_levels.hpp>
+#include <lexikos/detail/words.hpp>
 #include <lexikos/workspace.hpp>
-
-#ifdef __CUDA_ARCH__
-#define LEXIKOS_WAVELET_UNROLL _Pragma("unroll")
-#else
-#define LEXIKOS_WAVELET_UNROLL
-#endif
 
 namespace lexikos::wavelet_detail
 {
@@ -161,17 +155,17 @@ KOKKOS_FORCEINLINE_FUNCTION void load_strip(Code const* codes, std::uint64_t n, 
   out.count = begin >= n ? 0 : n - begin < strip ? static_cast<unsigned>(n - begin) : strip;
   if (out.count == strip && reinterpret_cast<std::uintptr_t>(codes) % 16 == 0) {
     auto const* const packs = reinterpret_cast<Pack const*>(codes + begin);
-    LEXIKOS_WAVELET_UNROLL
+    LEXIKOS_UNROLL
     for (unsigned p = 0; p < strip / in_pack; ++p) {
       Pack const read = packs[p];
-      LEXIKOS_WAVELET_UNROLL
+      LEXIKOS_UNROLL
       for (unsigned k = 0; k < in_pack; ++k)
         out.codes[p * in_pack + k] =
             static_cast<Code>(read.words[k / in_word] >> 8 * sizeof(Code) * (k % in_word));  // little-endian
     }
     return;
   }
-  LEXIKOS_WAVELET_UNROLL
+  LEXIKOS_UNROLL
   for (unsigned k = 0; k < strip; ++k) out.codes[k] = k < out.count ? codes[begin + k] : Code{0};
 }
 
@@ -179,7 +173,7 @@ template <class Splitter, class Code>
 KOKKOS_FORCEINLINE_FUNCTION StripBits bits_of(Splitter const& splitter, Strip<Code> const& symbols)
 {
   StripBits bits;
-  LEXIKOS_WAVELET_UNROLL
+  LEXIKOS_UNROLL
   for (unsigned k = 0; k < strip; ++k) {
     unsigned const digit = k < symbols.count ? splitter.digit(symbols.codes[k]) : 0;
     bits.high |= (digit >> 1) << k;

@@ -176,14 +176,14 @@ struct MoveTile
     unsigned starts[Pass::radix];
     std::uint64_t far[Pass::radix];
     unsigned start = 0;
-    LEXIKOS_WAVELET_UNROLL
+    LEXIKOS_UNROLL
     for (unsigned digit = 0; digit < Pass::radix; ++digit) {
       starts[digit] = start;
       far[digit] = pass.scanned[digit * pass.tiles + t] - start;
       place.add(digit, start);
       start += total.of(digit);
     }
-    LEXIKOS_WAVELET_UNROLL
+    LEXIKOS_UNROLL
     for (unsigned k = 0; k < strip; ++k) {
       if (k >= symbols.count) break;
       unsigned const digit = ((bits.high >> k & 1) << 1) | (bits.low >> k & 1);
@@ -194,7 +194,7 @@ struct MoveTile
     for (unsigned p = rank; p < start; p += Pass::strips) {
       Code const code = ordered[p];
       std::uint64_t offset = far[0];
-      LEXIKOS_WAVELET_UNROLL
+      LEXIKOS_UNROLL
       for (unsigned digit = 1; digit < Pass::radix; ++digit) offset = p >= starts[digit] ? far[digit] : offset;
       std::uint64_t const to = pass.splitter.place(code, offset + p);
       if (to < pass.keep) next[to] = code;

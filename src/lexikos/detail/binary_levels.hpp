@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/bit_vector.hpp>
-#include <lexikos/detail/prefetch.hpp>
 #include <lexikos/detail/quad_levels.hpp>
+#include <lexikos/detail/words.hpp>
 #include <lexikos/file.hpp>
 #include <string>
 #include <vector>

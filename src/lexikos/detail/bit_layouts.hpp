@@ -7,62 +7,13 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/words.hpp>
 
 namespace lexikos
 {
 
 namespace detail
 {
-
-KOKKOS_FORCEINLINE_FUNCTION unsigned ones_in(std::uint64_t word)
-{
-#ifdef __CUDA_ARCH__
-  return static_cast<unsigned>(__popcll(static_cast<long long>(word)));
-#elif defined(__GNUC__)
-  return static_cast<unsigned>(__builtin_popcountll(word));
-#else
-  return static_cast<unsigned>(Kokkos::Experimental::popcount_builtin(word));
-#endif
-}
-
-KOKKOS_FORCEINLINE_FUNCTION unsigned ones_in(std::uint32_t word)
-{
-#ifdef __CUDA_ARCH__
-  return static_cast<unsigned>(__popc(static_cast<int>(word)));
-#elif defined(__GNUC__)
-  return static_cast<unsigned>(__builtin_popcount(word));
-#else
-  return static_cast<unsigned>(Kokkos::Experimental::popcount_builtin(word));
-#endif
-}
-
-/// The n lowest bits; none for n <= 0, all for n >= 64.
-KOKKOS_FORCEINLINE_FUNCTION std::uint64_t low_bits(int n)
-{
-  if (n <= 0) return 0;
-  return ~std::uint64_t{0} >> (n >= 64 ? 0 : 64 - n);
-}
-
-/// Position of the one before which k others are; k < ones_in(word).
-KOKKOS_FORCEINLINE_FUNCTION unsigned select_in_word(std::uint64_t word, unsigned k)
-{
-  auto half = static_cast<std::uint32_t>(word);
-  unsigned at = 0;
-  unsigned const low = ones_in(half);
-  if (k >= low) {
-    k -= low;
-    half = static_cast<std::uint32_t>(word >> 32);
-    at = 32;
-  }
-  for (unsigned width = 16; width != 0; width /= 2) {
-    unsigned const ones = ones_in(half & ((1u << width) - 1));
-    bool const above = k >= ones;
-    k -= above ? ones : 0;
-    half >>= above ? width : 0;
-    at += above ? width : 0;
-  }
-  return at;
-}
 
 /// What a query reads of one block: its bits, behind `skip` zeros, and the number of ones before it.
 template <unsigned word_count, unsigned skip>
@@ -177,26 +128,6 @@ struct BasicBitArrays
 using BitArrays = BasicBitArrays<std::uint64_t const, std::uint16_t const, std::uint32_t const>;
 using WritableBitArrays = BasicBitArrays<std::uint64_t, std::uint16_t, std::uint32_t>;
 
-/// Reads words [0..count) at `from`, aligned to 16 bytes. A device reads two at a time, and the second sector of a block,
-/// which is 32 bytes long, only where `whole` says so; the host reads all, which costs less than a wrong guess.
-template <unsigned count>
-KOKKOS_FORCEINLINE_FUNCTION void load_words(std::uint64_t const* from, std::uint64_t (&words)[count],
-                                            [[maybe_unused]] bool whole)
-{
-#ifdef __CUDA_ARCH__
-  auto const* const pairs = reinterpret_cast<ulonglong2 const*>(from);
-#pragma unroll
-  for (unsigned w = 0; w < count; w += 2) {
-    ulonglong2 pair{0, 0};
-    if (w < 4 || whole) pair = pairs[w / 2];
-    words[w] = pair.x;
-    words[w + 1] = pair.y;
-  }
-#else
-  for (unsigned w = 0; w < count; ++w) words[w] = from[w];
-#endif
-}
-
 /// Blocks of a power of two of bytes that begin with the number of ones before them in their group.
 template <unsigned bytes_of_block, unsigned bits_of_count, unsigned log_of_group, unsigned log_of_samples>
 struct InterleavedLayout
@@ -239,16 +170,9 @@ struct InterleavedLayout
   KOKKOS_FORCEINLINE_FUNCTION static void store(WritableBitArrays const& arrays, std::size_t block, Block const& bits,
                                                 std::uint64_t ones_before_group)
   {
-    std::uint64_t* const to = arrays.blocks + block * block_words;
-#ifdef __CUDA_ARCH__
-    auto* const pairs = reinterpret_cast<ulonglong2*>(to);
-    pairs[0] = ulonglong2{bits.words[0] | (bits.ones_before - ones_before_group), bits.words[1]};
-#pragma unroll
-    for (unsigned w = 2; w < block_words; w += 2) pairs[w / 2] = ulonglong2{bits.words[w], bits.words[w + 1]};
-#else
-    to[0] = bits.words[0] | (bits.ones_before - ones_before_group);
-    for (unsigned w = 1; w < block_words; ++w) to[w] = bits.words[w];
-#endif
+    Block counted = bits;
+    counted.words[0] |= bits.ones_before - ones_before_group;
+    store_words(arrays.blocks + block * block_words, counted.words);
   }
 };
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/detail/bit_layouts.hpp>
-#include <lexikos/detail/prefetch.hpp>
 #include <lexikos/detail/wavelet_alphabet.hpp>
+#include <lexikos/detail/words.hpp>
 #include <lexikos/file.hpp>
 #include <string>
 #include <vector>
