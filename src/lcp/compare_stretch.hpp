@@ -7,6 +7,7 @@
 #include <Kokkos_Core.hpp>
 #include <bit>
 #include <cstddef>
+#include <lexikos/detail/words.hpp>
 #include <lexikos/memory.hpp>
 
 #include "lcp/levels.hpp"

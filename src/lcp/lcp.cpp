@@ -83,15 +83,15 @@ constexpr std::size_t plcp_work = phi_work + 2;
 constexpr std::size_t permute_work = 1;
 
 template <class ExecutionSpace, class Index>
-void compute_plcp(ExecutionSpace const& space, BytesOfText<typename ExecutionSpace::memory_space> const& text,
+void compute_plcp(ExecutionSpace const& space, detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
                   Suffixes<ExecutionSpace, Index> const& suffixes, Indices<ExecutionSpace, Index> const& plcp,
                   Workspace& workspace, detail::ProgressReport<ExecutionSpace>& progress)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   std::size_t const n = plcp.extent(0);
   if (suffixes.inverse.extent(0) != 0)
-    progress.run("lexikos::lcp::phi", n,
-                 PhiByInverse<Index, MemorySpace>{suffixes.array, suffixes.inverse, plcp}, phi_work * n);
+    progress.run("lexikos::lcp::phi", n, PhiByInverse<Index, MemorySpace>{suffixes.array, suffixes.inverse, plcp},
+                 phi_work * n);
   else
     progress.run("lexikos::lcp::phi", n, PhiByScatter<Index, MemorySpace>{suffixes.array, plcp}, phi_work * n);
   SymbolText const symbols{{text.bytes.data(), text.bytes.extent(0)},
@@ -113,7 +113,7 @@ void build_inverse(ExecutionSpace const& space, Indices<ExecutionSpace, Index co
 }
 
 template <class ExecutionSpace, class Index>
-void build_plcp(ExecutionSpace const& space, BytesOfText<typename ExecutionSpace::memory_space> const& text,
+void build_plcp(ExecutionSpace const& space, detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
                 Suffixes<ExecutionSpace, Index> const& suffixes, Indices<ExecutionSpace, Index> const& plcp,
                 LcpOptions const& options)
 {
@@ -125,7 +125,7 @@ void build_plcp(ExecutionSpace const& space, BytesOfText<typename ExecutionSpace
 }
 
 template <class ExecutionSpace, class Index>
-void build_lcp(ExecutionSpace const& space, BytesOfText<typename ExecutionSpace::memory_space> const& text,
+void build_lcp(ExecutionSpace const& space, detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
                Suffixes<ExecutionSpace, Index> const& suffixes, Indices<ExecutionSpace, Index> const& lcp,
                LcpOptions const& options)
 {
@@ -175,21 +175,21 @@ std::size_t lcp_array_workspace_bytes(std::size_t n)
 #define LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, SYMBOL)                              \
   template std::size_t plcp_array_workspace_bytes<SPACE, INDEX, SYMBOL>(std::size_t); \
   template std::size_t lcp_array_workspace_bytes<SPACE, INDEX, SYMBOL>(std::size_t);
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                                        \
-  template std::size_t inverse_suffix_array_workspace_bytes<SPACE, INDEX>(std::size_t);                                \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint8_t)                                                               \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint16_t)                                                              \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint32_t)                                                              \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint64_t)                                                              \
-  template void lcp_detail::build_inverse<SPACE, INDEX>(SPACE const&, Span<INDEX const, SPACE::memory_space> const&,   \
-                                                        Span<INDEX, SPACE::memory_space> const&, LcpOptions const&);   \
-  template void lcp_detail::build_plcp<SPACE, INDEX>(                                                                  \
-      SPACE const&, lcp_detail::BytesOfText<SPACE::memory_space> const&, lcp_detail::Suffixes<SPACE, INDEX> const&,    \
-      Span<INDEX, SPACE::memory_space> const&, LcpOptions const&);                                                     \
-  template void lcp_detail::build_lcp<SPACE, INDEX>(                                                                   \
-      SPACE const&, lcp_detail::BytesOfText<SPACE::memory_space> const&, lcp_detail::Suffixes<SPACE, INDEX> const&,    \
-      Span<INDEX, SPACE::memory_space> const&, LcpOptions const&);                                                     \
-  template LcpStatistics lcp_detail::summarise<SPACE, INDEX>(SPACE const&,                                             \
+#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                                      \
+  template std::size_t inverse_suffix_array_workspace_bytes<SPACE, INDEX>(std::size_t);                              \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint8_t)                                                             \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint16_t)                                                            \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint32_t)                                                            \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint64_t)                                                            \
+  template void lcp_detail::build_inverse<SPACE, INDEX>(SPACE const&, Span<INDEX const, SPACE::memory_space> const&, \
+                                                        Span<INDEX, SPACE::memory_space> const&, LcpOptions const&); \
+  template void lcp_detail::build_plcp<SPACE, INDEX>(SPACE const&, detail::BytesOfText<SPACE::memory_space> const&,  \
+                                                     lcp_detail::Suffixes<SPACE, INDEX> const&,                      \
+                                                     Span<INDEX, SPACE::memory_space> const&, LcpOptions const&);    \
+  template void lcp_detail::build_lcp<SPACE, INDEX>(SPACE const&, detail::BytesOfText<SPACE::memory_space> const&,   \
+                                                    lcp_detail::Suffixes<SPACE, INDEX> const&,                       \
+                                                    Span<INDEX, SPACE::memory_space> const&, LcpOptions const&);     \
+  template LcpStatistics lcp_detail::summarise<SPACE, INDEX>(SPACE const&,                                           \
                                                              Span<INDEX const, SPACE::memory_space> const&);
 #define LEXIKOS_INSTANTIATE(SPACE)                \
   LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \

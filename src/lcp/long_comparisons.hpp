@@ -130,8 +130,9 @@ struct CompareByTeam
             },
             is_pushed);
       }
-      std::size_t const end =
-          !gives_up ? k : is_pushed ? c.end : mismatch_by_team(member, level.text.bytes, c, stop, c.end);
+      std::size_t const end = !gives_up   ? k
+                              : is_pushed ? c.end
+                                          : mismatch_by_team(member, level.text.bytes, c, stop, c.end);
       member.team_barrier();  // all have read Phi
       Kokkos::single(Kokkos::PerTeam(member), [&]() { level.plcp(p) = level.symbols(end); });
     }

@@ -108,10 +108,9 @@ std::size_t plcp_by_levels_bytes(std::size_t n, unsigned symbol_bytes, Compariso
          sizeof(Comparison) * max_exceeding(bytes, budget.team) + 3 * 256;
 }
 
-#define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX)                                                                   \
-  template void plcp_by_levels<SPACE, INDEX>(SPACE const&, SymbolText const&,                                   \
-                                             Span<INDEX, SPACE::memory_space> const&, ComparisonBudget const&, \
-                                             Workspace&, detail::ProgressReport<SPACE>&);
+#define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX)                                                                          \
+  template void plcp_by_levels<SPACE, INDEX>(SPACE const&, SymbolText const&, Span<INDEX, SPACE::memory_space> const&, \
+                                             ComparisonBudget const&, Workspace&, detail::ProgressReport<SPACE>&);
 #define LEXIKOS_INSTANTIATE(SPACE)              \
   LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t) \
   LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t)

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/conventions.hpp>
+#include <lexikos/detail/bytes_of_text.hpp>
 #include <lexikos/detail/views.hpp>
 #include <lexikos/workspace.hpp>
 
@@ -44,22 +45,6 @@ template <class ExecutionSpace, class Index, class Symbol = std::uint8_t>
 namespace lcp_detail
 {
 
-/// A text as its bytes: symbols that are equal are equal byte by byte.
-template <class MemorySpace>
-struct BytesOfText
-{
-  Span<std::uint8_t const, MemorySpace> bytes;
-  unsigned symbol_bytes = 1;
-};
-
-template <class ExecutionSpace, class TextView>
-[[nodiscard]] BytesOfText<typename ExecutionSpace::memory_space> bytes_of(TextView const& text)
-{
-  using Symbol = detail::ValueOf<TextView>;
-  using Bytes = Span<std::uint8_t const, typename ExecutionSpace::memory_space>;
-  return {Bytes(reinterpret_cast<std::uint8_t const*>(text.data()), text.extent(0) * sizeof(Symbol)), sizeof(Symbol)};
-}
-
 template <class ExecutionSpace, class Index>
 using Indices = Span<Index, typename ExecutionSpace::memory_space>;
 
@@ -76,12 +61,12 @@ void build_inverse(ExecutionSpace const& space, Indices<ExecutionSpace, Index co
                    Indices<ExecutionSpace, Index> const& inverse, LcpOptions const& options);
 
 template <class ExecutionSpace, class Index>
-void build_plcp(ExecutionSpace const& space, BytesOfText<typename ExecutionSpace::memory_space> const& text,
+void build_plcp(ExecutionSpace const& space, detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
                 Suffixes<ExecutionSpace, Index> const& suffixes, Indices<ExecutionSpace, Index> const& plcp,
                 LcpOptions const& options);
 
 template <class ExecutionSpace, class Index>
-void build_lcp(ExecutionSpace const& space, BytesOfText<typename ExecutionSpace::memory_space> const& text,
+void build_lcp(ExecutionSpace const& space, detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
                Suffixes<ExecutionSpace, Index> const& suffixes, Indices<ExecutionSpace, Index> const& lcp,
                LcpOptions const& options);
 
@@ -127,7 +112,7 @@ void plcp_array(ExecutionSpace const& space, TextView const& text, SuffixArrayVi
   using Index = detail::ValueOf<SuffixArrayView>;
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), plcp.extent(0), "the permuted LCP array");
-  lcp_detail::build_plcp<ExecutionSpace, Index>(space, lcp_detail::bytes_of<ExecutionSpace>(text),
+  lcp_detail::build_plcp<ExecutionSpace, Index>(space, detail::bytes_of<ExecutionSpace>(text),
                                                 {detail::span_of<ExecutionSpace, Index const>(suffix_array), {}},
                                                 detail::span_of<ExecutionSpace, Index>(plcp), options);
 }
@@ -144,10 +129,10 @@ void plcp_array(ExecutionSpace const& space, TextView const& text, SuffixArrayVi
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), inverse.extent(0), "the inverse suffix array");
   detail::check_sizes<Index>(text.extent(0), plcp.extent(0), "the permuted LCP array");
-  lcp_detail::build_plcp<ExecutionSpace, Index>(
-      space, lcp_detail::bytes_of<ExecutionSpace>(text),
-      {detail::span_of<ExecutionSpace, Index const>(suffix_array), detail::span_of<ExecutionSpace, Index const>(inverse)},
-      detail::span_of<ExecutionSpace, Index>(plcp), options);
+  lcp_detail::build_plcp<ExecutionSpace, Index>(space, detail::bytes_of<ExecutionSpace>(text),
+                                                {detail::span_of<ExecutionSpace, Index const>(suffix_array),
+                                                 detail::span_of<ExecutionSpace, Index const>(inverse)},
+                                                detail::span_of<ExecutionSpace, Index>(plcp), options);
 }
 
 /// The LCP array: lcp(i) is the length of the longest common prefix of the suffixes suffix_array(i - 1) and
@@ -167,7 +152,7 @@ void lcp_array(ExecutionSpace const& space, TextView const& text, SuffixArrayVie
   using Index = detail::ValueOf<SuffixArrayView>;
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), lcp.extent(0), "the LCP array");
-  lcp_detail::build_lcp<ExecutionSpace, Index>(space, lcp_detail::bytes_of<ExecutionSpace>(text),
+  lcp_detail::build_lcp<ExecutionSpace, Index>(space, detail::bytes_of<ExecutionSpace>(text),
                                                {detail::span_of<ExecutionSpace, Index const>(suffix_array), {}},
                                                detail::span_of<ExecutionSpace, Index>(lcp), options);
 }
@@ -184,10 +169,10 @@ void lcp_array(ExecutionSpace const& space, TextView const& text, SuffixArrayVie
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), inverse.extent(0), "the inverse suffix array");
   detail::check_sizes<Index>(text.extent(0), lcp.extent(0), "the LCP array");
-  lcp_detail::build_lcp<ExecutionSpace, Index>(
-      space, lcp_detail::bytes_of<ExecutionSpace>(text),
-      {detail::span_of<ExecutionSpace, Index const>(suffix_array), detail::span_of<ExecutionSpace, Index const>(inverse)},
-      detail::span_of<ExecutionSpace, Index>(lcp), options);
+  lcp_detail::build_lcp<ExecutionSpace, Index>(space, detail::bytes_of<ExecutionSpace>(text),
+                                               {detail::span_of<ExecutionSpace, Index const>(suffix_array),
+                                                detail::span_of<ExecutionSpace, Index const>(inverse)},
+                                               detail::span_of<ExecutionSpace, Index>(lcp), options);
 }
 
 /// Maximum and mean of an LCP array (or a permuted one) of n entries, u32 or u64. The mean is that of an exact sum. One

@@ -219,10 +219,10 @@ TEST_CASE_TEMPLATE_APPLY(lengths, tests::Spaces);
 
 TEST_CASE("every defect has its sentence")
 {
-  CHECK(to_string(SuffixArrayCheck{}) == "the array is right");
+  CHECK(to_string(SuffixArrayCheck{}) == "the array is correct");
   CHECK(to_string({Defect::out_of_range, 3}) == "entry 3 is not a position of the text");
-  CHECK(to_string({Defect::repeated, 3}) == "entry 3 is a position that stands before it already");
+  CHECK(to_string({Defect::repeated, 3}) == "entry 3 is a position that an earlier entry has already");
   CHECK(to_string({Defect::first_symbol, 3}) == "entries 2 and 3 are out of order by their first symbols");
-  CHECK(to_string({Defect::order, 3}) == "entries 2 and 3 begin with the same symbol and are out of order behind it");
+  CHECK(to_string({Defect::order, 3}) == "entries 2 and 3 begin with the same symbol and are out of order after it");
   CHECK(to_string({Defect::inverse, 3}) == "the inverse of entry 3 is not 3");
 }
