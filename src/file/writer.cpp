@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "common/host_containers.hpp"
 #include "file/format.hpp"
 
 namespace lexikos
@@ -35,7 +36,7 @@ void copy_name(char (&field)[room], std::string_view name)
   std::memcpy(field, name.data(), name.size());
 }
 
-/// A file of a name that is not taken, in the folder of the target.
+/// Opens a file under a name that is not taken, in the folder of the target.
 int open_beside(std::string const& target, std::string& name)
 {
   std::string const folder = std::filesystem::path(target).parent_path().string();
@@ -49,8 +50,13 @@ int open_beside(std::string const& target, std::string& name)
 
 }  // namespace
 
-FileWriter::FileWriter(std::string const& path, std::string_view kind)
-    : m_path(path), m_target(path), m_kind(kind), m_sections(std::make_unique<detail::FileSections>())
+FileWriter::FileWriter(std::string const& path, std::string_view kind, MemoryResource& resource)
+    : m_resource(&resource),
+      m_path(path),
+      m_target(path),
+      m_kind(kind),
+      m_sections(
+          detail::with_host_memory("the sections of a file", [] { return std::make_unique<file_detail::Sections>(); }))
 {
   Header header = {};
   copy_name(header.kind, kind);
@@ -58,7 +64,7 @@ FileWriter::FileWriter(std::string const& path, std::string_view kind)
   bool const exists = ::stat(path.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) fail(EISDIR);
   detail::require(!exists || S_ISREG(status.st_mode), ErrorCode::unwritable_file,
-                  "cannot write " + m_path + ": it is no regular file");
+                  "cannot write " + m_path + ": it is not a regular file");
   if (exists && ::access(path.c_str(), W_OK) != 0) fail(errno);
   std::error_code error;
   auto const resolved = std::filesystem::weakly_canonical(path, error);  // a link keeps pointing to its file
@@ -69,9 +75,9 @@ FileWriter::FileWriter(std::string const& path, std::string_view kind)
   m_temporary = temporary;
   try {
     if (exists && ::fchmod(m_file, status.st_mode & permissions) != 0) fail(errno);
-    write(&header, sizeof(header));  // its place, for now
+    write(&header, sizeof(header));  // only its place, for now
   }
-  catch (...) {  // the destructor is not called for what was not constructed
+  catch (...) {  // the destructor will not be called
     ::close(m_file);
     ::unlink(m_temporary.c_str());
     throw;
@@ -128,7 +134,7 @@ void FileWriter::begin_array(std::string_view name, FileValue value, std::size_t
   section.offset = m_bytes;
   m_sections->checksum = {};
   section.checksum = m_sections->checksum.value();
-  m_sections->list.push_back(section);
+  detail::with_host_memory("the sections of a file", [&] { m_sections->list.push_back(section); });
 }
 
 void FileWriter::append(void const* data, std::size_t bytes)

@@ -174,16 +174,16 @@ TEST_CASE("files that cannot be read")
   tests::write_bytes(path, {});
   expect_error(path, ErrorCode::corrupt_input, "is empty");
   tests::write_bytes(path, {'a'});
-  expect_error(path, ErrorCode::corrupt_input, "no file of Lexikos");
+  expect_error(path, ErrorCode::corrupt_input, "not a file of Lexikos");
   tests::write_bytes(path, Bytes(100'000, 'x'));
-  expect_error(path, ErrorCode::corrupt_input, "no file of Lexikos");
+  expect_error(path, ErrorCode::corrupt_input, "not a file of Lexikos");
   save<Kokkos::DefaultHostExecutionSpace>(path, some_contents(10));
   if (::geteuid() != 0) {  // whom permissions bind
     REQUIRE(::chmod(path.c_str(), 0) == 0);
     expect_error(path, ErrorCode::unreadable_file, "Permission");
   }
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
-  expect_error(folder / "pipe", ErrorCode::unreadable_file, "no regular file");
+  expect_error(folder / "pipe", ErrorCode::unreadable_file, "not a regular file");
 }
 
 TEST_CASE("files of a newer format, and with right checksums of wrong contents")
@@ -236,7 +236,7 @@ TEST_CASE("files of a newer format, and with right checksums of wrong contents")
                             +[](file_detail::Section& section) { section.value = 0; }})
   {
     write_with_section(path, right, change);
-    expect_error(path, ErrorCode::corrupt_input, "list of sections");
+    expect_error(path, ErrorCode::corrupt_input, "malformed section entry");
   }
   write_with_section(path, right, [](file_detail::Section& section) { section.name[0] = 'B'; });
   expect_error(path, ErrorCode::corrupt_input, "has no section bytes");
