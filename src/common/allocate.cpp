@@ -9,11 +9,12 @@
 namespace lexikos::detail
 {
 
-void* allocate_bytes(MemoryResource& resource, MemoryKind kind, std::size_t bytes, std::string const& label)
+void* allocate_bytes(MemoryResource& resource, MemoryKind kind, std::size_t bytes, std::string const& label,
+                     std::size_t padding)
 {
   void* data = nullptr;
   try {
-    data = resource.allocate(kind, bytes, label.c_str());
+    data = resource.allocate(kind, bytes + padding, label.c_str());
   }
   catch (std::exception const&) {
     // Kokkos throws types of its own, which differ between its versions

@@ -35,7 +35,7 @@ Arena::Block& Arena::add_block(std::size_t bytes)
 {
   with_host_memory("the blocks of a workspace", [&] { m_blocks.reserve(m_blocks.size() + 1); });
   // memory spaces align to less than the workspace promises
-  void* const data = detail::allocate_bytes(m_resource, m_kind, bytes + alignment, "lexikos::workspace");
+  void* const data = allocate_bytes(m_resource, m_kind, bytes, "lexikos::workspace", alignment);
   auto const address = reinterpret_cast<std::uintptr_t>(data);
   m_blocks.push_back({data, reinterpret_cast<std::byte*>(aligned(address)), bytes, 0});
   return m_blocks.back();
