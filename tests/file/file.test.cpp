@@ -271,6 +271,38 @@ TEST_CASE("sections are asked for by name, type and size")
   CHECK(copy.integer("number") == file.integer("number"));
 }
 
+namespace
+{
+
+using Space = Kokkos::DefaultExecutionSpace;
+
+template <class View>
+concept HasArray = requires(FileWriter& file, Space space, View view)
+{
+  file.add_array(space, "name", view);
+};
+
+template <class T>
+concept HasValues = requires(FileWriter& file, FileReader const& reader, std::vector<T> values)
+{
+  file.add_array("name", values);
+  file.add_array("name", std::span<T const>(values));
+  reader.array<T>("name");
+};
+
+template <class T>
+using View = Kokkos::View<T, Space::memory_space>;
+
+static_assert(HasArray<View<std::uint64_t const*>>);
+static_assert(HasArray<lexikos::Array<std::uint8_t const, Space::memory_space>>);
+static_assert(!HasArray<View<float*>>, "files hold unsigned integers");
+static_assert(!HasArray<View<std::uint8_t**>>, "arrays of files have rank 1");
+static_assert(!HasArray<Kokkos::View<std::uint8_t*, Kokkos::LayoutStride, Space::memory_space>>, "contiguous");
+static_assert(HasValues<std::uint16_t>);
+static_assert(!HasValues<int>, "files hold unsigned integers");
+
+}  // namespace
+
 TEST_CASE("files are there complete or not at all")
 {
   tests::ScratchFolder const folder;
