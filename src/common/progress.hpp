@@ -31,7 +31,7 @@ class ProgressReport
       : m_space(space), m_progress(progress), m_tuning(tuning), m_work(work)
   {}
 
-  /// So many more units are done. Error (cancelled) if the caller's function asks to stop. Never reports 1.
+  /// That many more units are done. Error (cancelled) if the caller asks to stop. Never reports 1.
   void add(std::size_t units)
   {
     m_done += units;

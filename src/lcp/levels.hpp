@@ -4,7 +4,7 @@
 // The positions of a text level by level: position 0, then the other multiples of 4^k, of 4^(k - 1), and so on.
 //
 // plcp(p) + p never decreases. Once the values at all multiples of 4 s are known, a value at a multiple of s between two of
-// them lies in a range, and the ranges of one level add up to at most 3 n: so many symbols are compared at most, where blocks
+// them lies in a range, and the ranges of one level add up to at most 3 n. At most 3 n symbols are compared, where blocks
 // that start afresh would compare n symbols each on a text of one letter.
 
 #include <Kokkos_Core.hpp>

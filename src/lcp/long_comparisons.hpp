@@ -15,7 +15,7 @@
 namespace lexikos::lcp_detail
 {
 
-/// Positions of a level whose comparison may exceed a budget of so many bytes, at most.
+/// The largest number of positions of a level whose comparison exceeds a budget of bytes.
 inline std::size_t max_exceeding(std::size_t bytes, std::size_t budget)
 {
   return budget == ComparisonBudget::unlimited ? 0 : 3 * (bytes / budget) + 1;

@@ -50,13 +50,15 @@ constexpr FileValue file_value()
   return sizeof(T) == 4 ? FileValue::u32 : FileValue::u64;
 }
 
+class NewFile;
 struct Sections;
 struct Mapping;
 
 }  // namespace file_detail
 
-/// Writes a file, which exists as a whole or not at all: it grows under another name in the same folder, and `commit` gives it
-/// its own name; without that, the destructor removes it. A file of that name stays as it is until then.
+/// Writes a file, which exists as a whole or not at all: it grows without a name (or, where the file system cannot do that,
+/// under another name in the same folder), and `commit` gives it its own; without that, it is removed. A file of that name
+/// stays as it is until then.
 ///
 /// Names are 1 to 31 characters, kinds 1 to 23; values are of u8, u16, u32 or u64. All members throw `Error`: unwritable_file
 /// with the reason, invalid_argument for names that are too long or given twice, out_of_memory. One host thread at a time.
@@ -112,8 +114,8 @@ class FileWriter
   /// Writes everything to the disk and gives the file its name.
   void commit();
 
-  /// The name until `commit`, for a handler that removes the file when a signal ends the process; then empty.
-  [[nodiscard]] std::string const& temporary_path() const { return m_temporary; }
+  /// The name until `commit`, for callers that remove it when the process is ended by a signal; empty if it has none.
+  [[nodiscard]] std::string const& temporary_path() const;
 
  private:
   static constexpr std::size_t block_bytes = std::size_t{32} << 20;
@@ -125,10 +127,8 @@ class FileWriter
 
   MemoryResource* m_resource;
   std::string m_path;
-  std::string m_target;     // the file itself if the path is a link
-  std::string m_temporary;  // empty once it has its name
   std::string m_kind;
-  int m_file = -1;
+  std::unique_ptr<file_detail::NewFile> m_file;
   std::uint64_t m_bytes = 0;  // written
   std::unique_ptr<file_detail::Sections> m_sections;
 };

@@ -81,7 +81,7 @@ class LceIndex
   /// \param lcp      [0..n) its LCP array, lcp(0) = 0
   /// Views that own their memory share it; the memory of unmanaged views must outlive this object. O(n) work; fences. Errors:
   /// invalid_argument (sizes), out_of_memory, cancelled.
-  template <detail::ExecutionSpaceIn<MemorySpace> ExecutionSpace>
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
   LceIndex(ExecutionSpace const& space, Indices const& inverse, Indices const& lcp, LceOptions const& options = {})
   {
     detail::check_extent(lcp.extent(0), inverse.extent(0), "the LCP array");
@@ -89,7 +89,7 @@ class LceIndex
     m_lcp = RangeMinimum<MemorySpace, Index>(space, lcp, {options.workspace, options.progress});
   }
   /// From an index that has both arrays; Error (invalid_argument) if it has not.
-  template <detail::ExecutionSpaceIn<MemorySpace> ExecutionSpace>
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
   LceIndex(ExecutionSpace const& space, SuffixIndex<MemorySpace, Index> const& index, LceOptions const& options = {})
   {
     detail::require(index.inverse().extent(0) == index.size() && index.lcp().extent(0) == index.size(),
@@ -106,7 +106,7 @@ class LceIndex
 
   /// lengths(q) = lce(firsts(q), seconds(q)), for any values. Asynchronous on the instance; lengths may be the same view as
   /// one of the others. Error (invalid_argument), before anything is written, for sizes that differ.
-  template <detail::ExecutionSpaceIn<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Index> Firsts,
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Index> Firsts,
             detail::ViewOf<ExecutionSpace, Index> Seconds, detail::WritableViewOf<ExecutionSpace, Index> Lengths>
   void lce(ExecutionSpace const& space, Firsts const& firsts, Seconds const& seconds, Lengths const& lengths) const
   {

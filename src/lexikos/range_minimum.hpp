@@ -113,7 +113,7 @@ class SparseTableExtremum
   ///                this object.
   /// Two passes, O(n) work, and a launch for each level of the table; fences. Errors: invalid_argument, out_of_memory,
   /// cancelled.
-  template <detail::ExecutionSpaceIn<MemorySpace> ExecutionSpace>
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
   SparseTableExtremum(ExecutionSpace const& space, Values const& values, RangeMinimumOptions const& options = {})
       : m_values(values)
   {
@@ -158,7 +158,7 @@ class SparseTableExtremum
   // input. Error (invalid_argument), before anything is written, for views whose sizes do not fit together.
 
   /// values(i) receives the extremum of range i.
-  template <detail::ExecutionSpaceIn<MemorySpace> ExecutionSpace, detail::IndexView<ExecutionSpace> Begins,
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::IndexView<ExecutionSpace> Begins,
             detail::ViewOf<ExecutionSpace, detail::ValueOf<Begins>> Ends,
             detail::WritableViewOf<ExecutionSpace, Value> Results>
   void values(ExecutionSpace const& space, Begins const& begins, Ends const& ends, Results const& values) const
@@ -168,7 +168,7 @@ class SparseTableExtremum
   }
 
   /// positions(i) receives the first position of range i that has it; of the type of the places.
-  template <detail::ExecutionSpaceIn<MemorySpace> ExecutionSpace, detail::IndexView<ExecutionSpace> Begins,
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::IndexView<ExecutionSpace> Begins,
             detail::ViewOf<ExecutionSpace, detail::ValueOf<Begins>> Ends,
             detail::WritableViewOf<ExecutionSpace, detail::ValueOf<Begins>> Positions>
   void positions(ExecutionSpace const& space, Begins const& begins, Ends const& ends, Positions const& positions) const
@@ -183,7 +183,7 @@ class SparseTableExtremum
   ///
   /// A heap of parts of the range: O(k log k) steps and k queries for positions per range, whatever its length. Peak memory:
   /// `best_values_workspace_bytes`. Error (out_of_memory).
-  template <detail::ExecutionSpaceIn<MemorySpace> ExecutionSpace, detail::IndexView<ExecutionSpace> Begins,
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::IndexView<ExecutionSpace> Begins,
             detail::ViewOf<ExecutionSpace, detail::ValueOf<Begins>> Ends,
             detail::WritableViewOf<ExecutionSpace, Value> Results>
   void best_values(ExecutionSpace const& space, Begins const& begins, Ends const& ends, std::size_t k,

@@ -177,7 +177,7 @@ class SuffixIndex
   /// Views that own their memory share it with the index; the memory of unmanaged views must outlive it. O(n) work, one random
   /// read of the text an entry; fences. Workspace: `suffix_index_workspace_bytes`. Errors: invalid_argument (sizes, index
   /// type), out_of_memory, cancelled.
-  template <detail::ExecutionSpaceIn<MemorySpace> ExecutionSpace>
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
   SuffixIndex(ExecutionSpace const& space, Text const& text, Indices const& suffix_array, Indices const& lcp,
               Indices const& inverse, SuffixIndexOptions const& options = {})
   {
@@ -190,7 +190,7 @@ class SuffixIndex
     m_arrays.inverse = inverse;
     search_detail::build_prefix_table<ExecutionSpace, Index>(space, m_arrays, options);
   }
-  template <detail::ExecutionSpaceIn<MemorySpace> ExecutionSpace>
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
   SuffixIndex(ExecutionSpace const& space, Text const& text, Indices const& suffix_array,
               SuffixIndexOptions const& options = {})
       : SuffixIndex(space, text, suffix_array, Indices(), Indices(), options)
@@ -220,7 +220,7 @@ class SuffixIndex
 
   /// begins(i), ends(i) receive the interval of pattern i. Asynchronous on the instance after the check, and if it has to free
   /// a workspace of its own, fenced. Workspace: `count_workspace_bytes`.
-  template <detail::ExecutionSpaceIn<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols,
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols,
             detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets, detail::WritableViewOf<ExecutionSpace, Index> Begins,
             detail::WritableViewOf<ExecutionSpace, Index> Ends>
   void intervals(ExecutionSpace const& space, Symbols const& symbols, Offsets const& offsets, Begins const& begins,
@@ -233,7 +233,7 @@ class SuffixIndex
   }
 
   /// counts(i) receives how often pattern i occurs; occurrences may overlap. Otherwise as `intervals`.
-  template <detail::ExecutionSpaceIn<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols,
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols,
             detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets, detail::WritableViewOf<ExecutionSpace, Index> Counts>
   void count(ExecutionSpace const& space, Symbols const& symbols, Offsets const& offsets, Counts const& counts,
              SearchOptions const& options = {}) const
@@ -244,7 +244,7 @@ class SuffixIndex
 
   /// The positions of all occurrences of all patterns, by counting, scanning and filling. Allocates the results; fences.
   /// Workspace: `locate_workspace_bytes`.
-  template <detail::ExecutionSpaceIn<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols,
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols,
             detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets>
   [[nodiscard]] Occurrences<MemorySpace, Index> locate(ExecutionSpace const& space, Symbols const& symbols,
                                                        Offsets const& offsets, SearchOptions const& options = {}) const
@@ -260,7 +260,7 @@ class SuffixIndex
   }
 
   /// The same of intervals that were found before, of any values: what lies beyond the suffix array has no positions.
-  template <detail::ExecutionSpaceIn<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Index> Begins,
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Index> Begins,
             detail::ViewOf<ExecutionSpace, Index> Ends>
   [[nodiscard]] Occurrences<MemorySpace, Index> locate(ExecutionSpace const& space, Begins const& begins,
                                                        Ends const& ends, SearchOptions const& options = {}) const
@@ -274,7 +274,7 @@ class SuffixIndex
 
   /// Adds all arrays to a file of `suffix_index_kind`, which the caller commits. Fences. Errors as `FileWriter`, and
   /// invalid_argument for an index that was not built.
-  template <detail::ExecutionSpaceIn<MemorySpace> ExecutionSpace>
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
   void save(ExecutionSpace const& space, FileWriter& file) const
   {
     search_detail::save<ExecutionSpace, Index>(space, file, m_arrays);
@@ -283,7 +283,7 @@ class SuffixIndex
   /// An index as it was saved. On the host its arrays stay in the mapped file, so `file` must outlive it; on a device they are
   /// copied, to memory of the resource. O(n) work: checksums, and that no entry points outside of its array. Errors as
   /// `FileReader`, and not_supported for a file with entries of the other width (see `suffix_index_width`), out_of_memory.
-  template <detail::ExecutionSpaceIn<MemorySpace> ExecutionSpace>
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
   [[nodiscard]] static SuffixIndex load(ExecutionSpace const& space, FileReader const& file,
                                         MemoryResource& resource = default_memory_resource())
   {

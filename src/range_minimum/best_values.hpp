@@ -110,7 +110,7 @@ struct FindBestValues
                static_cast<Place>(end)});
   }
 
-  /// The next value, of so many that are wanted.
+  /// The next value; `wanted` counts it and those after it.
   KOKKOS_FUNCTION Value next(Heap& heap, std::size_t wanted) const
   {
     if (heap.size == 0) return Queries::no_value;

@@ -21,7 +21,7 @@ constexpr std::size_t positions_per_group = 4096;
 template <class Space>
 constexpr int threads_per_group = detail::works_on_host<Space> ? 1 : 256;
 
-/// The table of prefixes has at most one entry for so many symbols of the text, unless the caller says otherwise.
+/// Symbols of the text for each entry of the table of prefixes, unless the caller sets the number of entries.
 constexpr std::size_t symbols_per_table_entry = 2;
 
 }  // namespace lexikos::search_detail

@@ -21,9 +21,9 @@ namespace lexikos::detail
 template <class T>
 concept ExecutionSpaceType = Kokkos::is_execution_space_v<T>;
 
-/// An execution space whose own memory space is this one: it can work on a structure that lies there.
+/// An execution space that is at home in the memory space: structures are built and queried where they are.
 template <class T, class MemorySpace>
-concept ExecutionSpaceIn = ExecutionSpaceType<T> && std::same_as<typename T::memory_space, MemorySpace>;
+concept ExecutionSpaceOf = ExecutionSpaceType<T> && std::same_as<typename T::memory_space, MemorySpace>;
 
 template <class DataType, class... Properties>
 constexpr bool is_view(Kokkos::View<DataType, Properties...> const*)
