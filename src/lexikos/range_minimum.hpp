@@ -43,8 +43,8 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Value>
   return 0;
 }
 
-/// Largest number of bytes that `best_values` takes for the k best values of a number of ranges, with places of a type.
-template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Value, detail::IndexType Place>
+/// Largest number of bytes that `best_values` takes for the k best values of a number of ranges.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Value>
 [[nodiscard]] std::size_t best_values_workspace_bytes(std::size_t ranges, std::size_t k);
 
 namespace range_minimum_detail
@@ -83,9 +83,9 @@ template <class ExecutionSpace, class Value, Extremum extremum, class Place>
 void query(ExecutionSpace const& space, detail::RangeQueries<Value, extremum> const& queries,
            Ranges<ExecutionSpace, Place> const& ranges, Results<Value, Place> const& results);
 
-template <class ExecutionSpace, class Value, Extremum extremum, class Place>
+template <class ExecutionSpace, class Value, Extremum extremum>
 void find_best(ExecutionSpace const& space, detail::RangeQueries<Value, extremum> const& queries,
-               Ranges<ExecutionSpace, Place> const& ranges, std::size_t k,
+               Ranges<ExecutionSpace, Value> const& ranges, std::size_t k,
                Span<Value, typename ExecutionSpace::memory_space> const& results, BestValuesOptions const& options);
 
 }  // namespace range_minimum_detail
@@ -177,20 +177,20 @@ class SparseTableExtremum
     query(space, begins, ends, {nullptr, positions.data()});
   }
 
-  /// values(i * k + j) receives the j-th best value of range i, j < k, best first; a value that stands there several times
-  /// counts as often. The largest value of the type where a range has fewer than k. With `RangeMinimum` over a suffix array,
-  /// these are the first k positions at which a pattern occurs, however often it does.
+  /// values(i * k + j) receives the j-th best value of range i, j < k, best first; a value that occurs several times counts as
+  /// often. If a range has fewer than k values, the largest value of the type stands for the missing ones. Places have the
+  /// type of the values. With `RangeMinimum` over a suffix array, these are the first k positions at which a pattern occurs,
+  /// however often it does.
   ///
   /// A heap of parts of the range: O(k log k) steps and k queries for positions per range, whatever its length. Peak memory:
   /// `best_values_workspace_bytes`. Error (out_of_memory).
-  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::IndexView<ExecutionSpace> Begins,
-            detail::ViewOf<ExecutionSpace, detail::ValueOf<Begins>> Ends,
-            detail::WritableViewOf<ExecutionSpace, Value> Results>
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Value> Begins,
+            detail::ViewOf<ExecutionSpace, Value> Ends, detail::WritableViewOf<ExecutionSpace, Value> Results>
   void best_values(ExecutionSpace const& space, Begins const& begins, Ends const& ends, std::size_t k,
                    Results const& values, BestValuesOptions const& options = {}) const
   {
     detail::check_extent(values.extent(0), k * begins.extent(0), "the view of best values");
-    range_minimum_detail::find_best<ExecutionSpace, Value, extremum, detail::ValueOf<Begins>>(
+    range_minimum_detail::find_best<ExecutionSpace, Value, extremum>(
         space, queries(), ranges_of(space, begins, ends), k, detail::span_of<ExecutionSpace, Value>(values), options);
   }
 

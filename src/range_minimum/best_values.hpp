@@ -15,14 +15,14 @@
 namespace lexikos::range_minimum_detail
 {
 
-/// A part of a range that is not empty, and where its best value stands.
-template <class Value, class Place>
+/// A part of a range that is not empty, and where its best value stands. Places have the type of the values.
+template <class Value>
 struct Part
 {
   Value value;
-  Place begin;
-  Place best;
-  Place end;
+  Value begin;
+  Value best;
+  Value end;
 };
 
 /// The heaps of all workers, each of at most k parts: one after the other on a host; entry by entry on a device, where
@@ -40,44 +40,44 @@ struct HeapLayout
 };
 
 /// Worker w takes the ranges w, w + workers, ...
-template <class Value, Extremum extremum, class Place>
+template <class Value, Extremum extremum>
 struct FindBestValues
 {
   using Queries = detail::RangeQueries<Value, extremum>;
 
   Queries queries;
-  Place const* begins;
-  Place const* ends;
+  Value const* begins;
+  Value const* ends;
   std::size_t count;
   std::size_t k;
   Value* results;
-  Part<Value, Place>* heaps;
+  Part<Value>* heaps;
   HeapLayout layout;
   std::size_t workers;
 
   struct Heap
   {
-    Part<Value, Place>* parts;
+    Part<Value>* parts;
     std::size_t stride;
     std::size_t size = 0;
 
-    KOKKOS_FUNCTION Part<Value, Place>& at(std::size_t i) const { return parts[i * stride]; }
-    KOKKOS_FUNCTION static bool is_before(Part<Value, Place> const& a, Part<Value, Place> const& b)
+    KOKKOS_FUNCTION Part<Value>& at(std::size_t i) const { return parts[i * stride]; }
+    KOKKOS_FUNCTION static bool is_before(Part<Value> const& a, Part<Value> const& b)
     {
       return Queries::is_better(a.value, b.value);
     }
 
-    KOKKOS_FUNCTION void push(Part<Value, Place> const& part)
+    KOKKOS_FUNCTION void push(Part<Value> const& part)
     {
       std::size_t i = size++;
       for (; i > 0 && is_before(part, at((i - 1) / 2)); i = (i - 1) / 2) at(i) = at((i - 1) / 2);
       at(i) = part;
     }
 
-    KOKKOS_FUNCTION Part<Value, Place> pop()
+    KOKKOS_FUNCTION Part<Value> pop()
     {
-      Part<Value, Place> const best = at(0);
-      Part<Value, Place> const last = at(--size);
+      Part<Value> const best = at(0);
+      Part<Value> const last = at(--size);
       std::size_t i = 0;
       for (std::size_t child = 1; child < size; child = 2 * i + 1) {
         if (child + 1 < size && is_before(at(child + 1), at(child))) ++child;
@@ -106,8 +106,8 @@ struct FindBestValues
   {
     if (begin >= end) return;
     auto const best = queries.best_of(begin, end);
-    heap.push({best.value, static_cast<Place>(begin), static_cast<Place>(queries.position_of(best)),
-               static_cast<Place>(end)});
+    heap.push({best.value, static_cast<Value>(begin), static_cast<Value>(queries.position_of(best)),
+               static_cast<Value>(end)});
   }
 
   /// The next value; `wanted` counts it and those after it.

@@ -113,53 +113,51 @@ void query(ExecutionSpace const& space, detail::RangeQueries<Value, extremum> co
                        AnswerRange<Value, extremum, Place>{queries, ranges.begins.data(), ranges.ends.data(), results});
 }
 
-template <class ExecutionSpace, class Value, Extremum extremum, class Place>
+template <class ExecutionSpace, class Value, Extremum extremum>
 void find_best(ExecutionSpace const& space, detail::RangeQueries<Value, extremum> const& queries,
-               Ranges<ExecutionSpace, Place> const& ranges, std::size_t k,
+               Ranges<ExecutionSpace, Value> const& ranges, std::size_t k,
                Span<Value, typename ExecutionSpace::memory_space> const& results, BestValuesOptions const& options)
 {
   std::size_t const count = ranges.begins.extent(0);
   if (count == 0 || k == 0) return;
   detail::Scratch const scratch(space, options.workspace);
   std::size_t const workers = best_values_workers(space, count);
-  auto const heaps = scratch->template take<Part<Value, Place>, typename ExecutionSpace::memory_space>(k * workers);
-  Kokkos::parallel_for("lexikos::range_minimum::best_values", backends::Range<ExecutionSpace>(space, 0, workers),
-                       FindBestValues<Value, extremum, Place>{queries, ranges.begins.data(), ranges.ends.data(), count,
-                                                              k, results.data(), heaps.data(),
-                                                              HeapLayout::of<ExecutionSpace>(k, workers), workers});
+  auto const heaps = scratch->template take<Part<Value>, typename ExecutionSpace::memory_space>(k * workers);
+  Kokkos::parallel_for(
+      "lexikos::range_minimum::best_values", backends::Range<ExecutionSpace>(space, 0, workers),
+      FindBestValues<Value, extremum>{queries, ranges.begins.data(), ranges.ends.data(), count, k, results.data(),
+                                      heaps.data(), HeapLayout::of<ExecutionSpace>(k, workers), workers});
 }
 
 }  // namespace range_minimum_detail
 
-template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Value, detail::IndexType Place>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Value>
 std::size_t best_values_workspace_bytes(std::size_t ranges, std::size_t k)
 {
-  using Part = range_minimum_detail::Part<Value, Place>;
+  using Part = range_minimum_detail::Part<Value>;
   return k * range_minimum_detail::best_values_workers(ExecutionSpace(), ranges) * sizeof(Part) + 256;
 }
 
 #define LEXIKOS_INSTANTIATE_PLACE(SPACE, VALUE, EXTREMUM, PLACE)                                                     \
   template void range_minimum_detail::query<SPACE, VALUE, EXTREMUM, PLACE>(                                          \
       SPACE const&, detail::RangeQueries<VALUE, EXTREMUM> const&, range_minimum_detail::Ranges<SPACE, PLACE> const&, \
-      range_minimum_detail::Results<VALUE, PLACE> const&);                                                           \
-  template void range_minimum_detail::find_best<SPACE, VALUE, EXTREMUM, PLACE>(                                      \
-      SPACE const&, detail::RangeQueries<VALUE, EXTREMUM> const&, range_minimum_detail::Ranges<SPACE, PLACE> const&, \
-      std::size_t, Span<VALUE, SPACE::memory_space> const&, BestValuesOptions const&);
-#define LEXIKOS_INSTANTIATE_FOR(SPACE, VALUE, EXTREMUM)                                                          \
-  template void range_minimum_detail::build<SPACE, VALUE, EXTREMUM>(                                             \
-      SPACE const&, detail::RangeQueries<VALUE, EXTREMUM> const&, range_minimum_detail::Summaries<VALUE> const&, \
-      RangeMinimumOptions const&);                                                                               \
-  LEXIKOS_INSTANTIATE_PLACE(SPACE, VALUE, EXTREMUM, std::uint32_t)                                               \
+      range_minimum_detail::Results<VALUE, PLACE> const&);
+#define LEXIKOS_INSTANTIATE_FOR(SPACE, VALUE, EXTREMUM)                                                              \
+  template void range_minimum_detail::build<SPACE, VALUE, EXTREMUM>(                                                 \
+      SPACE const&, detail::RangeQueries<VALUE, EXTREMUM> const&, range_minimum_detail::Summaries<VALUE> const&,     \
+      RangeMinimumOptions const&);                                                                                   \
+  template void range_minimum_detail::find_best<SPACE, VALUE, EXTREMUM>(                                             \
+      SPACE const&, detail::RangeQueries<VALUE, EXTREMUM> const&, range_minimum_detail::Ranges<SPACE, VALUE> const&, \
+      std::size_t, Span<VALUE, SPACE::memory_space> const&, BestValuesOptions const&);                               \
+  LEXIKOS_INSTANTIATE_PLACE(SPACE, VALUE, EXTREMUM, std::uint32_t)                                                   \
   LEXIKOS_INSTANTIATE_PLACE(SPACE, VALUE, EXTREMUM, std::uint64_t)
-#define LEXIKOS_INSTANTIATE(SPACE)                                                                                 \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t, Extremum::minimum)                                                 \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t, Extremum::minimum)                                                 \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t, Extremum::maximum)                                                 \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t, Extremum::maximum)                                                 \
-  template std::size_t best_values_workspace_bytes<SPACE, std::uint32_t, std::uint32_t>(std::size_t, std::size_t); \
-  template std::size_t best_values_workspace_bytes<SPACE, std::uint32_t, std::uint64_t>(std::size_t, std::size_t); \
-  template std::size_t best_values_workspace_bytes<SPACE, std::uint64_t, std::uint32_t>(std::size_t, std::size_t); \
-  template std::size_t best_values_workspace_bytes<SPACE, std::uint64_t, std::uint64_t>(std::size_t, std::size_t);
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                  \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t, Extremum::minimum)                                  \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t, Extremum::minimum)                                  \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t, Extremum::maximum)                                  \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t, Extremum::maximum)                                  \
+  template std::size_t best_values_workspace_bytes<SPACE, std::uint32_t>(std::size_t, std::size_t); \
+  template std::size_t best_values_workspace_bytes<SPACE, std::uint64_t>(std::size_t, std::size_t);
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 

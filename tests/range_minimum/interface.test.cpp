@@ -55,7 +55,8 @@ using Array32 = View<std::uint32_t*>;
 using Array64 = View<std::uint64_t*>;
 
 static_assert(HasBatches<Array32, Array32, Array32, Array32>);
-static_assert(HasBatches<View<std::uint64_t const*>, Array64, Array32, Array64>);
+static_assert(HasValues<View<std::uint64_t const*>, Array64, Array32> && HasPositions<Array64, Array64, Array64>);
+static_assert(!HasBestValues<Array64, Array64, Array32>, "places of best values have the type of the values");
 static_assert(!HasValues<Array32, Array64, Array32>, "begins and ends have one type");
 static_assert(!HasValues<Array32, Array32, Array64>, "extrema have the type of the values");
 static_assert(!HasValues<Array32, Array32, View<std::uint32_t const*>>, "results can be written");
@@ -74,15 +75,15 @@ void expect_memory()
     CAPTURE(n);
     auto const values = tests::to_view<ExecutionSpace>(std::vector<std::uint32_t>(n, 3));
     RangeMinimum<MemorySpace, std::uint32_t> const minimum(space, values);
-    auto const places = tests::to_view<ExecutionSpace>(std::vector<std::uint64_t>(50, n / 2));
+    auto const places =
+        tests::to_view<ExecutionSpace>(std::vector<std::uint32_t>(50, static_cast<std::uint32_t>(n / 2)));
     tests::TestArray<std::uint32_t, ExecutionSpace> const best("best", 50 * 7);
     tests::expect_bounds(
         {{"constructor", range_minimum_workspace_bytes<ExecutionSpace, std::uint32_t>(n),
           [&](Workspace* workspace) {
             RangeMinimum<MemorySpace, std::uint32_t> const built(space, values, {.workspace = workspace});
           }},
-         {"best_values", best_values_workspace_bytes<ExecutionSpace, std::uint32_t, std::uint64_t>(50, 7),
-          [&](Workspace* workspace) {
+         {"best_values", best_values_workspace_bytes<ExecutionSpace, std::uint32_t>(50, 7), [&](Workspace* workspace) {
             minimum.best_values(space, places, places, 7, best, {.workspace = workspace});
             space.fence();
           }}});

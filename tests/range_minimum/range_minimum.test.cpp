@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <lexikos/range_minimum.hpp>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "tests/code_of.hpp"
@@ -148,13 +149,14 @@ void expect_ranges(std::vector<Value> const& values, Ranges<Place> const& ranges
   CHECK(tests::first_difference(tests::to_vector(places), expected.positions) == "");
   CHECK(tests::first_difference(tests::to_vector(asked), expected.values) == "");
   CHECK(tests::first_difference(tests::to_vector(asked_places), expected.positions) == "");
-  for (std::size_t const k : {std::size_t{0}, std::size_t{1}, std::size_t{2}, std::size_t{10}}) {
-    CAPTURE(k);
-    Values const best("best", k * ranges.size());
-    structure.best_values(space, begins, ends, k, best);
-    space.fence();
-    CHECK(tests::first_difference(tests::to_vector(best), scanned_best<extremum>(values, ranges, k)) == "");
-  }
+  if constexpr (std::is_same_v<Place, Value>)
+    for (std::size_t const k : {std::size_t{0}, std::size_t{1}, std::size_t{2}, std::size_t{10}}) {
+      CAPTURE(k);
+      Values const best("best", k * ranges.size());
+      structure.best_values(space, begins, ends, k, best);
+      space.fence();
+      CHECK(tests::first_difference(tests::to_vector(best), scanned_best<extremum>(values, ranges, k)) == "");
+    }
 }
 
 template <class Value>
@@ -191,7 +193,7 @@ void expect_many_best_values()
     auto const values = random_values<std::uint32_t>(3'000, bound);
     RangeMinimum<typename ExecutionSpace::memory_space, std::uint32_t> const minimum(
         space, tests::to_view<ExecutionSpace>(values));
-    Ranges<std::uint64_t> ranges;
+    Ranges<std::uint32_t> ranges;
     ranges.add(0, values.size());
     ranges.add(7, 2'000);
     ranges.add(5, 5);
@@ -209,13 +211,13 @@ template <class ExecutionSpace>
 void expect_errors()
 {
   ExecutionSpace const space{};
-  using Places = std::vector<std::uint32_t>;
+  using Places = std::vector<std::uint64_t>;
   RangeMinimum<typename ExecutionSpace::memory_space, std::uint64_t> const minimum(
       space, tests::to_view<ExecutionSpace>(std::vector<std::uint64_t>{5, 3, 4}));
   auto const code_of = [&](Places const& begins, Places const& ends, std::size_t results) {
     auto const b = tests::to_view<ExecutionSpace>(begins), e = tests::to_view<ExecutionSpace>(ends);
     tests::TestArray<std::uint64_t, ExecutionSpace> const values("values", results);
-    tests::TestArray<std::uint32_t, ExecutionSpace> const positions("positions", results);
+    tests::TestArray<std::uint64_t, ExecutionSpace> const positions("positions", results);
     auto const code = tests::code_of([&] { minimum.values(space, b, e, values); });
     CHECK(tests::code_of([&] { minimum.positions(space, b, e, positions); }) == code);
     CHECK(tests::code_of([&] { minimum.best_values(space, b, e, 1, values); }) == code);
