@@ -80,7 +80,7 @@ void walk_all(ExecutionSpace const& space, Rows<Index, typename ExecutionSpace::
                                                                                  walks.lengths, workers});
 }
 
-/// Ranks the list of walks, and returns its first link, which then tells where the list ends and how many symbols it has.
+/// Ranks the list of walks, and returns its first link, which then has the end of the list and the number of its symbols.
 template <class Index, class ExecutionSpace>
 Link<Index> rank_walks(ExecutionSpace const& space, Walks<Index, typename ExecutionSpace::memory_space>& walks,
                        std::size_t first)

@@ -161,7 +161,7 @@ class Call
     }
   }
 
-  /// Fences if somebody is to be told.
+  /// Fills the statistics and reports the end, after a fence, if the caller wants either.
   void finish()
   {
     if (m_options.statistics != nullptr) {

@@ -242,7 +242,7 @@ TEST_CASE("files of a newer format, and with right checksums of wrong contents")
   expect_error(path, ErrorCode::corrupt_input, "has no section bytes");
 }
 
-TEST_CASE("sections are asked for by name, type and size")
+TEST_CASE("sections have a name, a type and a size")
 {
   tests::ScratchFolder const folder;
   std::string const path = folder / "file";

@@ -101,7 +101,7 @@ void expect_extensions(texts::Text const& text)
 
 /// A kernel of a user that finds squares: the same string twice, one after the other.
 template <class Index, class Results>
-struct AskForSquare
+struct FindSquare
 {
   Index index;
   std::size_t period;
@@ -120,7 +120,7 @@ void expect_device_callable()
   constexpr std::size_t period = 5;
   Results const squares("squares", text.size() + 2);  // beyond the text too
   Kokkos::parallel_for("ask", Kokkos::RangePolicy<ExecutionSpace>(space, 0, squares.extent(0)),
-                       AskForSquare<std::remove_const_t<decltype(index)>, Results>{index, period, squares});
+                       FindSquare<std::remove_const_t<decltype(index)>, Results>{index, period, squares});
   space.fence();
   auto const found = tests::to_vector(squares);
   for (std::size_t i = 0; i < found.size(); ++i) CHECK(found[i] == (naive_lce(text, i, i + period) >= period));
@@ -212,7 +212,7 @@ TEST_CASE_TEMPLATE_DEFINE("extensions agree with a comparison of symbols", Execu
 }
 TEST_CASE_TEMPLATE_APPLY(extensions, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("kernels ask for extensions", ExecutionSpace, device)
+TEST_CASE_TEMPLATE_DEFINE("kernels compute extensions", ExecutionSpace, device)
 {
   expect_device_callable<ExecutionSpace>();
 }

@@ -114,7 +114,7 @@ void expect_wide_symbols()
     }
 }
 
-/// The text begins anywhere within a word, and what lies around it would lengthen every match; so do all arrays.
+/// The text starts anywhere within a word, and what lies around it would lengthen every match; the arrays are parts too.
 template <class ExecutionSpace>
 void expect_parts()
 {

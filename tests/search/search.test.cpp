@@ -199,7 +199,7 @@ void expect_all_small()
 
 /// A kernel of a user that finds the intervals of all strings of three symbols of the text.
 template <class Index, class Text, class Results>
-struct AskForThree
+struct FindThree
 {
   Index index;
   Text text;
@@ -221,7 +221,7 @@ void expect_device_callable()
   tests::TestArray<std::uint32_t, ExecutionSpace> const counts("counts", text.size() - 2);
   using Index = std::remove_const_t<decltype(index)>;
   Kokkos::parallel_for("ask", Kokkos::RangePolicy<ExecutionSpace>(space, 0, counts.extent(0)),
-                       AskForThree<Index, typename Index::Text, tests::TestArray<std::uint32_t, ExecutionSpace>>{
+                       FindThree<Index, typename Index::Text, tests::TestArray<std::uint32_t, ExecutionSpace>>{
                            index, index.text(), counts});
   space.fence();
   auto const found = tests::to_vector(counts);
@@ -385,7 +385,7 @@ TEST_CASE_TEMPLATE_DEFINE("texts of no symbols and of one", ExecutionSpace, smal
 }
 TEST_CASE_TEMPLATE_APPLY(smallest, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("kernels ask for intervals", ExecutionSpace, device)
+TEST_CASE_TEMPLATE_DEFINE("kernels find intervals", ExecutionSpace, device)
 {
   expect_device_callable<ExecutionSpace>();
 }

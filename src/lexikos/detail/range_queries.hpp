@@ -21,13 +21,19 @@ enum class Extremum
 namespace detail
 {
 
-/// An array and its summaries, as plain pointers: the extrema of blocks of 32 values, and those of 1, 2, 4, ... neighbouring
-/// superblocks of 16 blocks, with the first superblock that has it.
+/// Values of a block: a sector or two of a device's memory. Figures with this and the next value are those of LCE queries in
+/// bench/results/h200-search.json (one H200, 9f07659); comparisons with others are not on record.
+constexpr std::uint64_t range_block = 32;
+/// Blocks of a superblock.
+constexpr std::uint64_t range_blocks_of_superblock = 16;
+
+/// An array and its summaries, as plain pointers: the extrema of blocks of values, and those of 1, 2, 4, ... neighbouring
+/// superblocks, with the first superblock that has it.
 template <class Value, Extremum extremum>
 struct RangeQueries
 {
-  static constexpr std::uint64_t block = 32;
-  static constexpr std::uint64_t blocks_of_superblock = 16;
+  static constexpr std::uint64_t block = range_block;
+  static constexpr std::uint64_t blocks_of_superblock = range_blocks_of_superblock;
   /// The answer for a range without values.
   static constexpr Value no_value = std::numeric_limits<Value>::max();
   static constexpr std::uint64_t no_position = std::numeric_limits<std::uint64_t>::max();
@@ -134,7 +140,10 @@ struct RangeSummarySizes
   std::size_t superblocks;
   unsigned levels;  ///< of the sparse table
 
-  explicit constexpr RangeSummarySizes(std::size_t n) : blocks((n + 31) / 32), superblocks((n + 511) / 512), levels(0)
+  explicit constexpr RangeSummarySizes(std::size_t n)
+      : blocks((n + range_block - 1) / range_block),
+        superblocks((blocks + range_blocks_of_superblock - 1) / range_blocks_of_superblock),
+        levels(0)
   {
     while (superblocks >> levels != 0) ++levels;
   }
