@@ -151,7 +151,7 @@ class Verification
     outcome.seconds = statistics.seconds;
     outcome.bytes_per_character = 5 + static_cast<double>(statistics.workspace_bytes) / m_characters;
     if (m_expected.suffix_array_sha256.empty()) {
-      auto const check = check_suffix_array(m_space, m_arrays.text, m_arrays.suffix_array, &m_workspace);
+      auto const check = check_suffix_array(m_space, m_arrays.text, m_arrays.suffix_array, {.workspace = &m_workspace});
       outcome.right = static_cast<bool>(check);
       outcome.verdict = outcome.right ? "ok (by its rules)" : "BAD: " + to_string(check);
     }

@@ -27,7 +27,7 @@ void require_right(ExecutionSpace const& space, LoadedText& text, TextView const
       throw std::runtime_error("WRONG: the suffix array differs from the one that was checked");
     return;
   }
-  auto const check = check_suffix_array(space, text_view, suffix_array, &workspace);
+  auto const check = check_suffix_array(space, text_view, suffix_array, {.workspace = &workspace});
   if (!check) throw std::runtime_error("WRONG: " + to_string(check));
   text.expected = fingerprints(space, text_view, suffix_array);
 }

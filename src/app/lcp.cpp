@@ -90,7 +90,7 @@ class SuffixArrayOfText
       array = m_given->view();
       Progress progress("checking the suffix array", request.show_progress);
       progress.announce();
-      outcome.check = check_suffix_array(space, text, array, &workspace);
+      outcome.check = check_suffix_array(space, text, array, {.workspace = &workspace});
     }
     else {
       m_built = allocate<Indices>("lexikos::app::suffix_array", text.extent(0));

@@ -119,7 +119,7 @@ SortOutcome sort_text(ExecutionSpace const& space, SortRequest const& request)
 
   if (request.check) {
     timer.reset();
-    outcome.check = check_suffix_array(space, text.view(), suffix_array, &workspace);
+    outcome.check = check_suffix_array(space, text.view(), suffix_array, {.workspace = &workspace});
     outcome.check_seconds = timer.seconds();
     if (!*outcome.check) return outcome;  // a wrong array is not handed out
   }

@@ -4,22 +4,24 @@
 #include <bit>
 #include <cstdint>
 #include <lexikos/bwt.hpp>
+#include <lexikos/detail/scratch.hpp>
 #include <string>
 #include <utility>
 
+#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "bwt/rows.hpp"
 #include "bwt/walks.hpp"
+#include "common/progress.hpp"
+#include "common/read_back.hpp"
 #include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
-namespace lexikos
+namespace lexikos::bwt_detail
 {
 
 namespace
 {
-
-using namespace lexikos::bwt_detail;
 
 template <class Index, class MemorySpace>
 struct Walks
@@ -67,18 +69,18 @@ template <class Index, class ExecutionSpace>
 void walk_all(ExecutionSpace const& space, Rows<Index, typename ExecutionSpace::memory_space> const& rows,
               Walks<Index, typename ExecutionSpace::memory_space> const& walks)
 {
-  // a device waits for one thread's memory while others run; what its registers let run at once is half of what it counts
-  constexpr int lanes = detail::works_on_host<ExecutionSpace> ? 16 : 1;
+  constexpr int lanes = walks_per_thread<ExecutionSpace>;
   std::size_t const concurrency = static_cast<std::size_t>(space.concurrency());
-  std::size_t const wanted =
-      detail::works_on_host<ExecutionSpace> ? concurrency : std::max<std::size_t>(1, concurrency / 2);
+  std::size_t const wanted = detail::works_on_host<ExecutionSpace>
+                                 ? concurrency
+                                 : std::max<std::size_t>(1, concurrency / concurrency_per_worker);
   std::size_t const workers = std::min(wanted, walks.slots.walks);
-  Kokkos::parallel_for("lexikos::bwt::walk", Range<ExecutionSpace>(space, 0, workers),
+  Kokkos::parallel_for("lexikos::bwt::walk", backends::Range<ExecutionSpace>(space, 0, workers),
                        Walk<Index, typename ExecutionSpace::memory_space, lanes>{rows, walks.slots, walks.links,
                                                                                  walks.lengths, workers});
 }
 
-/// Ranks the list of walks, and returns what its first link then says.
+/// Ranks the list of walks, and returns its first link, which then has the end of the list and the number of its symbols.
 template <class Index, class ExecutionSpace>
 Link<Index> rank_walks(ExecutionSpace const& space, Walks<Index, typename ExecutionSpace::memory_space>& walks,
                        std::size_t first)
@@ -87,15 +89,11 @@ Link<Index> rank_walks(ExecutionSpace const& space, Walks<Index, typename Execut
   std::size_t const links = walks.slots.walks + 1;
   int const rounds = static_cast<int>(std::bit_width(walks.slots.walks));
   for (int round = 0; round < rounds; ++round) {
-    Kokkos::parallel_for("lexikos::bwt::rank_walks", Range<ExecutionSpace>(space, 0, links),
+    Kokkos::parallel_for("lexikos::bwt::rank_walks", backends::Range<ExecutionSpace>(space, 0, links),
                          Jump<Index, MemorySpace>{walks.links, walks.other_links});
     std::swap(walks.links, walks.other_links);
   }
-  Link<Index> answer{};
-  Kokkos::deep_copy(space, Span<Link<Index>, Kokkos::HostSpace>(&answer, 1),
-                    Span<Link<Index>, MemorySpace>(walks.links.data() + first, 1));
-  space.fence("lexikos::bwt::rank_walks");
-  return answer;
+  return detail::read_back(space, walks.links, first);
 }
 
 template <class Index, class ExecutionSpace>
@@ -107,33 +105,68 @@ void copy_symbols(ExecutionSpace const& space, Walks<Index, typename ExecutionSp
   std::size_t const slots = walks.slots.words.extent(0) / slot_words;
   auto const* const symbols = reinterpret_cast<std::uint8_t const*>(walks.slots.words.data());
   if constexpr (detail::works_on_host<ExecutionSpace>)
-    Kokkos::parallel_for("lexikos::bwt::copy", Range<ExecutionSpace>(space, 0, slots),
+    Kokkos::parallel_for("lexikos::bwt::copy", backends::Range<ExecutionSpace>(space, 0, slots),
                          CopySlot<Index, MemorySpace>{places, symbols, text});
   else
-    Kokkos::parallel_for("lexikos::bwt::copy", Range<ExecutionSpace>(space, 0, slots * slot_symbols),
+    Kokkos::parallel_for("lexikos::bwt::copy", backends::Range<ExecutionSpace>(space, 0, slots * slot_symbols),
                          CopySymbol<Index, MemorySpace>{places, symbols, text});
 }
 
+// Units of work of a symbol, as progress counts them.
+constexpr std::size_t rows_work = 2;
+constexpr std::size_t walk_work = 6;
+constexpr std::size_t rank_work = 1;
+constexpr std::size_t copy_work = 1;
+constexpr std::size_t work_of_all = rows_work + walk_work + rank_work + copy_work;
+
 template <class Index, class ExecutionSpace>
-void invert(ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& bwt,
-            std::size_t primary_index, Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text,
-            Workspace& workspace)
+void invert_with(ExecutionSpace const& space,
+                 Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& bwt, std::size_t primary_index,
+                 Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text, Workspace& workspace,
+                 detail::ProgressReport<ExecutionSpace>& progress)
 {
   std::size_t const n = bwt.extent(0);
-  Workspace::Scope const scope(workspace);
   auto const rows = make_rows<Index>(space, bwt, primary_index, workspace);
+  progress.add(rows_work * n);
   std::size_t const count = rows.marks.count();
   auto walks = take_walks<Index>(space, n, count, workspace);
   walk_all<Index>(space, rows, walks);
+  progress.add(walk_work * n);
   auto const all = rank_walks<Index>(space, walks, Marks<Index>::group(rows.marks.first));
   // a cycle apart from the text's leaves rows, and walks, that its list does not reach
   detail::require(all.next == count && all.symbols == n, ErrorCode::corrupt_input,
                   "no text has this Burrows-Wheeler transform with the primary index " + std::to_string(primary_index));
+  progress.add(rank_work * n);
   copy_symbols<Index>(space, walks, text);
   space.fence("lexikos::bwt::inverse");
 }
 
 }  // namespace
+
+template <class ExecutionSpace>
+void invert(ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& bwt,
+            std::size_t primary_index, Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text,
+            InverseBwtOptions const& options)
+{
+  std::size_t const n = bwt.extent(0);
+  detail::require(n == 0 ? primary_index == 0 : primary_index >= 1 && primary_index <= n, ErrorCode::invalid_argument,
+                  "the primary index of a text of " + std::to_string(n) + " symbols is " +
+                      (n == 0 ? "0" : "1 to " + std::to_string(n)) + ", not " + std::to_string(primary_index));
+  detail::Scratch const scratch(space, options.workspace);
+  detail::ProgressReport progress(space, options.progress, work_of_all * n);
+  if (n != 0) {
+    if (detail::has_narrow_index(n))
+      invert_with<std::uint32_t>(space, bwt, primary_index, text, *scratch, progress);
+    else
+      invert_with<std::uint64_t>(space, bwt, primary_index, text, *scratch, progress);
+  }
+  progress.finish();
+}
+
+}  // namespace lexikos::bwt_detail
+
+namespace lexikos
+{
 
 template <class ExecutionSpace>
 std::size_t inverse_burrows_wheeler_transform_workspace_bytes(std::size_t n)
@@ -145,36 +178,16 @@ std::size_t inverse_burrows_wheeler_transform_workspace_bytes(std::size_t n)
                                   : 10 * sorted + (std::size_t{1} << 20);
   bool const is_narrow = detail::has_narrow_index(n);
   std::size_t const rows = n * (is_narrow ? 4 : 8) + (std::size_t{1} << 15);
-  return rows + std::max(sorting, is_narrow ? walks_bytes<std::uint32_t>(n) : walks_bytes<std::uint64_t>(n));
+  std::size_t const walks =
+      is_narrow ? bwt_detail::walks_bytes<std::uint32_t>(n) : bwt_detail::walks_bytes<std::uint64_t>(n);
+  return rows + std::max(sorting, walks);
 }
-
-namespace detail
-{
-
-template <class ExecutionSpace>
-void invert_bwt(ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& bwt,
-                std::size_t primary_index, Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text,
-                Workspace* workspace)
-{
-  std::size_t const n = bwt.extent(0);
-  require(n == 0 ? primary_index == 0 : primary_index >= 1 && primary_index <= n, ErrorCode::invalid_argument,
-          "the primary index " + std::to_string(primary_index) + " is not one of " +
-              (n == 0 ? "an empty text, which is 0" : "1 to " + std::to_string(n)));
-  if (n == 0) return;
-  Workspace own;
-  Workspace& scratch = workspace != nullptr ? *workspace : own;
-  if (has_narrow_index(n))
-    invert<std::uint32_t>(space, bwt, primary_index, text, scratch);
-  else
-    invert<std::uint64_t>(space, bwt, primary_index, text, scratch);
-}
-
-}  // namespace detail
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                            \
   template std::size_t inverse_burrows_wheeler_transform_workspace_bytes<SPACE>(std::size_t);                 \
-  template void detail::invert_bwt<SPACE>(SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&, \
-                                          std::size_t, Span<std::uint8_t, SPACE::memory_space> const&, Workspace*);
+  template void bwt_detail::invert<SPACE>(SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&, \
+                                          std::size_t, Span<std::uint8_t, SPACE::memory_space> const&,        \
+                                          InverseBwtOptions const&);
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 

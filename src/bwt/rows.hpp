@@ -3,10 +3,10 @@
 
 // The rows of a Burrows-Wheeler transform in the order of the text.
 //
-// Of the n + 1 sorted suffixes the first, which is empty, is left out: row r stands for the suffix of rank r + 1. The k-th
-// row that begins with a symbol leads to the k-th occurrence of the symbol in the transform, so the stable order of its
-// positions by symbol is, but for the place that the primary index skips, the row of the suffix that begins one position
-// later. It is a permutation for any n bytes and any primary index, whether or not it is one single cycle.
+// The empty suffix, the first of the n + 1 sorted ones, is left out: row r stands for the suffix of rank r + 1. The k-th row
+// that begins with a symbol leads to the k-th occurrence of that symbol in the transform. So the stable order of the
+// transform's positions by symbol is, apart from the place that the primary index skips, the row of the suffix one position
+// later in the text. It is a permutation for any n bytes and any primary index, whether or not it is one single cycle.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
@@ -15,17 +15,16 @@
 #include <cstdint>
 #include <lexikos/workspace.hpp>
 
+#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "bwt/tuning.hpp"
 
 namespace lexikos::bwt_detail
 {
 
-template <class ExecutionSpace>
-using Range = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>;
-
 constexpr std::size_t symbols = 256;
 
-/// Symbol of a row: the first symbol of its block of rows is near.
+/// The first symbol of a row: it is that of the row's block, or follows soon.
 template <class Index, class MemorySpace>
 struct FirstColumn
 {
@@ -41,12 +40,12 @@ struct FirstColumn
   }
 };
 
-/// One row in 128 is marked, where walks begin and end: one of each group of so many, at a place that no structure of a
-/// text agrees with, and the row of the whole text.
+/// One row in 128 is marked: walks start and end there. It is one of each group of 128, at a pseudo-random place, so that no
+/// structure of a text avoids it; in its group, the row of the whole text.
 template <class Index>
 struct Marks
 {
-  static constexpr unsigned bits = 7;
+  static constexpr unsigned bits = mark_bits;
 
   Index n;
   Index first;  // the row of the whole text
@@ -111,14 +110,13 @@ struct FindNearest
   }
 };
 
-/// Blocks of the first column for n > 0 rows: small enough to stay in the cache that is nearest.
+/// The size of the blocks of the first column for n > 0 rows, as a power of 2.
 inline unsigned block_shift(std::size_t n)
 {
-  constexpr int table_bits = 12;
-  return static_cast<unsigned>(std::max(0, static_cast<int>(std::bit_width(n - 1)) - table_bits));
+  return static_cast<unsigned>(std::max(0, static_cast<int>(std::bit_width(n - 1)) - symbol_table_bits));
 }
 
-/// The memory is the caller's scope's; n > 0, 1 <= primary <= n.
+/// n > 0, 1 <= primary <= n. The memory is the caller's scope's.
 template <class Index, class ExecutionSpace>
 Rows<Index, typename ExecutionSpace::memory_space> make_rows(
     ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& bwt,
@@ -133,9 +131,10 @@ Rows<Index, typename ExecutionSpace::memory_space> make_rows(
                                                workspace.take<std::uint8_t, MemorySpace>(((n - 1) >> shift) + 1),
                                                shift};
   primitives::histogram(space, bwt, counts, workspace);
-  Kokkos::parallel_for("lexikos::bwt::begin_symbols", Range<ExecutionSpace>(space, 0, symbols + 1),
+  Kokkos::parallel_for("lexikos::bwt::begin_symbols", backends::Range<ExecutionSpace>(space, 0, symbols + 1),
                        BeginSymbols<Index, MemorySpace>{counts, column.begins});
-  Kokkos::parallel_for("lexikos::bwt::nearest_symbols", Range<ExecutionSpace>(space, 0, column.nearest.extent(0)),
+  Kokkos::parallel_for("lexikos::bwt::nearest_symbols",
+                       backends::Range<ExecutionSpace>(space, 0, column.nearest.extent(0)),
                        FindNearest<Index, MemorySpace>{column});
   primitives::symbol_order(space, bwt, order, workspace);
   return {order, column, {static_cast<Index>(n), static_cast<Index>(primary - 1)}, static_cast<Index>(primary)};

@@ -2,7 +2,7 @@
 #pragma once
 
 // Walks from every marked row along the text, to the next marked row or to the text's end. A walk does not know yet where
-// in the text it is, so it leaves its symbols in slots: one of its own, and more from a pool when that is full.
+// in the text it is, so it writes its symbols to slots: one of its own, and more from a pool when that is full.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
@@ -14,12 +14,11 @@
 namespace lexikos::bwt_detail
 {
 
-/// Symbols of a slot, and words of eight symbols.
-constexpr unsigned slot_bits = 6;
+/// Symbols of a slot, and its words of eight symbols.
 constexpr std::size_t slot_symbols = std::size_t{1} << slot_bits;
 constexpr std::size_t slot_words = slot_symbols / 8;
 
-/// A walk in the list of all: which one follows, and how many symbols it has, later how many from here to the list's end.
+/// A walk in the list of all: the next one, and the number of its symbols, later that of all from here to the list's end.
 template <class Index>
 struct alignas(2 * sizeof(Index)) Link
 {
@@ -27,24 +26,24 @@ struct alignas(2 * sizeof(Index)) Link
   Index symbols;
 };
 
-/// Slot w is the first of walk w; those behind come from several pools, so that few workers meet at one counter.
+/// Slot w is the first of walk w; its others come from several pools, so that few workers share a counter.
 template <class Index, class MemorySpace>
 struct Slots
 {
-  static constexpr std::size_t pools = 64;
-  static constexpr std::size_t counter_stride = 16;  // a cache line each
+  static constexpr std::size_t pools = slot_pools;
+  static constexpr std::size_t counter_stride = 16;  // words of 8 bytes: a cache line or more each
 
   Span<std::uint64_t, MemorySpace> words;
-  Span<Index, MemorySpace> owners;    // of the slots of the pools: a walk; `walks` for a slot that is not used
+  Span<Index, MemorySpace> owners;    // for each slot of the pools a walk, or `walks` if the slot is not used
   Span<Index, MemorySpace> ordinals;  // which of its walk's slots it is
   Span<std::uint64_t, MemorySpace> used;
   std::size_t walks;
   std::size_t capacity;  // slots of a pool
 
-  /// A walk of s symbols takes (s - 1) / slot_symbols slots of the pools, so there are enough for all walks together.
+  /// A walk of s symbols takes (s - 1) / slot_symbols slots of the pools, so these are enough for all walks together.
   static std::size_t capacity_for(std::size_t n) { return (n / slot_symbols + pools - 1) / pools; }
 
-  /// pool: where to look first; receives where one was found.
+  /// \param pool  where to look first; receives where a slot was found
   KOKKOS_FUNCTION Index take(Index walk, Index ordinal, unsigned& pool) const
   {
     for (;;) {
@@ -60,7 +59,7 @@ struct Slots
   }
 };
 
-/// Each worker makes every `workers`-th walk, `Lanes` of them at the same time, since each waits for memory at every step.
+/// A worker does every `workers`-th walk, `Lanes` of them at the same time, since each waits for memory at every step.
 template <class Index, class MemorySpace, int Lanes>
 struct Walk
 {
@@ -139,7 +138,7 @@ struct Walk
   }
 };
 
-/// Pointer jumping: each link comes to reach twice as far. The last one, which stands for the end, leads to itself.
+/// Pointer jumping: each link then reaches twice as far. The last one, which stands for the end, leads to itself.
 template <class Index, class MemorySpace>
 struct Jump
 {
@@ -183,7 +182,7 @@ struct Places
   }
 };
 
-/// A thread a symbol, so that threads that are neighbours write neighbours.
+/// One thread per symbol, so that neighbouring threads write side by side.
 template <class Index, class MemorySpace>
 struct CopySymbol
 {
@@ -199,6 +198,7 @@ struct CopySymbol
   }
 };
 
+/// One thread per slot.
 template <class Index, class MemorySpace>
 struct CopySlot
 {

@@ -5,8 +5,8 @@
 //
 // For every symbol c the array lists the suffixes cX in a bucket, and, scanned from the left, passes their remainders X
 // in the same order (after the empty remainder, which is below all). So a pointer into each bucket moves on whenever its
-// entry's remainder is passed. A bucket whose pointer does not reach the end stops at the first entry whose remainder is
-// not behind that of the entry before. All pointers reach the end only if every position v < n - 1 stands at most as
+// entry's remainder is passed. A bucket whose pointer does not reach the end stops at the first entry whose remainder does
+// not come after that of the entry before. All pointers reach the end only if every position v < n - 1 occurs at most as
 // often as v + 1, and n - 1 once: with n entries, the array is then a permutation, and sorted.
 
 #include <algorithm>
@@ -15,8 +15,9 @@
 #include <cstdint>
 #include <lexikos/check.hpp>
 #include <new>
-#include <string>
 #include <vector>
+
+#include "common/host_containers.hpp"
 
 namespace lexikos::check_detail
 {
@@ -26,11 +27,11 @@ namespace
 
 struct Bucket
 {
-  std::size_t next = 0;  ///< the first entry whose remainder was not passed yet
+  std::size_t next = 0;  ///< the first entry whose remainder has not been passed yet
   std::size_t end = 0;
 };
 
-/// The buckets of all symbols, those that do not occur empty. They are added in the order of their symbols.
+/// The buckets of all symbols; a symbol that does not occur has an empty one. They are added in the order of their symbols.
 template <class Symbol>
 class Buckets
 {
@@ -117,7 +118,7 @@ std::size_t first_out_of_order(Symbol const* text, Index const* sa, std::size_t 
   return first;
 }
 
-/// The first entry that stands at a smaller index already, or n. Takes n bits; without them nothing is found.
+/// The first entry that occurs at a smaller index already, or n. Takes n bits; without them nothing is found.
 template <class Index>
 std::size_t first_repeated(Index const* sa, std::size_t n)
 try {
@@ -133,35 +134,28 @@ catch (std::bad_alloc const&) {
 }
 
 }  // namespace
-}  // namespace lexikos::check_detail
-
-namespace lexikos::detail
-{
 
 template <class Symbol, class Index>
-SuffixArrayCheck check_suffix_array_sequentially(Symbol const* text, Index const* suffix_array, std::size_t n)
-try {
+SuffixArrayCheck check_sequentially(Symbol const* text, Index const* suffix_array, std::size_t n)
+{
   if (n == 0) return {};
-  std::size_t const outside = check_detail::first_out_of_range(suffix_array, n);
+  std::size_t const outside = first_out_of_range(suffix_array, n);
   if (outside < n) return {SuffixArrayDefect::out_of_range, outside};
 
-  check_detail::Buckets<Symbol> buckets;
-  std::size_t const ascending = check_detail::find_buckets(text, suffix_array, n, buckets);
-  std::size_t const disorder = check_detail::first_out_of_order(text, suffix_array, n, buckets, ascending);
+  Buckets<Symbol> buckets;
+  std::size_t const ascending = detail::with_host_memory("the buckets of a text's symbols",
+                                                         [&] { return find_buckets(text, suffix_array, n, buckets); });
+  std::size_t const disorder = first_out_of_order(text, suffix_array, n, buckets, ascending);
   if (disorder == n) return {};
 
-  std::size_t const repeated = check_detail::first_repeated(suffix_array, n);
+  std::size_t const repeated = first_repeated(suffix_array, n);
   if (repeated < n) return {SuffixArrayDefect::repeated, repeated};
   return {disorder == ascending ? SuffixArrayDefect::first_symbol : SuffixArrayDefect::order, disorder};
 }
-catch (std::bad_alloc const&) {
-  throw Error(ErrorCode::out_of_memory,
-              "the symbols of a text of " + std::to_string(n) + " have no room for a list of their buckets");
-}
 
-#define LEXIKOS_INSTANTIATE(SYMBOL)                                                                            \
-  template SuffixArrayCheck check_suffix_array_sequentially(SYMBOL const*, std::uint32_t const*, std::size_t); \
-  template SuffixArrayCheck check_suffix_array_sequentially(SYMBOL const*, std::uint64_t const*, std::size_t);
+#define LEXIKOS_INSTANTIATE(SYMBOL)                                                               \
+  template SuffixArrayCheck check_sequentially(SYMBOL const*, std::uint32_t const*, std::size_t); \
+  template SuffixArrayCheck check_sequentially(SYMBOL const*, std::uint64_t const*, std::size_t);
 
 LEXIKOS_INSTANTIATE(std::uint8_t)
 LEXIKOS_INSTANTIATE(std::uint16_t)
@@ -170,4 +164,4 @@ LEXIKOS_INSTANTIATE(std::uint64_t)
 
 #undef LEXIKOS_INSTANTIATE
 
-}  // namespace lexikos::detail
+}  // namespace lexikos::check_detail

@@ -3,16 +3,18 @@
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/error.hpp>
 
+#include "common/host_containers.hpp"
 #include "system/host_memory.hpp"
 
 namespace lexikos::detail
 {
 
-void* allocate_bytes(MemoryResource& resource, MemoryKind kind, std::size_t bytes, std::string const& label)
+void* allocate_bytes(MemoryResource& resource, MemoryKind kind, std::size_t bytes, std::string const& label,
+                     std::size_t padding)
 {
   void* data = nullptr;
   try {
-    data = resource.allocate(kind, bytes, label.c_str());
+    data = resource.allocate(kind, bytes + padding, label.c_str());
   }
   catch (std::exception const&) {
     // Kokkos throws types of its own, which differ between its versions
@@ -27,7 +29,9 @@ OwnedBytes allocate_owned(MemoryResource& resource, MemoryKind kind, std::size_t
   void* const data = allocate_bytes(resource, kind, bytes, label);
   if (kind == MemoryKind::host) advise_large_pages(data, bytes);
   try {
-    return {data, SharedOwner([&resource, kind, data, bytes] { resource.deallocate(kind, data, bytes); })};
+    return with_host_memory("the owner of an array", [&] {
+      return OwnedBytes{data, SharedOwner([&resource, kind, data, bytes] { resource.deallocate(kind, data, bytes); })};
+    });
   }
   catch (...) {
     resource.deallocate(kind, data, bytes);

@@ -10,6 +10,7 @@
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::detail
 {
@@ -34,8 +35,8 @@ void invert(ExecutionSpace const& space, Permutation const& permutation, Inverse
                        InvertOne<Permutation, Inverse>{permutation, inverse});
 }
 
-/// The same by blocked writes, which large tables ask for, in parts one after the other.
-/// Scratch: an index an entry of a part, and what `scatter_blocked` takes for a part: at most 3 indices an entry together.
+/// The same by blocked writes, which pay for large tables, in parts one after the other. The scratch is
+/// `invert_in_parts_bytes`.
 template <class ExecutionSpace, class Permutation, class Inverse>
 void invert_in_parts(ExecutionSpace const& space, Permutation const& permutation, Inverse const& inverse,
                      std::size_t parts, Workspace& workspace)
@@ -53,6 +54,17 @@ void invert_in_parts(ExecutionSpace const& space, Permutation const& permutation
     primitives::scatter_blocked(space, Span<Index const, MemorySpace>(permutation.data() + first, size), places,
                                 inverse, workspace);
   }
+}
+
+/// Bytes of that: the numbers of a part, the sorted pairs, which are there twice where few entries of the table are written,
+/// and the buffers of each host thread or of a device's sort.
+template <class ExecutionSpace, class Index>
+[[nodiscard]] std::size_t invert_in_parts_bytes(std::size_t n, std::size_t parts)
+{
+  std::size_t const part = (n + parts - 1) / parts;
+  std::size_t const threads =
+      works_on_host<ExecutionSpace> ? static_cast<std::size_t>(ExecutionSpace().concurrency()) : 8;
+  return 5 * sizeof(Index) * part + (threads << 20);
 }
 
 }  // namespace lexikos::detail

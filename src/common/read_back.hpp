@@ -6,6 +6,8 @@
 #include <lexikos/memory.hpp>
 #include <vector>
 
+#include "common/host_containers.hpp"
+
 namespace lexikos::detail
 {
 
@@ -28,7 +30,7 @@ template <class ExecutionSpace, class View>
                                                                              View const& view)
 {
   using Value = typename View::non_const_value_type;
-  std::vector<Value> values(view.extent(0));
+  auto values = with_host_memory("values that are read back", [&] { return std::vector<Value>(view.extent(0)); });
   Kokkos::deep_copy(space, Span<Value, Kokkos::HostSpace>(values.data(), values.size()),
                     Span<Value const, typename View::memory_space>(view.data(), view.extent(0)));
   space.fence("lexikos::read_back");

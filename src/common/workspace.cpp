@@ -5,6 +5,8 @@
 #include <lexikos/workspace.hpp>
 #include <utility>
 
+#include "common/host_containers.hpp"
+
 namespace lexikos::detail
 {
 
@@ -31,9 +33,9 @@ Arena::~Arena()
 
 Arena::Block& Arena::add_block(std::size_t bytes)
 {
-  m_blocks.reserve(m_blocks.size() + 1);
+  with_host_memory("the blocks of a workspace", [&] { m_blocks.reserve(m_blocks.size() + 1); });
   // memory spaces align to less than the workspace promises
-  void* const data = detail::allocate_bytes(m_resource, m_kind, bytes + alignment, "lexikos::workspace");
+  void* const data = allocate_bytes(m_resource, m_kind, bytes, "lexikos::workspace", alignment);
   auto const address = reinterpret_cast<std::uintptr_t>(data);
   m_blocks.push_back({data, reinterpret_cast<std::byte*>(aligned(address)), bytes, 0});
   return m_blocks.back();
@@ -50,7 +52,8 @@ void Arena::borrow(void* data, std::size_t bytes)
 {
   auto const address = reinterpret_cast<std::uintptr_t>(data);
   std::size_t const before = aligned(address) - address;
-  m_borrowed.push_back({data, static_cast<std::byte*>(data) + before, bytes > before ? bytes - before : 0, 0});
+  Block const block{data, static_cast<std::byte*>(data) + before, bytes > before ? bytes - before : 0, 0};
+  with_host_memory("the blocks of a workspace", [&] { m_borrowed.push_back(block); });
 }
 
 void* Arena::take(std::size_t bytes)
@@ -111,13 +114,26 @@ namespace lexikos
 
 Workspace::Scope::Scope(Workspace& workspace) : m_workspace(workspace)
 {
-  for (auto const& arena : workspace.m_arenas) m_marks.push_back(arena->mark());
+  detail::with_host_memory("the scope of a workspace", [&] {
+    for (auto const& arena : workspace.m_arenas) m_marks.push_back(arena->mark());
+  });
 }
 
 Workspace::Scope::~Scope()
 {
-  m_marks.resize(m_workspace.m_arenas.size());  // arenas made within the scope were empty before it
-  for (std::size_t a = 0; a < m_marks.size(); ++a) m_workspace.m_arenas[a]->give_back(m_marks[a]);
+  auto const& arenas = m_workspace.m_arenas;
+  for (std::size_t a = 0; a < arenas.size(); ++a)  // those that were added within the scope were empty before it
+    arenas[a]->give_back(a < m_marks.size() ? m_marks[a] : detail::Arena::Mark{});
+}
+
+detail::Arena& Workspace::arena(char const* memory_space, MemoryKind kind)
+{
+  for (auto& arena : m_arenas)
+    if (arena->memory_space() == memory_space) return *arena;
+  return detail::with_host_memory("the list of a workspace's memory spaces", [&]() -> detail::Arena& {
+    m_arenas.push_back(std::make_unique<detail::Arena>(memory_space, kind, *m_resource));
+    return *m_arenas.back();
+  });
 }
 
 std::size_t Workspace::allocated_bytes() const

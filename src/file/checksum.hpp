@@ -11,8 +11,8 @@ namespace lexikos::file_detail
 
 /// A 64-bit checksum of a sequence of bytes, given in pieces.
 ///
-/// Words of 8 bytes go to four lanes in turn. A step of a lane is one to one in the lane and in the word, and so is what
-/// the lanes are folded by: two sequences of one length that differ in one aligned word never have the same checksum.
+/// Words of 8 bytes go to four lanes in turn. A step of a lane is one-to-one in the lane and in the word, and so is the folding
+/// of the lanes: two sequences of the same length that differ in one aligned word never have the same checksum.
 class Checksum
 {
  public:
@@ -32,7 +32,7 @@ class Checksum
   {
     Checksum last = *this;
     while (last.m_pending > 0) last.take(0);
-    std::uint64_t sum = step(0x4C4558494B4F53u, m_bytes);  // lengths matter, so zeros at the end do
+    std::uint64_t sum = step(0x4C4558494B4F53u, m_bytes);  // the length counts, so that zeros at the end do
     for (std::uint64_t const lane : last.m_lanes) sum = step(sum, lane);
     return sum ^ (sum >> 32);
   }

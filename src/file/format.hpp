@@ -7,7 +7,7 @@
 //     sections    the data of the arrays, each from a multiple of 64 bytes on, in the order of the list, zeros between
 //     list        64 bytes a section, to the end of the file
 //
-// Nothing in a file is free: what is not data or checksum follows from the rest and is checked. Of later versions, the
+// Nothing in a file is free: what is neither data nor checksum follows from the rest and is checked. In later versions, the
 // first 16 bytes and the place and meaning of the header's checksum stay.
 
 #include <bit>
@@ -26,7 +26,7 @@ static_assert(std::endian::native == std::endian::little, "files are little-endi
 
 constexpr std::uint32_t format_version = 1;
 constexpr std::size_t alignment = 64;
-/// No text, and changed by what changes line ends or strips the eighth bit.
+/// Not text, and damaged by programs that convert line ends or strip the eighth bit.
 constexpr unsigned char magic[8] = {0x89, 'L', 'E', 'X', '\r', '\n', 0x1A, '\n'};
 
 struct Header
@@ -72,15 +72,10 @@ std::string_view text_of(char const (&field)[room])
   return {field, size};
 }
 
-}  // namespace lexikos::file_detail
-
-namespace lexikos::detail
+struct Sections
 {
-
-struct FileSections
-{
-  std::vector<file_detail::Section> list;
-  file_detail::Checksum checksum;  // of the last array as far as it is written
+  std::vector<Section> list;
+  Checksum checksum;  // of the last array as far as it is written
 };
 
-}  // namespace lexikos::detail
+}  // namespace lexikos::file_detail

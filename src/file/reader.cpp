@@ -11,40 +11,35 @@
 #include <lexikos/file.hpp>
 #include <utility>
 
+#include "common/host_containers.hpp"
 #include "file/format.hpp"
 
 namespace lexikos
 {
 
-namespace detail
+namespace file_detail
 {
 
-struct FileMapping
+struct Mapping
 {
   unsigned char const* data = nullptr;
   std::size_t bytes = 0;
 
-  FileMapping() = default;
-  FileMapping(FileMapping const&) = delete;
-  FileMapping& operator=(FileMapping const&) = delete;
-  ~FileMapping()
+  Mapping() = default;
+  Mapping(Mapping const&) = delete;
+  Mapping& operator=(Mapping const&) = delete;
+  ~Mapping()
   {
     if (data != nullptr) ::munmap(const_cast<unsigned char*>(data), bytes);
   }
 
-  [[nodiscard]] file_detail::Header const& header() const
-  {
-    return *reinterpret_cast<file_detail::Header const*>(data);
-  }
-  [[nodiscard]] std::size_t list_bytes() const { return header().sections * sizeof(file_detail::Section); }
-  [[nodiscard]] file_detail::Section const* begin() const
-  {
-    return reinterpret_cast<file_detail::Section const*>(data + bytes - list_bytes());
-  }
-  [[nodiscard]] file_detail::Section const* end() const { return begin() + header().sections; }
+  [[nodiscard]] Header const& header() const { return *reinterpret_cast<Header const*>(data); }
+  [[nodiscard]] std::size_t list_bytes() const { return header().sections * sizeof(Section); }
+  [[nodiscard]] Section const* begin() const { return reinterpret_cast<Section const*>(data + bytes - list_bytes()); }
+  [[nodiscard]] Section const* end() const { return begin() + header().sections; }
 };
 
-}  // namespace detail
+}  // namespace file_detail
 
 namespace
 {
@@ -75,15 +70,15 @@ struct OpenFile
   throw Error(ErrorCode::corrupt_input, path + why);
 }
 
-void map(std::string const& path, detail::FileMapping& mapping)
+void map(std::string const& path, file_detail::Mapping& mapping)
 {
-  // a pipe without a writer would not let go
+  // opening a pipe without a writer would block
   OpenFile const file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (file.descriptor < 0) unreadable(path, std::strerror(errno));
   struct stat status = {};
   if (::fstat(file.descriptor, &status) != 0) unreadable(path, std::strerror(errno));
   if (S_ISDIR(status.st_mode)) unreadable(path, std::strerror(EISDIR));
-  if (!S_ISREG(status.st_mode)) unreadable(path, "it is no regular file");
+  if (!S_ISREG(status.st_mode)) unreadable(path, "it is not a regular file");
   if (status.st_size == 0) corrupt_file(path, " is empty");
   auto const bytes = static_cast<std::size_t>(status.st_size);
   void* const data = ::mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, file.descriptor, 0);
@@ -92,10 +87,10 @@ void map(std::string const& path, detail::FileMapping& mapping)
   mapping.bytes = bytes;
 }
 
-void check_header(std::string const& path, detail::FileMapping const& file, std::string_view kind)
+void check_header(std::string const& path, file_detail::Mapping const& file, std::string_view kind)
 {
   std::size_t const seen = std::min(file.bytes, sizeof(file_detail::magic));
-  if (std::memcmp(file.data, file_detail::magic, seen) != 0) corrupt_file(path, " is no file of Lexikos");
+  if (std::memcmp(file.data, file_detail::magic, seen) != 0) corrupt_file(path, " is not a file of Lexikos");
   if (file.bytes < sizeof(Header)) corrupt_file(path, " is truncated: it ends within its header");
   Header const& header = file.header();
   if (header.checksum != file_detail::checksum(&header, offsetof(Header, checksum)))
@@ -112,7 +107,7 @@ void check_header(std::string const& path, detail::FileMapping const& file, std:
                   path + " holds a " + std::string(found) + ", not a " + std::string(kind));
 }
 
-/// A name with nothing behind it, and no more than a section of its kind has.
+/// Whether the name is followed by zeros only, and an integer has nothing that an array has.
 bool is_well_formed(Section const& section)
 {
   auto const name = file_detail::text_of(section.name);
@@ -122,10 +117,10 @@ bool is_well_formed(Section const& section)
   return is_name && section.zero == 0 && (!is_integer || (section.offset == 0 && section.checksum == 0));
 }
 
-/// That the sections lie one behind the other, with zeros between, from the header to the list.
-void check_list(std::string const& path, detail::FileMapping const& file)
+/// Checks that the sections follow each other, with zeros between, from the header to the list.
+void check_list(std::string const& path, file_detail::Mapping const& file)
 {
-  // sections of a list that begins elsewhere could not be read as such
+  // otherwise the list could not be read in place
   if (file.bytes % file_detail::alignment != 0) corrupt_file(path, " is damaged: its parts are not aligned");
   if (file.list_bytes() > file.bytes - sizeof(Header))
     corrupt_file(path, " is damaged: it has no room for its list of sections");
@@ -139,7 +134,7 @@ void check_list(std::string const& path, detail::FileMapping const& file)
       if (file.data[end] != 0) corrupt_file(path, " is damaged: there is something between its sections");
   };
   for (Section const& section : file) {
-    if (!is_well_formed(section)) corrupt_file(path, " is damaged: an entry of its list of sections is none");
+    if (!is_well_formed(section)) corrupt_file(path, " is damaged: malformed section entry");
     if (section.value == static_cast<std::uint32_t>(FileValue::integer)) continue;
     skip_zeros();
     bool const fits = section.value <= static_cast<std::uint32_t>(FileValue::u64) && section.offset == end &&
@@ -148,7 +143,7 @@ void check_list(std::string const& path, detail::FileMapping const& file)
     end += section.size * file_detail::width(section.value);
   }
   skip_zeros();
-  if (end != data_end) corrupt_file(path, " is damaged: there is something behind its sections");
+  if (end != data_end) corrupt_file(path, " is damaged: there is something after its sections");
 }
 
 char const* name_of(FileValue value)
@@ -158,13 +153,13 @@ char const* name_of(FileValue value)
   return names[static_cast<std::uint32_t>(value)];
 }
 
-Section const* find(detail::FileMapping const& file, std::string_view name)
+Section const* find(file_detail::Mapping const& file, std::string_view name)
 {
   return std::find_if(file.begin(), file.end(),
                       [&](Section const& section) { return file_detail::text_of(section.name) == name; });
 }
 
-Section const& section_of(std::string const& path, detail::FileMapping const& file, std::string_view name)
+Section const& section_of(std::string const& path, file_detail::Mapping const& file, std::string_view name)
 {
   Section const* const section = find(file, name);
   if (section == file.end()) corrupt_file(path, " has no section " + std::string(name));
@@ -183,7 +178,7 @@ void require_value(std::string const& path, Section const& section, FileValue va
 
 FileReader::FileReader(std::string const& path, std::string_view kind) : m_path(path)
 {
-  auto mapping = std::make_shared<detail::FileMapping>();
+  auto mapping = detail::with_host_memory("a mapped file", [] { return std::make_shared<file_detail::Mapping>(); });
   map(path, *mapping);
   check_header(path, *mapping, kind);
   check_list(path, *mapping);

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <lexikos/conventions.hpp>
+#include <lexikos/detail/views.hpp>
 #include <lexikos/suffix_array.hpp>
 #include <lexikos/workspace.hpp>
 #include <limits>
@@ -30,6 +32,8 @@ struct InverseBwtOptions
 {
   /// Scratch to reuse; a private one is allocated and freed when null.
   Workspace* workspace = nullptr;
+  /// Called between steps.
+  Progress progress = {};
 };
 
 /// Largest number of bytes that `burrows_wheeler_transform` from a text of n bytes takes beside text and result: those of
@@ -39,7 +43,7 @@ template <class ExecutionSpace>
     std::size_t n, SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic);
 
 /// Largest number of bytes that `inverse_burrows_wheeler_transform` takes beside its input and result: 6n up to
-/// n = 2^32 - 2 and 10n beyond; on a device at least 4n and 10 bytes for each of the first 2^22 symbols.
+/// n = 2^32 - 2 and 10n beyond; on a device not less than 4n and 10 bytes for each of the first 2^22 symbols.
 template <class ExecutionSpace>
 [[nodiscard]] std::size_t inverse_burrows_wheeler_transform_workspace_bytes(std::size_t n);
 
@@ -63,11 +67,6 @@ std::size_t build_bwt_from(ExecutionSpace const& space,
                            Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
                            Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, Workspace* workspace);
 
-template <class ExecutionSpace>
-void invert_bwt(ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& bwt,
-                std::size_t primary_index, Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text,
-                Workspace* workspace);
-
 template <class ExecutionSpace, class TextView, class BwtView>
 constexpr void require_bwt_types()
 {
@@ -82,6 +81,16 @@ constexpr void require_bwt_types()
 }
 
 }  // namespace detail
+
+namespace bwt_detail
+{
+
+template <class ExecutionSpace>
+void invert(ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& bwt,
+            std::size_t primary_index, Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text,
+            InverseBwtOptions const& options);
+
+}  // namespace bwt_detail
 
 /// The Burrows-Wheeler transform of a text: the symbols before its n + 1 suffixes in their order, the empty suffix
 /// included, but for the suffix that has none, which is the whole text. So the first symbol is the text's last.
@@ -133,17 +142,17 @@ template <class ExecutionSpace, class TextView, class IndexView, class BwtView>
 ///
 /// O(n) work and one random read a symbol, by walks along the text from many rows at once, which are put in their order by
 /// list ranking; O(log n) kernels. Peak memory: `inverse_burrows_wheeler_transform_workspace_bytes`. Fences.
-/// Errors, before the text is written: invalid_argument (sizes; a primary index out of 1..n, or that is not 0 for an empty
-/// text), corrupt_input (no text has this transform with this primary index), out_of_memory. A transform may be one for a
-/// wrong primary index too: that is another text's, and cannot be told.
-template <class ExecutionSpace, class BwtView, class TextView>
+/// Errors, before the text is written: invalid_argument (sizes; a primary index out of 1..n, or not 0 for an empty text),
+/// corrupt_input (no text has this transform with this primary index), out_of_memory, cancelled (by the last report, after it
+/// is written). With a wrong primary index, a transform may be that of another text, which is then returned.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint8_t> BwtView,
+          detail::WritableViewOf<ExecutionSpace, std::uint8_t> TextView>
 void inverse_burrows_wheeler_transform(ExecutionSpace const& space, BwtView const& bwt, std::size_t primary_index,
                                        TextView const& text, InverseBwtOptions const& options = {})
 {
-  detail::require_bwt_types<ExecutionSpace, TextView, BwtView>();
-  detail::check_sizes<std::uint64_t>(bwt.extent(0), text.extent(0), "the text");
-  detail::invert_bwt<ExecutionSpace>(space, detail::span_of<ExecutionSpace, std::uint8_t const>(bwt), primary_index,
-                                     detail::span_of<ExecutionSpace, std::uint8_t>(text), options.workspace);
+  detail::check_extent(text.extent(0), bwt.extent(0), "the text");
+  bwt_detail::invert<ExecutionSpace>(space, detail::span_of<ExecutionSpace, std::uint8_t const>(bwt), primary_index,
+                                     detail::span_of<ExecutionSpace, std::uint8_t>(text), options);
 }
 
 }  // namespace lexikos

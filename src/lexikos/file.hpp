@@ -16,15 +16,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/views.hpp>
+#include <lexikos/error.hpp>
+#include <lexikos/memory.hpp>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
-
-#include <lexikos/error.hpp>
-#include <lexikos/workspace.hpp>
 
 namespace lexikos
 {
@@ -39,85 +39,83 @@ enum class FileValue : std::uint32_t
   u64 = 4
 };
 
-namespace detail
+namespace file_detail
 {
 
-template <class T>
+template <detail::SymbolType T>
 constexpr FileValue file_value()
 {
-  static_assert(std::is_same_v<T, std::uint8_t> || std::is_same_v<T, std::uint16_t> ||
-                    std::is_same_v<T, std::uint32_t> || std::is_same_v<T, std::uint64_t>,
-                "files hold arrays of std::uint8_t, std::uint16_t, std::uint32_t and std::uint64_t");
   if (sizeof(T) == 1) return FileValue::u8;
   if (sizeof(T) == 2) return FileValue::u16;
   return sizeof(T) == 4 ? FileValue::u32 : FileValue::u64;
 }
 
-struct FileSections;
-struct FileMapping;
+class NewFile;
+struct Sections;
+struct Mapping;
 
-}  // namespace detail
+}  // namespace file_detail
 
-/// Writes a file, which is there complete or not at all: it grows under another name in the same folder, and `commit` gives
-/// it its own; without that, the destructor removes it. A file that stood there before stays until then.
+/// Writes a file, which exists as a whole or not at all: it grows without a name (or, where the file system cannot do that,
+/// under another name in the same folder), and `commit` gives it its own; without that, it is removed. A file of that name
+/// stays as it is until then.
 ///
-/// Names are 1 to 31 characters, kinds 1 to 23. All members throw `Error`: unwritable_file with the reason,
-/// invalid_argument for names that are too long or given twice. One host thread at a time.
+/// Names are 1 to 31 characters, kinds 1 to 23; values are of u8, u16, u32 or u64. All members throw `Error`: unwritable_file
+/// with the reason, invalid_argument for names that are too long or given twice, out_of_memory. One host thread at a time.
 class FileWriter
 {
  public:
-  /// Finds out at once whether the file can be written. kind: what is in it, such as "suffix_index".
-  FileWriter(std::string const& path, std::string_view kind);
+  /// Finds out at once whether the file can be written.
+  /// \param kind      what is in it, such as "suffix_index"
+  /// \param resource  of a block of host memory (32 MiB), through which views are copied that the host cannot read
+  FileWriter(std::string const& path, std::string_view kind, MemoryResource& resource = default_memory_resource());
   FileWriter(FileWriter const&) = delete;
   FileWriter& operator=(FileWriter const&) = delete;
   ~FileWriter();
 
   void add_integer(std::string_view name, std::uint64_t value);
 
-  template <class T>
+  template <detail::SymbolType T>
   void add_array(std::string_view name, std::span<T const> values)
   {
-    begin_array(name, detail::file_value<T>(), values.size());
+    begin_array(name, file_detail::file_value<T>(), values.size());
     append(values.data(), values.size_bytes());
   }
-  template <class T>
+  template <detail::SymbolType T>
   void add_array(std::string_view name, std::vector<T> const& values)
   {
     add_array(name, std::span<T const>(values));
   }
 
-  /// A contiguous view of rank 1 of the space's memory, which is copied through a block of host memory (32 MiB) where the
-  /// host cannot read it. Fences.
-  template <class ExecutionSpace, class View>
+  /// The entries of a view that the space works on. Fences.
+  template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> View>
   void add_array(ExecutionSpace const& space, std::string_view name, View const& view)
   {
-    using T = typename View::non_const_value_type;
-    static_assert(View::rank == 1 && !std::is_same_v<typename View::array_layout, Kokkos::LayoutStride>,
-                  "arrays of files are contiguous views of rank 1");
+    using T = detail::ValueOf<View>;
     if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename View::memory_space>::accessible) {
       space.fence("lexikos::file::add_array");
       add_array(name, std::span<T const>(view.data(), view.extent(0)));
     }
     else {
-      begin_array(name, detail::file_value<T>(), view.extent(0));
       std::size_t const n = view.extent(0);
       std::size_t const block = std::min(n, block_bytes / sizeof(T));
-      std::unique_ptr<T[]> const host(new T[block]);
+      auto const host = detail::allocate<T, Kokkos::HostSpace>(*m_resource, "lexikos::file::block", block);
+      begin_array(name, file_detail::file_value<T>(), n);
       for (std::size_t done = 0; done < n; done += block) {
         std::size_t const size = std::min(block, n - done);
-        Kokkos::deep_copy(space, Span<T, Kokkos::HostSpace>(host.get(), size),
+        Kokkos::deep_copy(space, Span<T, Kokkos::HostSpace>(host.data(), size),
                           Span<T const, typename View::memory_space>(view.data() + done, size));
         space.fence("lexikos::file::add_array");
-        append(host.get(), size * sizeof(T));
+        append(host.data(), size * sizeof(T));
       }
     }
   }
 
-  /// Writes all to the disk and gives the file its name.
+  /// Writes everything to the disk and gives the file its name.
   void commit();
 
-  /// The name until `commit`, for who has to remove it when the process is ended by a signal.
-  [[nodiscard]] std::string const& temporary_path() const { return m_temporary; }
+  /// The name until `commit`, for callers that remove it when the process is ended by a signal; empty if it has none.
+  [[nodiscard]] std::string const& temporary_path() const;
 
  private:
   static constexpr std::size_t block_bytes = std::size_t{32} << 20;
@@ -127,53 +125,52 @@ class FileWriter
   void write(void const* data, std::size_t bytes);
   [[noreturn]] void fail(int error) const;
 
+  MemoryResource* m_resource;
   std::string m_path;
-  std::string m_target;     // the file itself where the path is a link
-  std::string m_temporary;  // empty once it has its name
   std::string m_kind;
-  int m_file = -1;
+  std::unique_ptr<file_detail::NewFile> m_file;
   std::uint64_t m_bytes = 0;  // written
-  std::unique_ptr<detail::FileSections> m_sections;
+  std::unique_ptr<file_detail::Sections> m_sections;
 };
 
 /// A file of `FileWriter`, mapped into memory; copies share the mapping, and its arrays live as long as the last of them.
 ///
-/// The constructor checks the header, the list of sections and the places of all; an array is checked, in full, when it is
-/// asked for: whatever byte of a file is changed, whatever is cut off or added, whoever asks gets an `Error`, and no wrong
-/// data. A changed file is always detected where the changes lie within one aligned word of 8 bytes, and else but for one
-/// in 2^64. The file must not be cut while it is mapped: the system answers with SIGBUS.
+/// The constructor checks the header, the list of sections and the places of all; an array is checked, in full, whenever it is
+/// read: whichever byte of a file is changed, and whatever is cut off or added, the caller gets an `Error`, and no wrong data.
+/// A change is always detected if it lies within one aligned word of 8 bytes, and otherwise with probability 1 - 2^-64. The
+/// file must not be cut while it is mapped: the system answers with SIGBUS.
 ///
-/// Errors name the file: unreadable_file (none, a folder, no permission), corrupt_input (none of Lexikos', damaged,
-/// truncated, or without the section that is asked for), not_supported (of a newer version of the format),
-/// invalid_argument (of another kind).
+/// Errors name the file: unreadable_file (missing, a folder, no permission), corrupt_input (not a file of Lexikos, damaged,
+/// truncated, or without the section that is read), not_supported (a newer version of the format), invalid_argument (another
+/// kind).
 class FileReader
 {
  public:
-  /// kind: the kind the file must have; empty: any.
+  /// \param kind  the kind that the file must have; empty for any
   explicit FileReader(std::string const& path, std::string_view kind = {});
 
   [[nodiscard]] std::string const& path() const { return m_path; }
   [[nodiscard]] std::string kind() const;
   [[nodiscard]] std::uint64_t bytes() const;
   [[nodiscard]] bool has(std::string_view name) const;
-  /// What a section holds, and how many.
+  /// The type of a section's values, and their number, which is 1 for an integer.
   [[nodiscard]] FileValue value_of(std::string_view name) const;
   [[nodiscard]] std::size_t size_of(std::string_view name) const;
 
   [[nodiscard]] std::uint64_t integer(std::string_view name) const;
-  /// An integer that must not be above `most`, such as one that other sizes follow from.
+  /// The same, with corrupt_input for an integer above `most`, such as one that other sizes follow from.
   [[nodiscard]] std::uint64_t integer(std::string_view name, std::uint64_t most) const;
 
-  /// The entries of an array; the data begin at a multiple of 64 bytes.
-  template <class T>
+  /// The entries of an array, which start at a multiple of 64 bytes.
+  template <detail::SymbolType T>
   [[nodiscard]] Span<T const, Kokkos::HostSpace> array(std::string_view name) const
   {
     std::size_t n = 0;
-    void const* const data = checked_array(name, detail::file_value<T>(), n);
+    void const* const data = checked_array(name, file_detail::file_value<T>(), n);
     return Span<T const, Kokkos::HostSpace>(static_cast<T const*>(data), n);
   }
-  /// The same, of an array that has to have n entries.
-  template <class T>
+  /// The same, with corrupt_input unless the array has n entries.
+  template <detail::SymbolType T>
   [[nodiscard]] Span<T const, Kokkos::HostSpace> array(std::string_view name, std::size_t n) const
   {
     auto const found = array<T>(name);
@@ -181,7 +178,7 @@ class FileReader
     return found;
   }
 
-  /// Throws corrupt_input for this file, for readers that find its contents impossible.
+  /// Throws corrupt_input for this file, for callers that find its contents impossible.
   [[noreturn]] void corrupt(std::string const& what) const;
 
  private:
@@ -189,10 +186,10 @@ class FileReader
   [[noreturn]] void wrong_size(std::string_view name, std::size_t found, std::size_t expected) const;
 
   std::string m_path;
-  std::shared_ptr<detail::FileMapping const> m_mapping;
+  std::shared_ptr<file_detail::Mapping const> m_mapping;
 };
 
-/// Whether a file begins as those of `FileWriter` do; false for one that cannot be read. Says nothing about the rest.
+/// Whether a file starts as those of `FileWriter` do; false for one that cannot be read. Says nothing about the rest.
 [[nodiscard]] bool is_lexikos_file(std::string const& path);
 
 }  // namespace lexikos

@@ -18,10 +18,10 @@ enum class MemoryKind
   pinned   ///< host memory that a device copies from and to at full speed
 };
 
-/// Where all memory of the library comes from: workspaces, results, structures, and pinned buffers. Derive from it to let a
-/// pool of your own serve them, and give it to a `Workspace`, or to all calls by `set_default_memory_resource`.
+/// Where all memory of the library comes from: workspaces, results, structures and pinned buffers. To serve them from a pool
+/// of your own, derive from it and give the resource to a `Workspace`, or to all calls by `set_default_memory_resource`.
 ///
-/// Both functions may be called by any host thread. The resource outlives everything that was allocated from it.
+/// Both functions may be called by any host thread. The resource must outlive everything that was allocated from it.
 class MemoryResource
 {
  public:
@@ -30,21 +30,21 @@ class MemoryResource
   MemoryResource& operator=(MemoryResource const&) = delete;
   virtual ~MemoryResource() = default;
 
-  /// Uninitialised memory, aligned to 64 bytes or more, for use on any instance at once. Null, or any exception, where there
-  /// is none: the library's caller receives `Error` (out_of_memory).
+  /// Uninitialised memory, aligned to 64 bytes or more, for use on any instance at once. Returns null, or throws, if there
+  /// is none: the library's caller then receives `Error` (out_of_memory).
   /// \param bytes  1 or more
-  /// \param label  what it is for, as Kokkos Tools show it
+  /// \param label  what the memory is for, as Kokkos Tools show it
   [[nodiscard]] virtual void* allocate(MemoryKind kind, std::size_t bytes, char const* label) = 0;
-  /// Takes back what `allocate` returned for as many bytes. Kernels that used it have ended.
+  /// Takes back what `allocate` returned for the same number of bytes. No kernel uses it any more.
   virtual void deallocate(MemoryKind kind, void* data, std::size_t bytes) noexcept = 0;
 };
 
 /// Kokkos' own allocations, one by one.
 [[nodiscard]] MemoryResource& kokkos_memory_resource() noexcept;
 
-/// What workspaces and functions use that are given no other resource; `kokkos_memory_resource` at first.
+/// The resource of workspaces and functions that are given no other; `kokkos_memory_resource` until it is set.
 [[nodiscard]] MemoryResource& default_memory_resource() noexcept;
-/// Returns the one before. Not to be called while functions of the library run; null: `kokkos_memory_resource` again.
+/// Returns the previous one; null stands for `kokkos_memory_resource`. Not to be called while functions of the library run.
 MemoryResource& set_default_memory_resource(MemoryResource* resource) noexcept;
 
 /// The kind of a Kokkos memory space.
@@ -71,7 +71,7 @@ class Array : public Span<T, MemorySpace>
 
  public:
   Array() = default;
-  /// The memory of a span for as long as the owner says.
+  /// The span's memory, kept until the last copy of the owner is gone.
   Array(View const& span, detail::SharedOwner owner) : View(span), m_owner(std::move(owner)) {}
 
   /// Shares the memory of an array of the same type of values, or of the one without const.
@@ -79,7 +79,7 @@ class Array : public Span<T, MemorySpace>
     requires(std::is_same_v<U const, T>)
   Array(Array<U, MemorySpace> const& other) : View(other), m_owner(other.owner()) {}
 
-  /// Shares the memory of a view that owns it; that of others has to outlive this.
+  /// Shares the memory of a view that owns it; the memory of an unmanaged view must outlive this object.
   template <class DataType, class... Properties>
     requires(Kokkos::View<DataType, Properties...>::rank == 1 &&
              std::is_constructible_v<View, Kokkos::View<DataType, Properties...>>)

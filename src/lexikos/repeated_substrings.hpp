@@ -7,12 +7,13 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/conventions.hpp>
+#include <lexikos/detail/bytes_of_text.hpp>
+#include <lexikos/detail/views.hpp>
 #include <lexikos/error.hpp>
 #include <lexikos/longest_repeats.hpp>
-#include <lexikos/suffix_array.hpp>
 #include <lexikos/workspace.hpp>
 #include <string>
-#include <type_traits>
 
 namespace lexikos
 {
@@ -23,58 +24,78 @@ struct MaximalRepeatsOptions
   std::size_t minimum_occurrences = 2;  ///< at least; below 2 counts as 2
   /// Scratch to reuse; a private one is allocated and freed when null.
   Workspace* workspace = nullptr;
+  /// Called between steps; on large texts, steps are divided for it.
+  Progress progress = {};
 };
 
 struct LongestRepeatedSubstrings
 {
-  std::size_t length = 0;  ///< of the longest repeats; 0 when every symbol stands once
+  std::size_t length = 0;  ///< of the longest repeats; 0 if every symbol occurs once
   std::size_t count = 0;   ///< distinct substrings of that length that occur twice or more
 };
 
 struct LongestCommonSubstring
 {
-  std::size_t length = 0;  ///< 0 when the texts share no symbol; then the positions are 0 too
-  std::size_t first = 0;   ///< where it begins in the first text: the smallest position of any longest one
+  std::size_t length = 0;  ///< 0 if the texts have no symbol in common; then the positions are 0 too
+  std::size_t first = 0;   ///< where it starts in the first text: the smallest position of any longest one
   std::size_t second = 0;  ///< the smallest position in the second text of that same substring
 };
 
-namespace detail
+/// Largest number of bytes that `maximal_repeats` of n positions takes beside inputs and results: with u32 indices 13.5n, and
+/// on a device about 1 MiB.
+template <class ExecutionSpace, class Index>
+[[nodiscard]] std::size_t maximal_repeats_workspace_bytes(std::size_t n);
+
+/// The same of `longest_repeated_substrings`: 5n with u32 indices.
+template <class ExecutionSpace, class Index>
+[[nodiscard]] std::size_t longest_repeated_substrings_workspace_bytes(std::size_t n);
+
+/// The same of `longest_common_substring`: 12.5n with u32 indices.
+template <class ExecutionSpace, class Index>
+[[nodiscard]] std::size_t longest_common_substring_workspace_bytes(std::size_t n);
+
+namespace longest_repeats_detail
 {
 
-template <class ExecutionSpace, class Symbol, class Index>
-std::size_t find_maximal_repeats(ExecutionSpace const& space,
-                                 Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
-                                 Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
-                                 Span<Index const, typename ExecutionSpace::memory_space> const& lcp,
-                                 Span<Index, typename ExecutionSpace::memory_space> const& begins,
-                                 Span<Index, typename ExecutionSpace::memory_space> const& ends,
-                                 Span<Index, typename ExecutionSpace::memory_space> const& lengths,
-                                 MaximalRepeatsOptions const& options);
-
+/// A text and its suffix array and LCP array.
 template <class ExecutionSpace, class Index>
-LongestRepeatedSubstrings find_longest_repeated_substrings(
-    ExecutionSpace const& space, Span<Index const, typename ExecutionSpace::memory_space> const& lcp,
-    Span<Index, typename ExecutionSpace::memory_space> const& begins,
-    Span<Index, typename ExecutionSpace::memory_space> const& ends, Workspace* workspace);
-
-template <class ExecutionSpace, class Index>
-LongestCommonSubstring find_longest_common_substring(
-    ExecutionSpace const& space, std::size_t border,
-    Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
-    Span<Index const, typename ExecutionSpace::memory_space> const& lcp, Workspace* workspace);
-
-inline void check_same_capacity(std::size_t begins, std::size_t other)
+struct TextInOrder
 {
-  require(begins == other, ErrorCode::invalid_argument,
-          "views for results have room for " + std::to_string(begins) + " and " + std::to_string(other) +
-              " of them, not for as many");
-}
+  detail::BytesOfText<typename ExecutionSpace::memory_space> text;
+  IndexSpan<ExecutionSpace, Index const> suffix_array;
+  IndexSpan<ExecutionSpace, Index const> lcp;
+};
 
-}  // namespace detail
+/// Room for intervals of the suffix array and, perhaps, their lengths.
+template <class ExecutionSpace, class Index>
+struct IntervalRoom
+{
+  IndexSpan<ExecutionSpace, Index> begins;
+  IndexSpan<ExecutionSpace, Index> ends;
+  IndexSpan<ExecutionSpace, Index> lengths;
+};
 
-/// The maximal repeats of a text: those substrings that occur twice or more, and that cannot be extended to either side
-/// without losing an occurrence. An occurrence at an end of the text counts as one that is followed, or preceded, by a symbol
-/// of its own.
+template <class ExecutionSpace, class Index>
+std::size_t find_maximal(ExecutionSpace const& space, TextInOrder<ExecutionSpace, Index> const& text,
+                         IntervalRoom<ExecutionSpace, Index> const& room, MaximalRepeatsOptions const& options);
+
+template <class ExecutionSpace, class Index>
+LongestRepeatedSubstrings find_longest_repeated(ExecutionSpace const& space,
+                                                IndexSpan<ExecutionSpace, Index const> const& lcp,
+                                                IntervalRoom<ExecutionSpace, Index> const& room,
+                                                RepeatsOptions const& options);
+
+template <class ExecutionSpace, class Index>
+LongestCommonSubstring find_longest_common(ExecutionSpace const& space, std::size_t border,
+                                           IndexSpan<ExecutionSpace, Index const> const& suffix_array,
+                                           IndexSpan<ExecutionSpace, Index const> const& lcp,
+                                           RepeatsOptions const& options);
+
+}  // namespace longest_repeats_detail
+
+/// The maximal repeats of a text: the substrings that occur twice or more and cannot be extended to either side without
+/// losing an occurrence. An occurrence at an end of the text counts as one that is followed, or preceded, by a symbol of its
+/// own.
 ///
 /// \param space         where to run
 /// \param text          [0..n) u8, u16, u32 or u64
@@ -84,32 +105,36 @@ inline void check_same_capacity(std::size_t begins, std::size_t other)
 ///                      suffix_array(ends(m) - 1), which is ends(m) - begins(m) times
 /// \param lengths       [0..capacity) receive its length
 ///
-/// Returns how many there are, at most n - 1; as many as the views hold are written, in ascending order of the first rank at
-/// which two neighbours have just that substring in common (lcp(r) = length, begins < r < ends). Call with empty views to
-/// count. O(n log n) work for any text (n random accesses to the text); scratch: 13.5 bytes an entry with u32; fences.
+/// Returns their number, at most n - 1; as many as the views hold are written, in ascending order of the first rank at which
+/// two neighbours have just that substring in common (lcp(r) = length, begins < r < ends). Call with empty views to count.
+/// O(n log n) work for any text (n random accesses to the text); workspace: `maximal_repeats_workspace_bytes`; fences. The
+/// smallest positions of each, whatever their number, are found by `RangeMinimum::best_values` over the suffix array.
 /// The intervals are those of the suffix tree's inner nodes (Abouelhoda, Kurtz and Ohlebusch 2004), each found by itself
 /// through nearest smaller values of the LCP array; one is left-maximal if not all suffixes in it follow the same symbol.
-/// Errors: invalid_argument (sizes, index type), out_of_memory.
-template <class ExecutionSpace, class TextView, class ArrayView, class LcpView, class BeginView, class EndView,
-          class LengthView>
+/// Results overlap no input. Errors: invalid_argument (sizes, index type), out_of_memory, cancelled.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> TextView,
+          detail::IndexView<ExecutionSpace> SuffixArrayView,
+          detail::ViewOf<ExecutionSpace, detail::ValueOf<SuffixArrayView>> LcpView,
+          detail::WritableViewOf<ExecutionSpace, detail::ValueOf<SuffixArrayView>> BeginView,
+          detail::WritableViewOf<ExecutionSpace, detail::ValueOf<SuffixArrayView>> EndView,
+          detail::WritableViewOf<ExecutionSpace, detail::ValueOf<SuffixArrayView>> LengthView>
 [[nodiscard]] std::size_t maximal_repeats(ExecutionSpace const& space, TextView const& text,
-                                          ArrayView const& suffix_array, LcpView const& lcp, BeginView const& begins,
-                                          EndView const& ends, LengthView const& lengths,
+                                          SuffixArrayView const& suffix_array, LcpView const& lcp,
+                                          BeginView const& begins, EndView const& ends, LengthView const& lengths,
                                           MaximalRepeatsOptions const& options = {})
 {
-  using Symbol = typename TextView::non_const_value_type;
-  using Index = typename ArrayView::non_const_value_type;
-  static_assert(detail::SymbolView<TextView, ExecutionSpace> && detail::IndexView<ArrayView, ExecutionSpace>, "types");
-  detail::require_repeat_types<ExecutionSpace, ArrayView, LcpView, BeginView, EndView, LengthView>();
+  using Index = detail::ValueOf<SuffixArrayView>;
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), lcp.extent(0), "the LCP array");
-  detail::check_same_capacity(begins.extent(0), ends.extent(0));
-  detail::check_same_capacity(begins.extent(0), lengths.extent(0));
-  return detail::find_maximal_repeats<ExecutionSpace, Symbol, Index>(
-      space, detail::span_of<ExecutionSpace, Symbol const>(text),
-      detail::span_of<ExecutionSpace, Index const>(suffix_array), detail::span_of<ExecutionSpace, Index const>(lcp),
-      detail::span_of<ExecutionSpace, Index>(begins), detail::span_of<ExecutionSpace, Index>(ends),
-      detail::span_of<ExecutionSpace, Index>(lengths), options);
+  detail::check_extent(ends.extent(0), begins.extent(0), "the view of ends");
+  detail::check_extent(lengths.extent(0), begins.extent(0), "the view of lengths");
+  return longest_repeats_detail::find_maximal<ExecutionSpace, Index>(
+      space,
+      {detail::bytes_of<ExecutionSpace>(text), detail::span_of<ExecutionSpace, Index const>(suffix_array),
+       detail::span_of<ExecutionSpace, Index const>(lcp)},
+      {detail::span_of<ExecutionSpace, Index>(begins), detail::span_of<ExecutionSpace, Index>(ends),
+       detail::span_of<ExecutionSpace, Index>(lengths)},
+      options);
 }
 
 /// The longest substrings that occur twice or more, all distinct ones.
@@ -118,45 +143,46 @@ template <class ExecutionSpace, class TextView, class ArrayView, class LcpView, 
 /// \param begins, ends  [0..capacity) receive the interval of each in the suffix array, as for `maximal_repeats`; as many
 ///                      as the views hold are written, in lexicographic order of the substrings
 ///
-/// O(n) work; scratch: an index and a byte an entry; fences. Errors as for `maximal_repeats`.
-template <class ExecutionSpace, class LcpView, class BeginView, class EndView>
+/// O(n) work; workspace: `longest_repeated_substrings_workspace_bytes`; fences. Errors as for `maximal_repeats`.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexView<ExecutionSpace> LcpView,
+          detail::WritableViewOf<ExecutionSpace, detail::ValueOf<LcpView>> BeginView,
+          detail::WritableViewOf<ExecutionSpace, detail::ValueOf<LcpView>> EndView>
 [[nodiscard]] LongestRepeatedSubstrings longest_repeated_substrings(ExecutionSpace const& space, LcpView const& lcp,
                                                                     BeginView const& begins, EndView const& ends,
-                                                                    Workspace* workspace = nullptr)
+                                                                    RepeatsOptions const& options = {})
 {
-  using Index = typename LcpView::non_const_value_type;
-  detail::require_repeat_types<ExecutionSpace, LcpView, BeginView, EndView>();
+  using Index = detail::ValueOf<LcpView>;
   detail::check_sizes<Index>(lcp.extent(0), lcp.extent(0), "the LCP array");
-  detail::check_same_capacity(begins.extent(0), ends.extent(0));
-  return detail::find_longest_repeated_substrings<ExecutionSpace, Index>(
-      space, detail::span_of<ExecutionSpace, Index const>(lcp), detail::span_of<ExecutionSpace, Index>(begins),
-      detail::span_of<ExecutionSpace, Index>(ends), workspace);
+  detail::check_extent(ends.extent(0), begins.extent(0), "the view of ends");
+  return longest_repeats_detail::find_longest_repeated<ExecutionSpace, Index>(
+      space, detail::span_of<ExecutionSpace, Index const>(lcp),
+      {detail::span_of<ExecutionSpace, Index>(begins), detail::span_of<ExecutionSpace, Index>(ends), {}}, options);
 }
 
-/// The longest substring that two texts have in common, from the arrays of the one written behind the other, with nothing
-/// between: no symbol has to be free to separate them.
+/// The longest substring that two texts have in common, from the arrays of the two texts written one after the other, with
+/// nothing between: no symbol has to be free to separate them.
 ///
 /// \param first_length  symbols of the first text, at most n
 /// \param suffix_array  [0..n) of both texts together, n the sum of their lengths; u32 or u64
 /// \param lcp           [0..n) its LCP array, lcp(0) = 0
 ///
-/// For each suffix of the first text the nearest suffixes of the second on either side in the suffix array have most in
-/// common with it, of which what lies before the border counts. O(n log n) work for any texts; scratch: 12.5 bytes an entry
-/// with u32; fences. Errors: invalid_argument (sizes), out_of_memory.
-template <class ExecutionSpace, class ArrayView, class LcpView>
+/// A suffix of the first text has most in common with the nearest suffixes of the second on either side in the suffix array;
+/// of that, what lies before the border counts. O(n log n) work for any texts; workspace:
+/// `longest_common_substring_workspace_bytes`; fences. Errors as for `maximal_repeats`.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexView<ExecutionSpace> SuffixArrayView,
+          detail::ViewOf<ExecutionSpace, detail::ValueOf<SuffixArrayView>> LcpView>
 [[nodiscard]] LongestCommonSubstring longest_common_substring(ExecutionSpace const& space, std::size_t first_length,
-                                                              ArrayView const& suffix_array, LcpView const& lcp,
-                                                              Workspace* workspace = nullptr)
+                                                              SuffixArrayView const& suffix_array, LcpView const& lcp,
+                                                              RepeatsOptions const& options = {})
 {
-  using Index = typename ArrayView::non_const_value_type;
-  detail::require_repeat_types<ExecutionSpace, ArrayView, LcpView>();
+  using Index = detail::ValueOf<SuffixArrayView>;
   detail::check_sizes<Index>(suffix_array.extent(0), lcp.extent(0), "the LCP array");
   detail::require(first_length <= suffix_array.extent(0), ErrorCode::invalid_argument,
                   "the first text of " + std::to_string(first_length) + " symbols is longer than both together, " +
                       std::to_string(suffix_array.extent(0)));
-  return detail::find_longest_common_substring<ExecutionSpace, Index>(
+  return longest_repeats_detail::find_longest_common<ExecutionSpace, Index>(
       space, first_length, detail::span_of<ExecutionSpace, Index const>(suffix_array),
-      detail::span_of<ExecutionSpace, Index const>(lcp), workspace);
+      detail::span_of<ExecutionSpace, Index const>(lcp), options);
 }
 
 }  // namespace lexikos

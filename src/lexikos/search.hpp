@@ -4,20 +4,19 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/conventions.hpp>
+#include <lexikos/detail/scratch.hpp>
 #include <lexikos/detail/suffix_interval.hpp>
+#include <lexikos/detail/views.hpp>
 #include <lexikos/file.hpp>
-#include <lexikos/suffix_array.hpp>
 #include <lexikos/workspace.hpp>
 #include <span>
-#include <string>
 #include <string_view>
-#include <type_traits>
-#include <utility>
 
 namespace lexikos
 {
 
-/// Patterns one behind the other: pattern i is symbols(offsets(i) .. offsets(i + 1) - 1).
+/// Patterns one after the other: pattern i is symbols(offsets(i) .. offsets(i + 1) - 1).
 template <class MemorySpace>
 struct Patterns
 {
@@ -25,12 +24,13 @@ struct Patterns
   Array<std::uint64_t const, MemorySpace> offsets;  ///< one more than there are patterns
 };
 
-/// Copies patterns of the host to where the execution space works. Fences.
-template <class ExecutionSpace>
+/// Copies patterns of the host to where the execution space works. Fences. Error (out_of_memory).
+template <detail::ExecutionSpaceType ExecutionSpace>
 [[nodiscard]] Patterns<typename ExecutionSpace::memory_space> patterns_from_host(
-    ExecutionSpace const& space, std::span<std::string_view const> patterns);
+    ExecutionSpace const& space, std::span<std::string_view const> patterns,
+    MemoryResource& resource = default_memory_resource());
 
-/// Where patterns occur: those of pattern i are positions(offsets(i) .. offsets(i + 1) - 1).
+/// Where patterns occur: pattern i at positions(offsets(i) .. offsets(i + 1) - 1).
 template <class MemorySpace, class Index>
 struct Occurrences
 {
@@ -40,37 +40,52 @@ struct Occurrences
 
 struct SuffixIndexOptions
 {
-  /// Most entries of the table of prefixes; 0: half of the text's length.
+  /// Most entries of the table of prefixes; 0: half the text's length.
   std::size_t table_entries = 0;
-  /// Scratch to reuse; a private one is allocated and freed when null.
+  /// Scratch to reuse; a private one is allocated and freed when null. The table is allocated from its memory resource.
   Workspace* workspace = nullptr;
+  /// Called between steps; on large texts, steps are divided for it.
+  Progress progress = {};
 };
 
 struct SearchOptions
 {
-  /// Looks the patterns up in the order of their first symbols, which makes neighbouring threads read neighbouring entries.
-  /// Takes 16 to 24 bytes a pattern of workspace. The results stay in the order of the patterns.
+  /// Looks the patterns up in the order of their first symbols, so that neighbouring threads read neighbouring entries. Takes
+  /// 16 to 24 bytes a pattern of workspace. The results stay in the order of the patterns.
   bool sort_patterns = false;
-  /// Positions ascend. Without it they come in the order of their suffixes.
+  /// Positions ascend. Otherwise they come in the order of their suffixes.
   bool text_order = false;
   /// Most positions of a pattern, the first in the order of the suffixes; 0: all.
   std::size_t max_positions = 0;
+  /// Scratch to reuse; a private one is allocated and freed when null. Results are allocated from its memory resource.
   Workspace* workspace = nullptr;
 };
 
-template <class MemorySpace, class Index>
-class SuffixIndex;
+/// Largest number of bytes of workspace that building a `SuffixIndex` of n symbols takes: counters, and a scan of the table.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
+[[nodiscard]] std::size_t suffix_index_workspace_bytes(std::size_t n, SuffixIndexOptions const& options = {});
 
-namespace detail
+/// Largest number of bytes of workspace that `SuffixIndex::count` and `SuffixIndex::intervals` take: none unless
+/// `sort_patterns` is set.
+template <detail::ExecutionSpaceType ExecutionSpace>
+[[nodiscard]] std::size_t count_workspace_bytes(std::size_t patterns, SearchOptions const& options);
+
+/// Largest number of bytes of workspace that `SuffixIndex::locate` takes for patterns with this many wanted positions
+/// altogether: two entries a pattern, and for `text_order` about as much as the positions and a number each, twice.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
+[[nodiscard]] std::size_t locate_workspace_bytes(std::size_t patterns, std::size_t positions,
+                                                 SearchOptions const& options);
+
+namespace search_detail
 {
 
-/// What of an index lies in memory.
+/// The arrays of a `SuffixIndex`, in one memory space.
 template <class MemorySpace, class Index>
-struct SuffixIndexArrays
+struct Arrays
 {
   Array<std::uint8_t const, MemorySpace> text;
   Array<Index const, MemorySpace> suffix_array;
-  Array<Index const, MemorySpace> lcp;      // none where it has no entries and the text has
+  Array<Index const, MemorySpace> lcp;      // empty if the index has none
   Array<Index const, MemorySpace> inverse;  // the same
   Array<Index const, MemorySpace> table;
   Array<std::uint16_t const, MemorySpace> digits;
@@ -78,12 +93,14 @@ struct SuffixIndexArrays
   std::uint32_t depth = 0;
 };
 
-template <class ExecutionSpace, class Index>
-void build_prefix_table(ExecutionSpace const& space,
-                        SuffixIndexArrays<typename ExecutionSpace::memory_space, Index>& arrays,
-                        SuffixIndexOptions const& options);
+template <class MemorySpace>
+struct PatternSpans
+{
+  Span<std::uint8_t const, MemorySpace> symbols;
+  Span<std::uint64_t const, MemorySpace> offsets;
+};
 
-/// A view of the host that tells which results are wanted: begins and ends, or their differences as counts.
+/// Where to write intervals: their bounds, or only their lengths. Unused views are null.
 template <class MemorySpace, class Index>
 struct IntervalOutput
 {
@@ -93,74 +110,77 @@ struct IntervalOutput
 };
 
 template <class ExecutionSpace, class Index>
-void find_intervals(ExecutionSpace const& space,
-                    SuffixIndexArrays<typename ExecutionSpace::memory_space, Index> const& arrays,
-                    Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& symbols,
-                    Span<std::uint64_t const, typename ExecutionSpace::memory_space> const& offsets,
+void build_prefix_table(ExecutionSpace const& space, Arrays<typename ExecutionSpace::memory_space, Index>& arrays,
+                        SuffixIndexOptions const& options);
+
+template <class ExecutionSpace, class Index>
+void find_intervals(ExecutionSpace const& space, Arrays<typename ExecutionSpace::memory_space, Index> const& arrays,
+                    PatternSpans<typename ExecutionSpace::memory_space> const& patterns,
                     IntervalOutput<typename ExecutionSpace::memory_space, Index> const& output,
                     SearchOptions const& options);
 
 template <class ExecutionSpace, class Index>
-Occurrences<typename ExecutionSpace::memory_space, Index> locate_intervals(
+Occurrences<typename ExecutionSpace::memory_space, Index> locate(
     ExecutionSpace const& space, Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
     Span<Index const, typename ExecutionSpace::memory_space> const& begins,
     Span<Index const, typename ExecutionSpace::memory_space> const& ends, SearchOptions const& options);
 
 template <class ExecutionSpace, class Index>
-void save_suffix_index(ExecutionSpace const& space, FileWriter& file,
-                       SuffixIndexArrays<typename ExecutionSpace::memory_space, Index> const& arrays);
+void save(ExecutionSpace const& space, FileWriter& file,
+          Arrays<typename ExecutionSpace::memory_space, Index> const& arrays);
 
 template <class ExecutionSpace, class Index>
-SuffixIndexArrays<typename ExecutionSpace::memory_space, Index> load_suffix_index(ExecutionSpace const& space,
-                                                                                  FileReader const& file);
+Arrays<typename ExecutionSpace::memory_space, Index> load(ExecutionSpace const& space, FileReader const& file,
+                                                          MemoryResource& resource);
 
 inline std::size_t pattern_count(std::size_t offsets)
 {
-  require(offsets > 0, ErrorCode::invalid_argument, "offsets of patterns have one entry more than there are patterns");
+  detail::require(offsets > 0, ErrorCode::invalid_argument,
+                  "the view of offsets is empty; it has one entry more than there are patterns");
   return offsets - 1;
 }
 
-}  // namespace detail
+}  // namespace search_detail
 
 /// Kind of the files that `SuffixIndex::save` writes.
 constexpr std::string_view suffix_index_kind = "suffix_index";
+/// Section of such a file that holds the text, an array of u8.
+constexpr std::string_view suffix_index_text_section = "text";
 
 /// Finds patterns in a text of bytes by its suffix array. Cheap to copy; copies share the arrays, and kernels capture it by
 /// value.
 ///
-/// A table has the intervals of all strings of k symbols, k being as large as half as many entries as the text is long
-/// allow; a binary search within one of them, which skips what the bounds have in common with the pattern, finds the first
-/// suffix, and steps that double from there the last. For a pattern of m symbols that occurs z times in a text of n:
-/// O(k) for m <= k, else O(m / 8 + log(s) + log(z)) and at most O(m log(s) / 8), s being the entries of the k symbols'
-/// interval. Memory: text, suffix array, and a table of at most n/2 entries. Sources: Manber and Myers 1993,
-/// section 3; doubling steps: Bentley and Yao 1976.
+/// A table has the intervals of all strings of k symbols, where k is as large as a table of half the text's length allows. A
+/// binary search within one of them, which skips what the bounds have in common with the pattern, finds the first suffix, and
+/// steps that double find the last from there. For a pattern of m symbols that occurs z times in a text of n: O(k) for
+/// m <= k, else O(m / 8 + log(s) + log(z)) and at most O(m log(s) / 8), s being the entries of the k symbols' interval.
+/// Memory: text, suffix array, and a table of at most n/2 entries. Sources: Manber and Myers 1993, section 3; doubling steps:
+/// Bentley and Yao 1976.
 ///
-/// Conventions: the empty pattern begins every suffix, and occurs n times (not at n); patterns longer than the text, and
-/// with symbols that the text lacks, occur 0 times. The place of an empty interval means nothing.
-template <class MemorySpace, class Index>
+/// There are two ways to ask, with the same answers: kernels call `interval` for one pattern; the host calls `intervals`,
+/// `count` and `locate` for batches. The empty pattern begins every suffix, and occurs n times (not at n); a pattern that is
+/// longer than the text, or has a symbol that the text lacks, occurs 0 times. Where an empty interval lies means nothing.
+template <class MemorySpace, detail::IndexType Index>
 class SuffixIndex
 {
  public:
   using Text = Array<std::uint8_t const, MemorySpace>;
   using Indices = Array<Index const, MemorySpace>;
 
-  static_assert(std::is_same_v<Index, std::uint32_t> || std::is_same_v<Index, std::uint64_t>,
-                "an index is of std::uint32_t or std::uint64_t");
-
-  /// Of nothing: a text of 0 symbols that was not built yet. No queries.
+  /// An empty index; build or assign it before querying.
   SuffixIndex() = default;
 
   /// \param text          [0..n)
-  /// \param suffix_array  [0..n), of that text; entries are not checked (check_suffix_array does)
-  /// \param lcp           [0..n) or empty, for files and LceIndex
+  /// \param suffix_array  [0..n) of that text; entries are not checked (`check_suffix_array` does that)
+  /// \param lcp           [0..n) or empty, for files and `LceIndex`
   /// \param inverse       [0..n) or empty, for the same
-  /// Views that own their memory share it with the index; that of others must outlive it. O(n) work, one random read of the
-  /// text an entry; fences. Workspace: 2 KiB and what a scan of the table takes. Errors: invalid_argument, out_of_memory.
-  template <class ExecutionSpace>
+  /// Views that own their memory share it with the index; the memory of unmanaged views must outlive it. O(n) work, one random
+  /// read of the text an entry; fences. Workspace: `suffix_index_workspace_bytes`. Errors: invalid_argument (sizes, index
+  /// type), out_of_memory, cancelled.
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
   SuffixIndex(ExecutionSpace const& space, Text const& text, Indices const& suffix_array, Indices const& lcp,
               Indices const& inverse, SuffixIndexOptions const& options = {})
   {
-    require_space<ExecutionSpace>();
     detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
     if (lcp.extent(0) != 0) detail::check_sizes<Index>(text.extent(0), lcp.extent(0), "the LCP array");
     if (inverse.extent(0) != 0) detail::check_sizes<Index>(text.extent(0), inverse.extent(0), "the inverse");
@@ -168,9 +188,9 @@ class SuffixIndex
     m_arrays.suffix_array = suffix_array;
     m_arrays.lcp = lcp;
     m_arrays.inverse = inverse;
-    detail::build_prefix_table<ExecutionSpace, Index>(space, m_arrays, options);
+    search_detail::build_prefix_table<ExecutionSpace, Index>(space, m_arrays, options);
   }
-  template <class ExecutionSpace>
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
   SuffixIndex(ExecutionSpace const& space, Text const& text, Indices const& suffix_array,
               SuffixIndexOptions const& options = {})
       : SuffixIndex(space, text, suffix_array, Indices(), Indices(), options)
@@ -179,7 +199,7 @@ class SuffixIndex
   [[nodiscard]] KOKKOS_FUNCTION std::size_t size() const { return m_arrays.text.extent(0); }
   [[nodiscard]] Text const& text() const { return m_arrays.text; }
   [[nodiscard]] Indices const& suffix_array() const { return m_arrays.suffix_array; }
-  /// Empty where the index has none.
+  /// Empty if the index has none.
   [[nodiscard]] Indices const& lcp() const { return m_arrays.lcp; }
   [[nodiscard]] Indices const& inverse() const { return m_arrays.inverse; }
   /// Symbols of the strings whose intervals the table has, and its entries.
@@ -195,115 +215,93 @@ class SuffixIndex
   }
 
   // ----- batches: patterns as in `Patterns`; p patterns have p + 1 offsets (u64), ascending, the last not above the number
-  // of symbols. Errors, before anything is written: invalid_argument for offsets and sizes that do not fit. All fence once
-  // for that check.
+  // of symbols. Errors, before anything is written: invalid_argument for offsets and sizes that do not fit, and for an index
+  // that was not built; out_of_memory. Each fences once, to check the offsets. Results overlap no input.
 
-  /// begins(i), ends(i): the interval of pattern i.
-  template <class ExecutionSpace, class Symbols, class Offsets, class Results>
-  void intervals(ExecutionSpace const& space, Symbols const& symbols, Offsets const& offsets, Results const& begins,
-                 Results const& ends, SearchOptions const& options = {}) const
+  /// begins(i), ends(i) receive the interval of pattern i. Asynchronous on the instance after the check, and if it has to free
+  /// a workspace of its own, fenced. Workspace: `count_workspace_bytes`.
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols,
+            detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets, detail::WritableViewOf<ExecutionSpace, Index> Begins,
+            detail::WritableViewOf<ExecutionSpace, Index> Ends>
+  void intervals(ExecutionSpace const& space, Symbols const& symbols, Offsets const& offsets, Begins const& begins,
+                 Ends const& ends, SearchOptions const& options = {}) const
   {
-    require_results<ExecutionSpace>(offsets, begins);
-    require_results<ExecutionSpace>(offsets, ends);
-    find<ExecutionSpace>(
-        space, symbols, offsets,
-        {detail::span_of<ExecutionSpace, Index>(begins), detail::span_of<ExecutionSpace, Index>(ends), {}}, options);
+    detail::check_extent(begins.extent(0), search_detail::pattern_count(offsets.extent(0)), "the view of begins");
+    detail::check_extent(ends.extent(0), search_detail::pattern_count(offsets.extent(0)), "the view of ends");
+    find(space, symbols, offsets,
+         {detail::span_of<ExecutionSpace, Index>(begins), detail::span_of<ExecutionSpace, Index>(ends), {}}, options);
   }
 
-  /// counts(i): how often pattern i occurs; occurrences may overlap.
-  template <class ExecutionSpace, class Symbols, class Offsets, class Results>
-  void count(ExecutionSpace const& space, Symbols const& symbols, Offsets const& offsets, Results const& counts,
+  /// counts(i) receives how often pattern i occurs; occurrences may overlap. Otherwise as `intervals`.
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols,
+            detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets, detail::WritableViewOf<ExecutionSpace, Index> Counts>
+  void count(ExecutionSpace const& space, Symbols const& symbols, Offsets const& offsets, Counts const& counts,
              SearchOptions const& options = {}) const
   {
-    require_results<ExecutionSpace>(offsets, counts);
-    find<ExecutionSpace>(space, symbols, offsets, {{}, {}, detail::span_of<ExecutionSpace, Index>(counts)}, options);
+    detail::check_extent(counts.extent(0), search_detail::pattern_count(offsets.extent(0)), "the view of counts");
+    find(space, symbols, offsets, {{}, {}, detail::span_of<ExecutionSpace, Index>(counts)}, options);
   }
 
-  /// The positions of all occurrences of all patterns, by counting, scanning and filling. Allocates the results, and takes
-  /// workspace of two entries a pattern; text_order as much as the positions and a number each, and what the sort takes.
-  template <class ExecutionSpace, class Symbols, class Offsets>
+  /// The positions of all occurrences of all patterns, by counting, scanning and filling. Allocates the results; fences.
+  /// Workspace: `locate_workspace_bytes`.
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols,
+            detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets>
   [[nodiscard]] Occurrences<MemorySpace, Index> locate(ExecutionSpace const& space, Symbols const& symbols,
                                                        Offsets const& offsets, SearchOptions const& options = {}) const
   {
-    Workspace own;
+    detail::Scratch const scratch(space, options.workspace);
     SearchOptions with_workspace = options;
-    if (options.workspace == nullptr) with_workspace.workspace = &own;
-    Workspace::Scope const scope(*with_workspace.workspace);
-    std::size_t const count = detail::pattern_count(offsets.extent(0));
-    auto const begins = with_workspace.workspace->template take<Index, MemorySpace>(count);
-    auto const ends = with_workspace.workspace->template take<Index, MemorySpace>(count);
+    with_workspace.workspace = &*scratch;
+    std::size_t const count = search_detail::pattern_count(offsets.extent(0));
+    auto const begins = scratch->template take<Index, MemorySpace>(count);
+    auto const ends = scratch->template take<Index, MemorySpace>(count);
     intervals(space, symbols, offsets, begins, ends, with_workspace);
     return locate(space, begins, ends, with_workspace);
   }
 
-  /// The same of intervals that were found before, which are not checked.
-  template <class ExecutionSpace, class Intervals>
-    requires std::is_same_v<typename Intervals::non_const_value_type, Index>
-  [[nodiscard]] Occurrences<MemorySpace, Index> locate(ExecutionSpace const& space, Intervals const& begins,
-                                                       Intervals const& ends, SearchOptions const& options = {}) const
+  /// The same of intervals that were found before, of any values: what lies beyond the suffix array has no positions.
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Index> Begins,
+            detail::ViewOf<ExecutionSpace, Index> Ends>
+  [[nodiscard]] Occurrences<MemorySpace, Index> locate(ExecutionSpace const& space, Begins const& begins,
+                                                       Ends const& ends, SearchOptions const& options = {}) const
   {
-    require_space<ExecutionSpace>();
-    detail::require(begins.extent(0) == ends.extent(0), ErrorCode::invalid_argument,
-                    "intervals have as many begins as ends");
-    return detail::locate_intervals<ExecutionSpace, Index>(
+    detail::check_extent(ends.extent(0), begins.extent(0), "the view of ends");
+    return search_detail::locate<ExecutionSpace, Index>(
         space, detail::span_of<ExecutionSpace, Index const>(m_arrays.suffix_array),
         detail::span_of<ExecutionSpace, Index const>(begins), detail::span_of<ExecutionSpace, Index const>(ends),
         options);
   }
 
-  /// Adds all arrays to a file of `suffix_index_kind`, which the caller commits.
-  template <class ExecutionSpace>
+  /// Adds all arrays to a file of `suffix_index_kind`, which the caller commits. Fences. Errors as `FileWriter`, and
+  /// invalid_argument for an index that was not built.
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
   void save(ExecutionSpace const& space, FileWriter& file) const
   {
-    require_space<ExecutionSpace>();
-    detail::save_suffix_index<ExecutionSpace, Index>(space, file, m_arrays);
+    search_detail::save<ExecutionSpace, Index>(space, file, m_arrays);
   }
 
-  /// An index as it was saved. On the host its arrays stay in the mapped file, so `file` has to outlive it; else they are
-  /// copied. O(n) work: checksums, and that no entry points outside of its array. Errors as `FileReader`, and not_supported
-  /// for a file with entries of the other width (see `suffix_index_width`).
-  template <class ExecutionSpace>
-  [[nodiscard]] static SuffixIndex load(ExecutionSpace const& space, FileReader const& file)
+  /// An index as it was saved. On the host its arrays stay in the mapped file, so `file` must outlive it; on a device they are
+  /// copied, to memory of the resource. O(n) work: checksums, and that no entry points outside of its array. Errors as
+  /// `FileReader`, and not_supported for a file with entries of the other width (see `suffix_index_width`), out_of_memory.
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
+  [[nodiscard]] static SuffixIndex load(ExecutionSpace const& space, FileReader const& file,
+                                        MemoryResource& resource = default_memory_resource())
   {
-    require_space<ExecutionSpace>();
     SuffixIndex index;
-    index.m_arrays = detail::load_suffix_index<ExecutionSpace, Index>(space, file);
+    index.m_arrays = search_detail::load<ExecutionSpace, Index>(space, file, resource);
     return index;
   }
 
  private:
-  template <class ExecutionSpace>
-  static constexpr void require_space()
-  {
-    static_assert(std::is_same_v<typename ExecutionSpace::memory_space, MemorySpace>,
-                  "the execution space works in the index's memory space");
-  }
-
-  template <class ExecutionSpace, class Offsets, class Results>
-  static void require_results(Offsets const& offsets, Results const& results)
-  {
-    static_assert(std::is_same_v<typename Results::value_type, Index>, "results have the type of the index' entries");
-    static_assert(detail::is_contiguous_rank_1<Results> && detail::is_accessible<ExecutionSpace, Results>,
-                  "results are contiguous views of rank 1, accessible from the execution space");
-    detail::require(results.extent(0) == detail::pattern_count(offsets.extent(0)), ErrorCode::invalid_argument,
-                    std::to_string(results.extent(0)) + " results for " + std::to_string(offsets.extent(0)) +
-                        " offsets of patterns, which are one more than patterns");
-  }
-
   template <class ExecutionSpace, class Symbols, class Offsets>
   void find(ExecutionSpace const& space, Symbols const& symbols, Offsets const& offsets,
-            detail::IntervalOutput<MemorySpace, Index> const& output, SearchOptions const& options) const
+            search_detail::IntervalOutput<MemorySpace, Index> const& output, SearchOptions const& options) const
   {
-    require_space<ExecutionSpace>();
-    static_assert(std::is_same_v<typename Symbols::non_const_value_type, std::uint8_t> &&
-                      std::is_same_v<typename Offsets::non_const_value_type, std::uint64_t>,
-                  "patterns are of std::uint8_t, and their offsets of std::uint64_t");
-    static_assert(detail::is_contiguous_rank_1<Symbols> && detail::is_contiguous_rank_1<Offsets> &&
-                      detail::is_accessible<ExecutionSpace, Symbols> && detail::is_accessible<ExecutionSpace, Offsets>,
-                  "patterns are contiguous views of rank 1, accessible from the execution space");
-    detail::find_intervals<ExecutionSpace, Index>(
-        space, m_arrays, detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
-        detail::span_of<ExecutionSpace, std::uint64_t const>(offsets), output, options);
+    search_detail::find_intervals<ExecutionSpace, Index>(
+        space, m_arrays,
+        {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
+         detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
+        output, options);
   }
 
   [[nodiscard]] KOKKOS_FUNCTION detail::SuffixIntervals<Index> intervals_on_device() const
@@ -313,10 +311,10 @@ class SuffixIndex
             m_arrays.depth};
   }
 
-  detail::SuffixIndexArrays<MemorySpace, Index> m_arrays;
+  search_detail::Arrays<MemorySpace, Index> m_arrays;
 };
 
-/// Bytes of an entry of the index in a file: 4 for SuffixIndex<..., std::uint32_t>, or 8.
+/// Bytes of an entry of the index in a file: 4 for SuffixIndex<..., std::uint32_t>, or 8. Errors as `FileReader`.
 [[nodiscard]] std::size_t suffix_index_width(FileReader const& file);
 
 }  // namespace lexikos

@@ -81,7 +81,7 @@ class Workspace
 {
  public:
   Workspace() : Workspace(default_memory_resource()) {}
-  /// Of the memory of a resource, from which functions that are given this workspace allocate their results too.
+  /// Takes its memory from a resource, from which functions that are given this workspace allocate their results too.
   explicit Workspace(MemoryResource& resource) : m_resource(&resource) {}
   Workspace(Workspace&&) = default;
   Workspace& operator=(Workspace&&) = default;
@@ -101,7 +101,7 @@ class Workspace
   };
 
   /// While it lives, the workspace hands out the caller's array, which nobody else uses, before memory of its own. What was
-  /// taken from it is given back with it; it ends before scopes that began earlier.
+  /// taken from the array is given back when the loan ends, which is before the scopes that were opened earlier.
   class Loan
   {
    public:
@@ -137,7 +137,7 @@ class Workspace
 
   /// Bytes held, over all memory spaces.
   [[nodiscard]] std::size_t allocated_bytes() const;
-  /// Largest number of bytes taken at one time since the last `reset_peak`, over all memory spaces, without what was lent.
+  /// Largest number of bytes taken at one time since the last `reset_peak`, over all memory spaces, not counting loans.
   [[nodiscard]] std::size_t peak_bytes() const;
   void reset_peak();
   /// Returns all memory. Nothing may be taken at that time.
@@ -147,11 +147,9 @@ class Workspace
   template <class MemorySpace>
   detail::Arena& arena()
   {
-    for (auto& arena : m_arenas)
-      if (arena->memory_space() == MemorySpace::name()) return *arena;
-    m_arenas.push_back(std::make_unique<detail::Arena>(MemorySpace::name(), memory_kind<MemorySpace>(), *m_resource));
-    return *m_arenas.back();
+    return arena(MemorySpace::name(), memory_kind<MemorySpace>());
   }
+  detail::Arena& arena(char const* memory_space, MemoryKind kind);
 
   MemoryResource* m_resource;
   std::vector<std::unique_ptr<detail::Arena>> m_arenas;

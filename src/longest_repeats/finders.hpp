@@ -2,17 +2,17 @@
 #pragma once
 
 // Three ways to find the longest of the left-bounded repeats that cover a position. Each has, for position k,
-//   leftmost(k, hint)        the one that begins first
+//   leftmost(k, hint)        the one that starts first
 //   for_each(k, hint, f)     calls f(start, length) for all, ascending
-// where the hint is what the finder noted at k - 1, for those who take positions in order, or `no_hint`.
+// where the hint is what the finder noted at k - 1, for callers that take positions in order, or `no_hint`.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 
 #include <lexikos/workspace.hpp>
 
+#include "common/extremum_tree.hpp"
 #include "longest_repeats/left_bounded.hpp"
-#include "longest_repeats/range_extremum.hpp"
 
 namespace lexikos::longest_repeats_detail
 {
@@ -25,8 +25,8 @@ struct Repeat
 
 constexpr std::size_t no_hint = static_cast<std::size_t>(-1);
 
-/// Algorithms 1 and 3: to the left over the raw array, up to the first repeat that ends before k. Those that cover a
-/// position may be n: O(n^2) on one letter repeated.
+/// Algorithms 1 and 3: to the left over the raw array, up to the first repeat that ends before k. As many as n may cover a
+/// position: O(n^2) on one letter repeated.
 template <class Index, class MemorySpace>
 struct RawWalk
 {
@@ -43,7 +43,7 @@ struct RawWalk
     return best;
   }
 
-  /// The first walk found the leftmost, so that the second, from there, meets all in ascending order.
+  /// The first walk finds the leftmost, so that the second, from there, meets all in ascending order.
   template <class Function>
   KOKKOS_FUNCTION void for_each(std::size_t k, std::size_t& hint, Function& function) const
   {
@@ -55,8 +55,8 @@ struct RawWalk
 };
 
 /// Algorithms 2 and 4: a binary search for the first useful repeat that covers k, and to the right from there, up to the
-/// first that begins behind k. (As printed the walk stops at one that ends before k, which none does.) As many as n / 2
-/// useful repeats may cover a position: a quadratic time, though not for texts that people have.
+/// first that starts after k. (As printed the walk stops at one that ends before k, which none does.) As many as n / 2
+/// useful repeats may cover a position: quadratic time, though not on real texts.
 template <class Index, class MemorySpace>
 struct CompactWalk
 {
@@ -76,7 +76,7 @@ struct CompactWalk
 
   KOKKOS_FUNCTION std::size_t first_covering(std::size_t k) const
   {
-    return first_behind(End{starts, lengths}, 0, starts.extent(0), k);
+    return first_ending_after(End{starts, lengths}, 0, starts.extent(0), k);
   }
 
   KOKKOS_FUNCTION Repeat longest_from(std::size_t first, std::size_t k) const
@@ -100,12 +100,12 @@ struct CompactWalk
 };
 
 /// A range maximum over the raw array, between the first repeat that covers k and k itself: two or three words for short
-/// windows, O(log n) for any. The hint is where the window of k - 1 begins.
+/// windows, O(log n) for any. The hint is where the window of k - 1 starts.
 template <class Index, class MemorySpace>
 struct BoundedSearch
 {
   Windows<Index, MemorySpace> windows;
-  RangeExtremum<Index, MemorySpace, Larger> maximum;
+  detail::ExtremumTree<Index, MemorySpace, detail::Larger> maximum;
 
   KOKKOS_FUNCTION Repeat leftmost(std::size_t k, std::size_t& hint) const
   {
@@ -116,7 +116,7 @@ struct BoundedSearch
     return {start, maximum.value(start)};
   }
 
-  /// One range maximum an answer and one more.
+  /// One range maximum per answer, and one more.
   template <class Function>
   KOKKOS_FUNCTION void for_each(std::size_t k, std::size_t& hint, Function& function) const
   {

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Left-bounded longest repeats: the longest repeat that begins at a position. Lemma 1 and Definition 3 of "On longest repeat
+// Left-bounded longest repeats: the longest repeat that starts at a position. Lemma 1 and Definition 3 of "On longest repeat
 // queries using GPU" (Tian and Xu 2015).
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
 
+#include <lexikos/longest_repeats.hpp>
 #include <lexikos/workspace.hpp>
 
+#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
-#include "longest_repeats/range_extremum.hpp"
+#include "longest_repeats/tuning.hpp"
 
 namespace lexikos::longest_repeats_detail
 {
 
-/// lengths(i) = max(LCP[ISA[i]], LCP[ISA[i] + 1]), the entry behind the last being 0.
+/// lengths(i) = max(LCP[ISA[i]], LCP[ISA[i] + 1]), where the entry after the last counts as 0.
 template <class Index, class MemorySpace>
 struct LeftBounded
 {
@@ -24,19 +26,19 @@ struct LeftBounded
   Span<Index const, MemorySpace> lcp;
   Span<Index, MemorySpace> lengths;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t i) const
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
     std::size_t const rank = inverse(i);
     std::size_t const last = lcp.extent(0) - 1;
     KOKKOS_ASSERT(rank <= last);
     Index const before = lcp(rank);
-    Index const behind = lcp(Kokkos::min(rank + 1, last));  // read in any case: both are on their way at once
-    lengths(i) = rank < last && behind > before ? behind : before;
+    Index const after = lcp(Kokkos::min(rank + 1, last));  // read in any case, so that both reads overlap
+    lengths(i) = rank < last && after > before ? after : before;
   }
 };
 
-/// Ends of left-bounded repeats, the position behind the last symbol, never decrease. One is useful, that is no suffix of
-/// another, where it ends behind the one before.
+/// The ends of left-bounded repeats never decrease. One is useful, that is, not a suffix of another, if it ends after the one
+/// before.
 template <class Lengths>
 KOKKOS_FUNCTION bool is_useful(Lengths const& lengths, std::size_t i)
 {
@@ -50,31 +52,29 @@ struct UsefulFlags
   Span<Index const, MemorySpace> lengths;
   Span<std::uint8_t, MemorySpace> flags;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t i) const
-  {
-    flags(i) = is_useful(lengths, static_cast<std::size_t>(i)) ? 1 : 0;
-  }
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { flags(i) = is_useful(lengths, i) ? 1 : 0; }
 };
 
 template <class ExecutionSpace, class Index>
-using IndexSpan = Span<Index, typename ExecutionSpace::memory_space>;
-
-template <class ExecutionSpace, class Index>
-void raw_lengths(ExecutionSpace const& space, IndexSpan<ExecutionSpace, Index const> const& inverse,
-                 IndexSpan<ExecutionSpace, Index const> const& lcp, IndexSpan<ExecutionSpace, Index> const& lengths)
+void raw_lengths(ExecutionSpace const& space, TextArrays<ExecutionSpace, Index> const& arrays,
+                 IndexSpan<ExecutionSpace, Index> const& lengths)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  Kokkos::parallel_for("lexikos::longest_repeats::left_bounded", range(space, inverse.extent(0)),
-                       LeftBounded<Index, MemorySpace>{inverse, lcp, lengths});
+  Kokkos::parallel_for("lexikos::longest_repeats::left_bounded",
+                       backends::Range<ExecutionSpace>(space, 0, arrays.inverse.extent(0)),
+                       LeftBounded<Index, MemorySpace>{arrays.inverse, arrays.lcp, lengths});
 }
 
-/// What selections and scans over n items take themselves, generously.
-inline std::size_t primitive_bytes(std::size_t n)
+template <class ExecutionSpace, class Index>
+void flag_useful(ExecutionSpace const& space, IndexSpan<ExecutionSpace, Index const> const& raw,
+                 IndexSpan<ExecutionSpace, std::uint8_t> const& flags)
 {
-  return n / 32 + (std::size_t{1} << 20);
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Kokkos::parallel_for("lexikos::longest_repeats::useful", backends::Range<ExecutionSpace>(space, 0, raw.extent(0)),
+                       UsefulFlags<Index, MemorySpace>{raw, flags});
 }
 
-/// The useful ones of the raw array, at the front of starts and lengths. Returns how many; fences.
+/// Writes the useful repeats of the raw array to the front of starts and lengths. Returns their number; fences.
 template <class ExecutionSpace, class Index>
 std::size_t compact_lengths(ExecutionSpace const& space, IndexSpan<ExecutionSpace, Index const> const& raw,
                             IndexSpan<ExecutionSpace, Index> const& starts,
@@ -84,8 +84,7 @@ std::size_t compact_lengths(ExecutionSpace const& space, IndexSpan<ExecutionSpac
   using Indices = IndexSpan<ExecutionSpace, Index>;
   Workspace::Scope const scope(workspace);
   auto const flags = workspace.take<std::uint8_t, MemorySpace>(raw.extent(0));
-  Kokkos::parallel_for("lexikos::longest_repeats::useful", range(space, raw.extent(0)),
-                       UsefulFlags<Index, MemorySpace>{raw, flags});
+  flag_useful<ExecutionSpace, Index>(space, raw, flags);
   std::size_t const useful = primitives::select_positions(space, flags, starts, workspace);
   primitives::gather(space, Indices(starts.data(), useful), raw, Indices(lengths.data(), useful));
   return useful;
@@ -93,7 +92,7 @@ std::size_t compact_lengths(ExecutionSpace const& space, IndexSpan<ExecutionSpac
 
 /// The smallest i in [low, high) with end(i) > k, or high; ends never decrease.
 template <class Ends>
-KOKKOS_FUNCTION std::size_t first_behind(Ends const& end, std::size_t low, std::size_t high, std::size_t k)
+KOKKOS_FUNCTION std::size_t first_ending_after(Ends const& end, std::size_t low, std::size_t high, std::size_t k)
 {
   while (low < high) {
     std::size_t const middle = low + (high - low) / 2;
@@ -105,7 +104,7 @@ KOKKOS_FUNCTION std::size_t first_behind(Ends const& end, std::size_t low, std::
   return low;
 }
 
-/// The position behind the left-bounded repeat of i.
+/// The position after the left-bounded repeat of i.
 template <class Index, class MemorySpace>
 struct EndOf
 {
@@ -114,9 +113,8 @@ struct EndOf
   KOKKOS_FUNCTION std::size_t operator()(std::size_t i) const { return i + lengths(i); }
 };
 
-/// Where windows begin: the repeats that cover k are those that begin in [first covering k, k]. Positions are taken in
-/// tiles, and `first_of_tile` knows the answer at their begins, so that a search inside has a range of about a tile.
-constexpr std::size_t window_tile = 256;
+// The repeats that cover k are those that start in a window [first covering k, k]. Positions are divided into tiles, and
+// `first_of_tile` has the answer for the first position of each, so that a search inside has a range of about a tile.
 
 inline std::size_t window_tiles(std::size_t n)
 {
@@ -129,11 +127,12 @@ struct FirstOfTiles
   Span<Index const, MemorySpace> lengths;
   Span<Index, MemorySpace> first_of_tile;  // one entry more than there are tiles
 
-  KOKKOS_FUNCTION void operator()(std::int64_t tile) const
+  KOKKOS_FUNCTION void operator()(std::size_t tile) const
   {
-    std::size_t const k = static_cast<std::size_t>(tile) * window_tile;
+    std::size_t const k = tile * window_tile;
     std::size_t const n = lengths.extent(0);
-    first_of_tile(tile) = static_cast<Index>(k < n ? first_behind(EndOf<Index, MemorySpace>{lengths}, 0, k + 1, k) : n);
+    first_of_tile(tile) =
+        static_cast<Index>(k < n ? first_ending_after(EndOf<Index, MemorySpace>{lengths}, 0, k + 1, k) : n);
   }
 };
 
@@ -143,11 +142,11 @@ struct Windows
   Span<Index const, MemorySpace> lengths;
   Span<Index, MemorySpace> first_of_tile;
 
-  /// The smallest i whose repeat covers k; k + 1 if none does. Starts to search at `from`, which is not above it.
+  /// The smallest i whose repeat covers k; k + 1 if none does. The search starts at `from`, which is not above it.
   KOKKOS_FUNCTION std::size_t first_covering(std::size_t k, std::size_t from) const
   {
     std::size_t const high = Kokkos::min<std::size_t>(k + 1, first_of_tile(k / window_tile + 1));
-    return first_behind(EndOf<Index, MemorySpace>{lengths}, from, high, k);
+    return first_ending_after(EndOf<Index, MemorySpace>{lengths}, from, high, k);
   }
 
   KOKKOS_FUNCTION std::size_t first_covering(std::size_t k) const
@@ -155,7 +154,7 @@ struct Windows
     return first_covering(k, first_of_tile(k / window_tile));
   }
 
-  /// The same, found by going on from the answer for k - 1: for those who take all k in order.
+  /// The same, found by going on from the answer for k - 1: for callers that take all k in order.
   KOKKOS_FUNCTION std::size_t next_covering(std::size_t k, std::size_t previous) const
   {
     while (previous <= k && previous + lengths(previous) <= k) ++previous;
@@ -169,8 +168,8 @@ std::size_t windows_bytes(std::size_t n)
   return (window_tiles(n) + 1) * sizeof(Index) + 256;
 }
 
-/// O(n / window_tile log n) work; all searches after it take O(n log window_tile) together, since their ranges add up to n
-/// and the tiles. The scratch is taken in the caller's scope.
+/// O(n / window_tile log n) work; all later searches take O(n log window_tile) together, since their ranges add up to n and
+/// the tiles. The memory is the caller's scope's.
 template <class ExecutionSpace, class Index>
 auto build_windows(ExecutionSpace const& space, IndexSpan<ExecutionSpace, Index const> const& lengths,
                    Workspace& workspace)
@@ -178,7 +177,7 @@ auto build_windows(ExecutionSpace const& space, IndexSpan<ExecutionSpace, Index 
   using MemorySpace = typename ExecutionSpace::memory_space;
   std::size_t const tiles = window_tiles(lengths.extent(0));
   auto const first_of_tile = workspace.take<Index, MemorySpace>(tiles + 1);
-  Kokkos::parallel_for("lexikos::longest_repeats::windows", range(space, tiles + 1),
+  Kokkos::parallel_for("lexikos::longest_repeats::windows", backends::Range<ExecutionSpace>(space, 0, tiles + 1),
                        FirstOfTiles<Index, MemorySpace>{lengths, first_of_tile});
   return Windows<Index, MemorySpace>{lengths, first_of_tile};
 }

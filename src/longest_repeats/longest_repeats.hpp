@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+// What is written about the longest repeats of each position, and the kernel that finds them by any algorithm.
+
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-
+#include <lexikos/detail/scratch.hpp>
 #include <lexikos/longest_repeats.hpp>
 
 #include "backends/primitives.hpp"
+#include "common/progress.hpp"
 #include "longest_repeats/finders.hpp"
 #include "system/works_on_host.hpp"
 
@@ -84,7 +86,7 @@ struct WriteStarts
   }
 };
 
-/// A work item of a device is one position; one of a host a tile of them, in order.
+/// A work item of a device is one position; one of a host is a tile of them, in order.
 template <class Finder, class Write, std::size_t positions>
 struct Positions
 {
@@ -92,129 +94,105 @@ struct Positions
   Write write;
   std::size_t n;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t item) const
+  KOKKOS_FUNCTION void operator()(std::size_t item) const
   {
-    std::size_t const begin = static_cast<std::size_t>(item) * positions;
+    std::size_t const begin = item * positions;
     std::size_t const end = Kokkos::min(begin + positions, n);
     std::size_t hint = no_hint;
     for (std::size_t k = begin; k < end; ++k) write(finder, k, hint);
   }
 };
 
-template <class ExecutionSpace, class Finder, class Write>
-void for_each_position(ExecutionSpace const& space, char const* label, std::size_t n, Finder const& finder,
-                       Write const& write)
-{
-  constexpr std::size_t positions = detail::works_on_host<ExecutionSpace> ? window_tile : 1;
-  Kokkos::parallel_for(label, range(space, (n + positions - 1) / positions),
-                       Positions<Finder, Write, positions>{finder, write, n});
-}
-
-/// Runs the finder of an algorithm, with what it needs, over all positions.
-template <class ExecutionSpace, class Index, class Write>
-void find_with(ExecutionSpace const& space, char const* label, LongestRepeatsAlgorithm algorithm,
-               IndexSpan<ExecutionSpace, Index const> const& inverse, IndexSpan<ExecutionSpace, Index const> const& lcp,
-               Write const& write, Workspace& workspace)
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  std::size_t const n = inverse.extent(0);
-  Workspace::Scope const scope(workspace);
-  auto const lengths = workspace.take<Index, MemorySpace>(n);
-  raw_lengths<ExecutionSpace, Index>(space, inverse, lcp, lengths);
-  if (algorithm == LongestRepeatsAlgorithm::raw) {
-    for_each_position(space, label, n, RawWalk<Index, MemorySpace>{lengths}, write);
-  }
-  else if (algorithm == LongestRepeatsAlgorithm::compact) {
-    auto const starts = workspace.take<Index, MemorySpace>(n);
-    auto const useful = workspace.take<Index, MemorySpace>(n);
-    std::size_t const count = compact_lengths<ExecutionSpace, Index>(space, lengths, starts, useful, workspace);
-    using Indices = Span<Index const, MemorySpace>;
-    for_each_position(space, label, n,
-                      CompactWalk<Index, MemorySpace>{Indices(starts.data(), count), Indices(useful.data(), count)},
-                      write);
-  }
-  else {
-    auto const windows = build_windows<ExecutionSpace, Index>(space, lengths, workspace);
-    auto const maximum = build_range_extremum<Larger, ExecutionSpace, Index>(space, lengths, workspace);
-    for_each_position(space, label, n, BoundedSearch<Index, MemorySpace>{windows, maximum}, write);
-  }
-}
-
 inline LongestRepeatsAlgorithm resolved(LongestRepeatsAlgorithm algorithm)
 {
   return algorithm == LongestRepeatsAlgorithm::automatic ? LongestRepeatsAlgorithm::bounded : algorithm;
 }
 
-/// The caller's workspace or a private one, statistics, and the fence that either needs, around what a call does.
-template <class ExecutionSpace, class Index, class Work>
-void run(ExecutionSpace const& space, std::size_t n, LongestRepeatsOptions const& options, Work const& work)
+/// One call, from its first line to its last: clock, scratch, algorithm, progress.
+template <class ExecutionSpace, class Index>
+class Call
 {
-  Kokkos::Timer timer;
-  Workspace own;
-  Workspace& workspace = options.workspace != nullptr ? *options.workspace : own;
-  workspace.reset_peak();
-  LongestRepeatsAlgorithm const algorithm = resolved(options.algorithm);
-  if (n != 0) {
-    workspace.reserve<typename ExecutionSpace::memory_space>(
-        longest_repeats_workspace_bytes<ExecutionSpace, Index>(n, algorithm));
-    work(algorithm, workspace);
-  }
-  if (options.workspace == nullptr || options.statistics != nullptr) space.fence("lexikos::longest_repeats");
-  if (options.statistics != nullptr) *options.statistics = {algorithm, workspace.peak_bytes(), timer.seconds()};
-}
+ public:
+  using MemorySpace = typename ExecutionSpace::memory_space;
 
-/// Minimum, maximum and sum of both walks over the positions of an item, joined over all.
-template <class Index, class MemorySpace>
-struct CountWalks
-{
-  struct Walk
+  Call(ExecutionSpace const& space, TextArrays<ExecutionSpace, Index> const& arrays,
+       LongestRepeatsOptions const& options)
+      : m_space(space),
+        m_arrays(arrays),
+        m_options(options),
+        m_algorithm(resolved(options.algorithm)),
+        m_scratch(space, options.workspace),
+        m_progress(space, options.progress, work_of_all * size())
   {
-    std::uint64_t minimum;
-    std::uint64_t maximum;
-    std::uint64_t sum;
-  };
-  struct value_type
-  {
-    Walk raw;
-    Walk compact;
-  };
-
-  Windows<Index, MemorySpace> windows;
-  Span<Index const, MemorySpace> useful_before;  ///< at i: useful repeats that begin in [0, i]
-
-  KOKKOS_FUNCTION static void add(Walk& walk, Walk const& other)
-  {
-    walk.minimum = Kokkos::min(walk.minimum, other.minimum);
-    walk.maximum = Kokkos::max(walk.maximum, other.maximum);
-    walk.sum += other.sum;
+    if (size() != 0)
+      m_scratch->template reserve<MemorySpace>(
+          longest_repeats_workspace_bytes<ExecutionSpace, Index>(size(), m_algorithm));
   }
 
-  KOKKOS_FUNCTION void operator()(std::int64_t position, value_type& walks) const
+  [[nodiscard]] std::size_t size() const { return m_arrays.inverse.extent(0); }
+  [[nodiscard]] Workspace& workspace() const { return *m_scratch; }
+
+  /// Runs the finder of the algorithm, with what it needs, over all positions.
+  template <class Write>
+  void find(char const* label, Write const& write)
   {
-    auto const k = static_cast<std::size_t>(position);
-    std::size_t const first = windows.first_covering(k);
-    std::uint64_t const steps = k + 1 - first;
-    std::uint64_t const useful =
-        first > k ? 0 : useful_before(k) - (first == 0 ? 0 : static_cast<std::uint64_t>(useful_before(first - 1)));
-    add(walks.raw, {steps, steps, steps});
-    add(walks.compact, {useful, useful, useful});
+    std::size_t const n = size();
+    if (n == 0) return;
+    Workspace::Scope const scope(workspace());
+    auto const lengths = workspace().template take<Index, MemorySpace>(n);
+    raw_lengths<ExecutionSpace, Index>(m_space, m_arrays, lengths);
+    m_progress.add(n);
+    if (m_algorithm == LongestRepeatsAlgorithm::raw) {
+      for_each_position(label, RawWalk<Index, MemorySpace>{lengths}, write);
+    }
+    else if (m_algorithm == LongestRepeatsAlgorithm::compact) {
+      auto const starts = workspace().template take<Index, MemorySpace>(n);
+      auto const useful = workspace().template take<Index, MemorySpace>(n);
+      std::size_t const count = compact_lengths<ExecutionSpace, Index>(m_space, lengths, starts, useful, workspace());
+      using Indices = Span<Index const, MemorySpace>;
+      for_each_position(
+          label, CompactWalk<Index, MemorySpace>{Indices(starts.data(), count), Indices(useful.data(), count)}, write);
+    }
+    else {
+      auto const windows = build_windows<ExecutionSpace, Index>(m_space, lengths, workspace());
+      auto const maximum =
+          detail::build_extremum_tree<detail::Larger, ExecutionSpace, Index>(m_space, lengths, workspace());
+      for_each_position(label, BoundedSearch<Index, MemorySpace>{windows, maximum}, write);
+    }
   }
-  KOKKOS_FUNCTION void init(value_type& walks) const
+
+  /// Fills the statistics and reports the end, after a fence, if the caller wants either.
+  void finish()
   {
-    walks.raw = {static_cast<std::uint64_t>(-1), 0, 0};
-    walks.compact = walks.raw;
+    if (m_options.statistics != nullptr) {
+      m_space.fence("lexikos::longest_repeats");
+      *m_options.statistics = {m_algorithm, m_timer.seconds()};
+    }
+    m_progress.finish();
   }
-  KOKKOS_FUNCTION void join(value_type& walks, value_type const& other) const
+
+ private:
+  // units of work of a position: its raw length, what the finder is built of, its answer
+  static constexpr std::size_t work_of_finder = 2;
+  static constexpr std::size_t work_of_answer = 4;
+  static constexpr std::size_t work_of_all = 1 + work_of_finder + work_of_answer;
+
+  template <class Finder, class Write>
+  void for_each_position(char const* label, Finder const& finder, Write const& write)
   {
-    add(walks.raw, other.raw);
-    add(walks.compact, other.compact);
+    constexpr std::size_t positions = detail::works_on_host<ExecutionSpace> ? window_tile : 1;
+    m_progress.add(work_of_finder * size());
+    m_progress.run(label, (size() + positions - 1) / positions,
+                   Positions<Finder, Write, positions>{finder, write, size()}, work_of_answer * size());
   }
+
+  Kokkos::Timer m_timer;
+  ExecutionSpace m_space;
+  TextArrays<ExecutionSpace, Index> m_arrays;
+  LongestRepeatsOptions const& m_options;
+  LongestRepeatsAlgorithm m_algorithm;
+  detail::Scratch<ExecutionSpace> m_scratch;
+  detail::ProgressReport<ExecutionSpace> m_progress;
 };
-
-template <class Walk>
-RepeatWalkSteps steps_of(Walk const& walk, std::size_t n)
-{
-  return {walk.minimum, walk.maximum, static_cast<double>(walk.sum) / static_cast<double>(n)};
-}
 
 }  // namespace lexikos::longest_repeats_detail

@@ -2,130 +2,177 @@
 #include "longest_repeats/repeated_substrings.hpp"
 
 #include <algorithm>
+#include <lexikos/detail/scratch.hpp>
 #include <lexikos/repeated_substrings.hpp>
 #include <limits>
 
+#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "common/primitive_bytes.hpp"
+#include "common/progress.hpp"
 #include "system/execution_spaces.hpp"
 
-namespace lexikos::detail
+namespace lexikos
 {
 
-namespace lr = longest_repeats_detail;
-
-template <class Space, class T>
-using Values = Span<T, typename Space::memory_space>;
-
-template <class Space, class Symbol, class Index>
-std::size_t find_maximal_repeats(Space const& space, Values<Space, Symbol const> const& text,
-                                 Values<Space, Index const> const& suffix_array, Values<Space, Index const> const& lcp,
-                                 Values<Space, Index> const& begins, Values<Space, Index> const& ends,
-                                 Values<Space, Index> const& lengths, MaximalRepeatsOptions const& options)
+namespace
 {
-  using MemorySpace = typename Space::memory_space;
-  std::size_t const n = suffix_array.extent(0);
-  if (n < 2) return 0;
-  Workspace own;
-  Workspace& workspace = options.workspace != nullptr ? *options.workspace : own;
-  Workspace::Scope const scope(workspace);
-  auto const flags = workspace.take<std::uint8_t, MemorySpace>(n);
-  auto const changes = workspace.take<Index, MemorySpace>(n);
-  auto const ranks = workspace.take<Index, MemorySpace>(n);
-  Kokkos::parallel_for("lexikos::maximal_repeats::preceding", lr::range(space, n),
-                       lr::PrecedingChanges<Symbol, Index, MemorySpace>{text, suffix_array, flags});
-  primitives::inclusive_scan(space, flags, changes, primitives::Sum{}, workspace);
-  lr::LcpIntervals<Index, MemorySpace> const intervals{
-      lr::build_range_extremum<lr::Smaller, Space, Index>(space, lcp, workspace)};
-  Kokkos::parallel_for(
-      "lexikos::maximal_repeats::flags", lr::range(space, n),
-      lr::MaximalFlags<Index, MemorySpace>{intervals, changes, flags, std::max<std::size_t>(options.minimum_length, 1),
-                                           std::max<std::size_t>(options.minimum_occurrences, 2)});
-  std::size_t const found = primitives::select_positions(space, flags, ranks, workspace);
-  Kokkos::parallel_for("lexikos::maximal_repeats::intervals", lr::range(space, std::min(found, begins.extent(0))),
-                       lr::WriteIntervals<Index, MemorySpace>{intervals, ranks, begins, ends, lengths});
-  space.fence("lexikos::maximal_repeats");
+
+constexpr std::size_t alignment = 256;
+
+}  // namespace
+
+template <class ExecutionSpace, class Index>
+std::size_t maximal_repeats_workspace_bytes(std::size_t n)
+{
+  return n + 2 * n * sizeof(Index) + 3 * alignment + detail::extremum_tree_bytes<Index>(n) +
+         detail::scan_bytes<ExecutionSpace>(n);
+}
+
+template <class ExecutionSpace, class Index>
+std::size_t longest_repeated_substrings_workspace_bytes(std::size_t n)
+{
+  return n + n * sizeof(Index) + 2 * alignment + detail::scan_bytes<ExecutionSpace>(n);
+}
+
+template <class ExecutionSpace, class Index>
+std::size_t longest_common_substring_workspace_bytes(std::size_t n)
+{
+  return 2 * n * sizeof(Index) + 2 * alignment + detail::extremum_tree_bytes<Index>(n) +
+         detail::scan_bytes<ExecutionSpace>(n);
+}
+
+namespace longest_repeats_detail
+{
+
+template <class ExecutionSpace, class Index>
+std::size_t find_maximal(ExecutionSpace const& space, TextInOrder<ExecutionSpace, Index> const& text,
+                         IntervalRoom<ExecutionSpace, Index> const& room, MaximalRepeatsOptions const& options)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  std::size_t const n = text.suffix_array.extent(0);
+  detail::Scratch const scratch(space, options.workspace);
+  detail::ProgressReport progress(space, options.progress, 8 * n);
+  std::size_t found = 0;
+  if (n >= 2) {
+    auto const flags = scratch->template take<std::uint8_t, MemorySpace>(n);
+    auto const changes = scratch->template take<Index, MemorySpace>(n);
+    auto const ranks = scratch->template take<Index, MemorySpace>(n);
+    detail::with_symbols(text.text, [&]<class Symbols>(Symbols const& symbols) {
+      using Symbol = typename Symbols::non_const_value_type;
+      progress.run("lexikos::maximal_repeats::preceding", n,
+                   PrecedingChanges<Symbol, Index, MemorySpace>{symbols, text.suffix_array, flags}, 2 * n);
+    });
+    primitives::inclusive_scan(space, flags, changes, primitives::Sum{}, *scratch);
+    LcpIntervals<Index, MemorySpace> const intervals{
+        detail::build_extremum_tree<detail::Smaller, ExecutionSpace, Index>(space, text.lcp, *scratch)};
+    progress.add(2 * n);
+    progress.run(
+        "lexikos::maximal_repeats::flags", n,
+        MaximalFlags<Index, MemorySpace>{intervals, changes, flags, std::max<std::size_t>(options.minimum_length, 1),
+                                         std::max<std::size_t>(options.minimum_occurrences, 2)},
+        3 * n);
+    found = primitives::select_positions(space, flags, ranks, *scratch);
+    Kokkos::parallel_for("lexikos::maximal_repeats::intervals",
+                         backends::Range<ExecutionSpace>(space, 0, std::min(found, room.begins.extent(0))),
+                         WriteIntervals<Index, MemorySpace>{intervals, ranks, room.begins, room.ends, room.lengths});
+    space.fence("lexikos::maximal_repeats");
+  }
+  progress.finish();
   return found;
 }
 
-template <class Space, class Index>
-LongestRepeatedSubstrings find_longest_repeated_substrings(Space const& space, Values<Space, Index const> const& lcp,
-                                                           Values<Space, Index> const& begins,
-                                                           Values<Space, Index> const& ends, Workspace* workspace)
+template <class ExecutionSpace, class Index>
+LongestRepeatedSubstrings find_longest_repeated(ExecutionSpace const& space,
+                                                IndexSpan<ExecutionSpace, Index const> const& lcp,
+                                                IntervalRoom<ExecutionSpace, Index> const& room,
+                                                RepeatsOptions const& options)
 {
-  using MemorySpace = typename Space::memory_space;
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Range = backends::Range<ExecutionSpace>;
   std::size_t const n = lcp.extent(0);
-  if (n == 0) return {};
-  Workspace own;
-  Workspace& scratch = workspace != nullptr ? *workspace : own;
-  Workspace::Scope const scope(scratch);
-  Index const longest = primitives::reduce(space, lcp, primitives::Maximum{}, scratch);
-  if (longest == 0) return {};
-  auto const flags = scratch.take<std::uint8_t, MemorySpace>(n);
-  auto const ranks = scratch.take<Index, MemorySpace>(n);
+  detail::Scratch const scratch(space, options.workspace);
+  detail::ProgressReport progress(space, options.progress, 5 * n);
+  Index const longest = n == 0 ? 0 : primitives::reduce(space, lcp, primitives::Maximum{}, *scratch);
   std::size_t count = 0;
-  for (bool const at_end : {false, true}) {
-    Kokkos::parallel_for("lexikos::longest_repeated_substrings::flags", lr::range(space, n),
-                         lr::RunFlags<Index, MemorySpace>{lcp, flags, longest, at_end});
-    count = primitives::select_positions(space, flags, ranks, scratch);
-    Kokkos::parallel_for("lexikos::longest_repeated_substrings::intervals",
-                         lr::range(space, std::min(count, begins.extent(0))),
-                         lr::Shifted<Index, MemorySpace>{ranks, at_end ? ends : begins, at_end ? 1 : -1});
+  if (longest != 0) {
+    progress.add(n);
+    auto const flags = scratch->template take<std::uint8_t, MemorySpace>(n);
+    auto const ranks = scratch->template take<Index, MemorySpace>(n);
+    for (bool const at_end : {false, true}) {
+      Kokkos::parallel_for("lexikos::longest_repeated_substrings::flags", Range(space, 0, n),
+                           RunFlags<Index, MemorySpace>{lcp, flags, longest, at_end});
+      count = primitives::select_positions(space, flags, ranks, *scratch);
+      Kokkos::parallel_for("lexikos::longest_repeated_substrings::intervals",
+                           Range(space, 0, std::min(count, room.begins.extent(0))),
+                           Shifted<Index, MemorySpace>{ranks, at_end ? room.ends : room.begins, at_end ? 1 : -1});
+      progress.add(2 * n);
+    }
+    space.fence("lexikos::longest_repeated_substrings");
   }
-  space.fence("lexikos::longest_repeated_substrings");
+  progress.finish();
   return {longest, count};
 }
 
-template <class Space, class Index>
-LongestCommonSubstring find_longest_common_substring(Space const& space, std::size_t border,
-                                                     Values<Space, Index const> const& suffix_array,
-                                                     Values<Space, Index const> const& lcp, Workspace* workspace)
+template <class ExecutionSpace, class Index>
+LongestCommonSubstring find_longest_common(ExecutionSpace const& space, std::size_t border,
+                                           IndexSpan<ExecutionSpace, Index const> const& suffix_array,
+                                           IndexSpan<ExecutionSpace, Index const> const& lcp,
+                                           RepeatsOptions const& options)
 {
-  using MemorySpace = typename Space::memory_space;
-  using Longest = lr::LongestCommon<Index, MemorySpace>;
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Range = backends::Range<ExecutionSpace>;
+  using Longest = LongestCommon<Index, MemorySpace>;
   std::size_t const n = suffix_array.extent(0);
-  if (border == 0 || border == n) return {};
-  Workspace own;
-  Workspace& scratch = workspace != nullptr ? *workspace : own;
-  Workspace::Scope const scope(scratch);
-  auto const before = scratch.take<Index, MemorySpace>(n);
-  auto const behind = scratch.take<Index, MemorySpace>(n);
-  auto const minimum = lr::build_range_extremum<lr::Smaller, Space, Index>(space, lcp, scratch);
-  for (bool const reversed : {false, true}) {
-    auto const& marks = reversed ? behind : before;
-    Kokkos::parallel_for("lexikos::longest_common_substring::marks", lr::range(space, n),
-                         lr::MarkSecond<Index, MemorySpace>{suffix_array, marks, border, reversed});
-    primitives::inclusive_scan(space, marks, marks, primitives::Maximum{}, scratch);
+  detail::Scratch const scratch(space, options.workspace);
+  detail::ProgressReport progress(space, options.progress, 8 * n);
+  LongestCommonSubstring result;
+  if (border != 0 && border != n) {
+    auto const before = scratch->template take<Index, MemorySpace>(n);
+    auto const after = scratch->template take<Index, MemorySpace>(n);
+    auto const minimum = detail::build_extremum_tree<detail::Smaller, ExecutionSpace, Index>(space, lcp, *scratch);
+    progress.add(n);
+    for (bool const reversed : {false, true}) {
+      auto const& marks = reversed ? after : before;
+      Kokkos::parallel_for("lexikos::longest_common_substring::marks", Range(space, 0, n),
+                           MarkSecond<Index, MemorySpace>{suffix_array, marks, border, reversed});
+      primitives::inclusive_scan(space, marks, marks, primitives::Maximum{}, *scratch);
+      progress.add(n);
+    }
+    typename Longest::value_type best;
+    Kokkos::parallel_reduce("lexikos::longest_common_substring::longest", Range(space, 0, n),
+                            Longest{minimum, suffix_array, before, after, border}, best);
+    space.fence("lexikos::longest_common_substring::longest");
+    progress.add(3 * n);
+    if (best.length != 0) {
+      std::uint64_t second = std::numeric_limits<std::uint64_t>::max();
+      Kokkos::parallel_reduce(
+          "lexikos::longest_common_substring::second", Range(space, 0, n),
+          SmallestInSecond<Index, MemorySpace>{minimum, suffix_array, best.rank, best.length, border},
+          Kokkos::Min<std::uint64_t>(second));
+      space.fence("lexikos::longest_common_substring::second");
+      result = {best.length, best.first, second - border};
+    }
   }
-  typename Longest::value_type best;
-  Kokkos::parallel_reduce("lexikos::longest_common_substring::longest", lr::range(space, n),
-                          Longest{minimum, suffix_array, before, behind, border}, best);
-  space.fence("lexikos::longest_common_substring::longest");
-  if (best.length == 0) return {};
-  std::uint64_t second = std::numeric_limits<std::uint64_t>::max();
-  Kokkos::parallel_reduce(
-      "lexikos::longest_common_substring::second", lr::range(space, n),
-      lr::SmallestInSecond<Index, MemorySpace>{minimum, suffix_array, best.rank, best.length, border},
-      Kokkos::Min<std::uint64_t>(second));
-  space.fence("lexikos::longest_common_substring::second");
-  return {best.length, best.first, second - border};
+  progress.finish();
+  return result;
 }
 
-#define LEXIKOS_INSTANTIATE_TEXT(SPACE, SYMBOL, INDEX)                                                             \
-  template std::size_t find_maximal_repeats<SPACE, SYMBOL, INDEX>(                                                 \
-      SPACE const&, Span<SYMBOL const, SPACE::memory_space> const&, Span<INDEX const, SPACE::memory_space> const&, \
-      Span<INDEX const, SPACE::memory_space> const&, Span<INDEX, SPACE::memory_space> const&,                      \
-      Span<INDEX, SPACE::memory_space> const&, Span<INDEX, SPACE::memory_space> const&, MaximalRepeatsOptions const&);
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                             \
-  LEXIKOS_INSTANTIATE_TEXT(SPACE, std::uint8_t, INDEX)                                                      \
-  LEXIKOS_INSTANTIATE_TEXT(SPACE, std::uint16_t, INDEX)                                                     \
-  LEXIKOS_INSTANTIATE_TEXT(SPACE, std::uint32_t, INDEX)                                                     \
-  LEXIKOS_INSTANTIATE_TEXT(SPACE, std::uint64_t, INDEX)                                                     \
-  template LongestRepeatedSubstrings find_longest_repeated_substrings<SPACE, INDEX>(                        \
-      SPACE const&, Span<INDEX const, SPACE::memory_space> const&, Span<INDEX, SPACE::memory_space> const&, \
-      Span<INDEX, SPACE::memory_space> const&, Workspace*);                                                 \
-  template LongestCommonSubstring find_longest_common_substring<SPACE, INDEX>(                              \
-      SPACE const&, std::size_t, Span<INDEX const, SPACE::memory_space> const&,                             \
-      Span<INDEX const, SPACE::memory_space> const&, Workspace*);
+}  // namespace longest_repeats_detail
+
+#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                   \
+  template std::size_t longest_repeats_detail::find_maximal<SPACE, INDEX>(                        \
+      SPACE const&, longest_repeats_detail::TextInOrder<SPACE, INDEX> const&,                     \
+      longest_repeats_detail::IntervalRoom<SPACE, INDEX> const&, MaximalRepeatsOptions const&);   \
+  template LongestRepeatedSubstrings longest_repeats_detail::find_longest_repeated<SPACE, INDEX>( \
+      SPACE const&, Span<INDEX const, SPACE::memory_space> const&,                                \
+      longest_repeats_detail::IntervalRoom<SPACE, INDEX> const&, RepeatsOptions const&);          \
+  template LongestCommonSubstring longest_repeats_detail::find_longest_common<SPACE, INDEX>(      \
+      SPACE const&, std::size_t, Span<INDEX const, SPACE::memory_space> const&,                   \
+      Span<INDEX const, SPACE::memory_space> const&, RepeatsOptions const&);                      \
+  template std::size_t maximal_repeats_workspace_bytes<SPACE, INDEX>(std::size_t);                \
+  template std::size_t longest_repeated_substrings_workspace_bytes<SPACE, INDEX>(std::size_t);    \
+  template std::size_t longest_common_substring_workspace_bytes<SPACE, INDEX>(std::size_t);
 #define LEXIKOS_INSTANTIATE(SPACE)                \
   LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
   LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
@@ -134,6 +181,5 @@ LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 
 #undef LEXIKOS_INSTANTIATE
 #undef LEXIKOS_INSTANTIATE_INDEX
-#undef LEXIKOS_INSTANTIATE_TEXT
 
-}  // namespace lexikos::detail
+}  // namespace lexikos

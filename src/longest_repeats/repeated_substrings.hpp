@@ -7,16 +7,15 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <lexikos/workspace.hpp>
+#include <lexikos/memory.hpp>
 
-#include "longest_repeats/left_bounded.hpp"
-#include "longest_repeats/range_extremum.hpp"
+#include "common/extremum_tree.hpp"
 
 namespace lexikos::longest_repeats_detail
 {
 
-/// 1 where the suffix of a rank follows another symbol than that of the rank before. That of position 0 follows none, which
-/// differs from all.
+/// 1 where the suffixes of a rank and of the rank before follow different symbols. The suffix at position 0 follows none,
+/// which differs from all.
 template <class Symbol, class Index, class MemorySpace>
 struct PrecedingChanges
 {
@@ -24,7 +23,7 @@ struct PrecedingChanges
   Span<Index const, MemorySpace> suffix_array;
   Span<std::uint8_t, MemorySpace> changes;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t rank) const
+  KOKKOS_FUNCTION void operator()(std::size_t rank) const
   {
     if (rank == 0) {
       changes(rank) = 0;
@@ -39,10 +38,11 @@ struct PrecedingChanges
 template <class Index, class MemorySpace>
 struct LcpIntervals
 {
-  RangeExtremum<Index, MemorySpace, Smaller> minimum;  ///< over the LCP array, whose entry 0 is below all that matter
+  detail::ExtremumTree<Index, MemorySpace, detail::Smaller>
+      minimum;  ///< over the LCP array, whose entry 0 is below all that matter
 
-  /// Where it begins, if the rank is the first in it whose entry is that of the interval, which tells it from all other
-  /// ranks of the same one; else n.
+  /// Where the interval begins if the rank is the first in it with the smallest entry, as just one rank of an interval is;
+  /// otherwise n.
   KOKKOS_FUNCTION std::size_t begin_at_first(std::size_t rank, std::size_t n) const
   {
     std::size_t const before = minimum.previous_as_good(rank);
@@ -60,11 +60,7 @@ struct MaximalFlags
   std::size_t minimum_length;
   std::size_t minimum_occurrences;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t i) const
-  {
-    auto const rank = static_cast<std::size_t>(i);
-    flags(i) = is_maximal(rank) ? 1 : 0;
-  }
+  KOKKOS_FUNCTION void operator()(std::size_t rank) const { flags(rank) = is_maximal(rank) ? 1 : 0; }
 
   KOKKOS_FUNCTION bool is_maximal(std::size_t rank) const
   {
@@ -86,7 +82,7 @@ struct WriteIntervals
   Span<Index, MemorySpace> ends;
   Span<Index, MemorySpace> lengths;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t m) const
+  KOKKOS_FUNCTION void operator()(std::size_t m) const
   {
     std::size_t const rank = ranks(m);
     begins(m) = static_cast<Index>(intervals.minimum.previous_as_good(rank));
@@ -95,7 +91,7 @@ struct WriteIntervals
   }
 };
 
-/// 1 where a run of entries of that value begins, or where one ends.
+/// 1 where a run of entries of a value starts, or where one ends.
 template <class Index, class MemorySpace>
 struct RunFlags
 {
@@ -104,9 +100,8 @@ struct RunFlags
   Index value;
   bool at_end;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t i) const
+  KOKKOS_FUNCTION void operator()(std::size_t place) const
   {
-    auto const place = static_cast<std::size_t>(i);
     std::size_t const n = values.extent(0);
     bool const at_border = at_end ? place + 1 == n : place == 0;
     bool const differs = at_border || values(at_end ? place + 1 : place - 1) != value;
@@ -122,14 +117,14 @@ struct Shifted
   Span<Index, MemorySpace> out;
   int offset;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t i) const
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
     out(i) = static_cast<Index>(static_cast<std::int64_t>(ranks(i)) + offset);
   }
 };
 
-/// marks(r) = r + 1 where a suffix of the second text has rank r (or n - r, where ranks are taken from the last to the
-/// first), else 0: a running maximum then is the nearest such rank, plus 1.
+/// marks(r) = r + 1 if a suffix of the second text has rank r (or rank n - 1 - r, if ranks are taken from the last to the
+/// first), otherwise 0: the running maximum is the nearest such rank, plus 1.
 template <class Index, class MemorySpace>
 struct MarkSecond
 {
@@ -138,16 +133,15 @@ struct MarkSecond
   std::size_t border;
   bool reversed;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t i) const
+  KOKKOS_FUNCTION void operator()(std::size_t place) const
   {
-    auto const place = static_cast<std::size_t>(i);
     std::size_t const rank = reversed ? marks.extent(0) - 1 - place : place;
     marks(place) = static_cast<Index>(suffix_array(rank) >= border ? place + 1 : 0);
   }
 };
 
-/// The longest common substring that begins at the suffix of each rank, if that is one of the first text: the longest, then
-/// the one that begins first.
+/// The longest common substring that starts at the suffix of each rank, if that is one of the first text; of all ranks the
+/// longest, then the one that starts first.
 template <class Index, class MemorySpace>
 struct LongestCommon
 {
@@ -158,11 +152,10 @@ struct LongestCommon
     std::uint64_t rank;
   };
 
-  RangeExtremum<Index, MemorySpace, Smaller> minimum;
+  detail::ExtremumTree<Index, MemorySpace, detail::Smaller> minimum;
   Span<Index const, MemorySpace> suffix_array;
   Span<Index const, MemorySpace> second_before;  ///< at r: 1 + the nearest rank of the second text before, or 0
-  Span<Index const, MemorySpace>
-      second_behind;  ///< at n - 1 - r: n - the nearest rank of the second text behind r, or 0
+  Span<Index const, MemorySpace> second_after;  ///< at n - 1 - r: n - the nearest rank of the second text after r, or 0
   std::size_t border;
 
   KOKKOS_FUNCTION static void take(value_type& best, value_type const& other)
@@ -170,17 +163,16 @@ struct LongestCommon
     if (other.length > best.length || (other.length == best.length && other.first < best.first)) best = other;
   }
 
-  KOKKOS_FUNCTION void operator()(std::int64_t i, value_type& best) const
+  KOKKOS_FUNCTION void operator()(std::size_t rank, value_type& best) const
   {
-    auto const rank = static_cast<std::size_t>(i);
     std::size_t const n = suffix_array.extent(0);
     std::size_t const first = suffix_array(rank);
     if (first >= border) return;
     std::size_t common = 0;
     if (std::size_t const before = second_before(rank); before != 0)
       common = minimum.value(minimum.leftmost_best(before, rank));
-    if (std::size_t const behind = second_behind(n - 1 - rank); behind != 0)
-      common = Kokkos::max<std::size_t>(common, minimum.value(minimum.leftmost_best(rank + 1, n - behind)));
+    if (std::size_t const after = second_after(n - 1 - rank); after != 0)
+      common = Kokkos::max<std::size_t>(common, minimum.value(minimum.leftmost_best(rank + 1, n - after)));
     common = Kokkos::min(common, border - first);
     if (common != 0) take(best, {common, first, rank});
   }
@@ -188,20 +180,19 @@ struct LongestCommon
   KOKKOS_FUNCTION void join(value_type& best, value_type const& other) const { take(best, other); }
 };
 
-/// The smallest position of the second text among the suffixes that share `length` symbols with that of a rank: each rank
-/// asks whether all between have as much in common.
+/// The smallest position of the second text among the suffixes that share `length` symbols with that of one rank: every other
+/// rank looks whether all between them have that many in common.
 template <class Index, class MemorySpace>
 struct SmallestInSecond
 {
-  RangeExtremum<Index, MemorySpace, Smaller> minimum;
+  detail::ExtremumTree<Index, MemorySpace, detail::Smaller> minimum;
   Span<Index const, MemorySpace> suffix_array;
   std::size_t rank;
   std::size_t length;
   std::size_t border;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t i, std::uint64_t& smallest) const
+  KOKKOS_FUNCTION void operator()(std::size_t other, std::uint64_t& smallest) const
   {
-    auto const other = static_cast<std::size_t>(i);
     std::uint64_t const position = suffix_array(other);
     if (position < border || position >= smallest || other == rank) return;
     std::size_t const low = Kokkos::min(rank, other) + 1, high = Kokkos::max(rank, other);

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+#include <lexikos/detail/scratch.hpp>
 #include <lexikos/range_minimum.hpp>
 
+#include "backends/launch.hpp"
+#include "common/progress.hpp"
+#include "range_minimum/best_values.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos
 {
 
-namespace
+namespace range_minimum_detail
 {
 
-template <class ExecutionSpace>
-using Range = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>;
+namespace
+{
 
 /// out[i] = the extremum of the i-th `width` of in[0..n).
 template <class Value, Extremum extremum>
@@ -31,41 +36,28 @@ struct Summarise
   }
 };
 
-/// A level of stretches from the one before it; level 0: each super-block is its own first.
+/// A level of the sparse table from the one below it; on level 0, each superblock is its own first.
 template <class Value, Extremum extremum>
-struct JoinStretches
+struct FillLevel
 {
-  Value* stretches;
-  std::uint32_t* first_super;
-  std::size_t supers;
+  Value* sparse_table;
+  std::uint32_t* first_superblock;
+  std::size_t superblocks;
   unsigned level;
 
   KOKKOS_FUNCTION void operator()(std::size_t s) const
   {
     if (level == 0) {
-      first_super[s] = static_cast<std::uint32_t>(s);
+      first_superblock[s] = static_cast<std::uint32_t>(s);
       return;
     }
-    std::size_t const before = (level - 1) * supers;
+    std::size_t const below = (level - 1) * superblocks;
     std::size_t const half = std::size_t{1} << (level - 1);
-    bool const right_is_better = s + half < supers && detail::RangeQueries<Value, extremum>::is_better(
-                                                          stretches[before + s + half], stretches[before + s]);
-    std::size_t const from = before + s + (right_is_better ? half : 0);
-    stretches[level * supers + s] = stretches[from];
-    first_super[level * supers + s] = first_super[from];
-  }
-};
-
-template <class Place>
-struct FirstWrongRange
-{
-  Place const* begins;
-  Place const* ends;
-  std::uint64_t n;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& first) const
-  {
-    if ((begins[i] >= ends[i] || ends[i] > n) && i < first) first = i;
+    bool const right_is_better = s + half < superblocks && detail::RangeQueries<Value, extremum>::is_better(
+                                                               sparse_table[below + s + half], sparse_table[below + s]);
+    std::size_t const from = below + s + (right_is_better ? half : 0);
+    sparse_table[level * superblocks + s] = sparse_table[from];
+    first_superblock[level * superblocks + s] = first_superblock[from];
   }
 };
 
@@ -75,73 +67,97 @@ struct AnswerRange
   detail::RangeQueries<Value, extremum> queries;
   Place const* begins;
   Place const* ends;
-  detail::RangeResults<Value, Place> results;
+  Results<Value, Place> results;
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
-    auto const best = queries.best_of(begins[i], ends[i]);
     if (results.values != nullptr)
-      results.values[i] = best.value;
+      results.values[i] = queries.value(begins[i], ends[i]);
     else
-      results.positions[i] = static_cast<Place>(queries.position_of(best));
+      results.positions[i] = static_cast<Place>(queries.position(begins[i], ends[i]));
   }
 };
 
 }  // namespace
 
-namespace detail
-{
-
 template <class ExecutionSpace, class Value, Extremum extremum>
-void build_range_extrema(ExecutionSpace const& space, RangeQueries<Value, extremum> const& queries, std::size_t n,
-                         Value* blocks, Value* stretches, std::uint32_t* first_super)
+void build(ExecutionSpace const& space, detail::RangeQueries<Value, extremum> const& queries,
+           Summaries<Value> const& summaries, RangeMinimumOptions const& options)
 {
-  if (n == 0) return;
-  std::size_t const block_count = (n + queries.block - 1) / queries.block;
-  Kokkos::parallel_for("lexikos::range_minimum::blocks", Range<ExecutionSpace>(space, 0, block_count),
-                       Summarise<Value, extremum>{queries.values, n, queries.block, blocks});
-  Kokkos::parallel_for("lexikos::range_minimum::super_blocks", Range<ExecutionSpace>(space, 0, queries.supers),
-                       Summarise<Value, extremum>{blocks, block_count, queries.blocks_of_super, stretches});
-  for (unsigned level = 0; level < stretch_levels(queries.supers); ++level)
-    Kokkos::parallel_for("lexikos::range_minimum::stretches", Range<ExecutionSpace>(space, 0, queries.supers),
-                         JoinStretches<Value, extremum>{stretches, first_super, queries.supers, level});
-  space.fence("lexikos::range_minimum::build");
+  using Queries = detail::RangeQueries<Value, extremum>;
+  detail::RangeSummarySizes const sizes(queries.n);
+  detail::ProgressReport progress(space, options.progress, queries.n + sizes.blocks + sizes.table_entries());
+  if (queries.n != 0) {
+    progress.run("lexikos::range_minimum::blocks", sizes.blocks,
+                 Summarise<Value, extremum>{queries.values, queries.n, Queries::block, summaries.blocks}, queries.n);
+    progress.run("lexikos::range_minimum::superblocks", sizes.superblocks,
+                 Summarise<Value, extremum>{summaries.blocks, sizes.blocks, Queries::blocks_of_superblock,
+                                            summaries.sparse_table},
+                 sizes.blocks);
+    for (unsigned level = 0; level < sizes.levels; ++level)
+      progress.run(
+          "lexikos::range_minimum::sparse_table", sizes.superblocks,
+          FillLevel<Value, extremum>{summaries.sparse_table, summaries.first_superblock, sizes.superblocks, level},
+          sizes.superblocks);
+    space.fence("lexikos::range_minimum::build");
+  }
+  progress.finish();
 }
 
 template <class ExecutionSpace, class Value, Extremum extremum, class Place>
-void query_ranges(ExecutionSpace const& space, RangeQueries<Value, extremum> const& queries, std::size_t n,
-                  Span<Place const, typename ExecutionSpace::memory_space> const& begins,
-                  Span<Place const, typename ExecutionSpace::memory_space> const& ends,
-                  RangeResults<Value, Place> const& results)
+void query(ExecutionSpace const& space, detail::RangeQueries<Value, extremum> const& queries,
+           Ranges<ExecutionSpace, Place> const& ranges, Results<Value, Place> const& results)
 {
-  std::size_t const count = begins.extent(0);
-  if (count == 0) return;
-  std::uint64_t first = 0;
-  Kokkos::parallel_reduce("lexikos::range_minimum::check_ranges", Range<ExecutionSpace>(space, 0, count),
-                          FirstWrongRange<Place>{begins.data(), ends.data(), n}, Kokkos::Min<std::uint64_t>(first));
-  require(first >= count, ErrorCode::invalid_argument,
-          "range " + std::to_string(first) + " is empty, or ends beyond the " + std::to_string(n) + " values");
-  Kokkos::parallel_for("lexikos::range_minimum::query", Range<ExecutionSpace>(space, 0, count),
-                       AnswerRange<Value, extremum, Place>{queries, begins.data(), ends.data(), results});
+  Kokkos::parallel_for("lexikos::range_minimum::query",
+                       backends::Range<ExecutionSpace>(space, 0, ranges.begins.extent(0)),
+                       AnswerRange<Value, extremum, Place>{queries, ranges.begins.data(), ranges.ends.data(), results});
 }
 
-}  // namespace detail
+template <class ExecutionSpace, class Value, Extremum extremum>
+void find_best(ExecutionSpace const& space, detail::RangeQueries<Value, extremum> const& queries,
+               Ranges<ExecutionSpace, Value> const& ranges, std::size_t k,
+               Span<Value, typename ExecutionSpace::memory_space> const& results, BestValuesOptions const& options)
+{
+  std::size_t const count = ranges.begins.extent(0);
+  if (count == 0 || k == 0) return;
+  detail::Scratch const scratch(space, options.workspace);
+  std::size_t const workers = best_values_workers(space, count);
+  auto const heaps = scratch->template take<Part<Value>, typename ExecutionSpace::memory_space>(k * workers);
+  Kokkos::parallel_for(
+      "lexikos::range_minimum::best_values", backends::Range<ExecutionSpace>(space, 0, workers),
+      FindBestValues<Value, extremum>{queries, ranges.begins.data(), ranges.ends.data(), count, k, results.data(),
+                                      heaps.data(), HeapLayout::of<ExecutionSpace>(k, workers), workers});
+}
 
-#define LEXIKOS_INSTANTIATE_QUERY(SPACE, VALUE, EXTREMUM, PLACE)                                    \
-  template void detail::query_ranges<SPACE, VALUE, EXTREMUM, PLACE>(                                \
-      SPACE const&, detail::RangeQueries<VALUE, EXTREMUM> const&, std::size_t,                      \
-      Span<PLACE const, SPACE::memory_space> const&, Span<PLACE const, SPACE::memory_space> const&, \
-      detail::RangeResults<VALUE, PLACE> const&);
-#define LEXIKOS_INSTANTIATE_FOR(SPACE, VALUE, EXTREMUM)                                                         \
-  template void detail::build_range_extrema<SPACE, VALUE, EXTREMUM>(                                            \
-      SPACE const&, detail::RangeQueries<VALUE, EXTREMUM> const&, std::size_t, VALUE*, VALUE*, std::uint32_t*); \
-  LEXIKOS_INSTANTIATE_QUERY(SPACE, VALUE, EXTREMUM, std::uint32_t)                                              \
-  LEXIKOS_INSTANTIATE_QUERY(SPACE, VALUE, EXTREMUM, std::uint64_t)
-#define LEXIKOS_INSTANTIATE(SPACE)                                 \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t, Extremum::minimum) \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t, Extremum::minimum) \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t, Extremum::maximum) \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t, Extremum::maximum)
+}  // namespace range_minimum_detail
+
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Value>
+std::size_t best_values_workspace_bytes(std::size_t ranges, std::size_t k)
+{
+  using Part = range_minimum_detail::Part<Value>;
+  return k * range_minimum_detail::best_values_workers(ExecutionSpace(), ranges) * sizeof(Part) + 256;
+}
+
+#define LEXIKOS_INSTANTIATE_PLACE(SPACE, VALUE, EXTREMUM, PLACE)                                                     \
+  template void range_minimum_detail::query<SPACE, VALUE, EXTREMUM, PLACE>(                                          \
+      SPACE const&, detail::RangeQueries<VALUE, EXTREMUM> const&, range_minimum_detail::Ranges<SPACE, PLACE> const&, \
+      range_minimum_detail::Results<VALUE, PLACE> const&);
+#define LEXIKOS_INSTANTIATE_FOR(SPACE, VALUE, EXTREMUM)                                                              \
+  template void range_minimum_detail::build<SPACE, VALUE, EXTREMUM>(                                                 \
+      SPACE const&, detail::RangeQueries<VALUE, EXTREMUM> const&, range_minimum_detail::Summaries<VALUE> const&,     \
+      RangeMinimumOptions const&);                                                                                   \
+  template void range_minimum_detail::find_best<SPACE, VALUE, EXTREMUM>(                                             \
+      SPACE const&, detail::RangeQueries<VALUE, EXTREMUM> const&, range_minimum_detail::Ranges<SPACE, VALUE> const&, \
+      std::size_t, Span<VALUE, SPACE::memory_space> const&, BestValuesOptions const&);                               \
+  LEXIKOS_INSTANTIATE_PLACE(SPACE, VALUE, EXTREMUM, std::uint32_t)                                                   \
+  LEXIKOS_INSTANTIATE_PLACE(SPACE, VALUE, EXTREMUM, std::uint64_t)
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                  \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t, Extremum::minimum)                                  \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t, Extremum::minimum)                                  \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t, Extremum::maximum)                                  \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t, Extremum::maximum)                                  \
+  template std::size_t best_values_workspace_bytes<SPACE, std::uint32_t>(std::size_t, std::size_t); \
+  template std::size_t best_values_workspace_bytes<SPACE, std::uint64_t>(std::size_t, std::size_t);
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 

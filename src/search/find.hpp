@@ -5,18 +5,20 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/scratch.hpp>
 #include <lexikos/search.hpp>
 #include <limits>
 #include <string>
 
+#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "search/prefix_table.hpp"
 
 namespace lexikos::search_detail
 {
 
-/// Pattern i of a batch.
-struct PatternBatch
+/// Pattern i of a batch, as plain pointers.
+struct PatternReader
 {
   std::uint8_t const* symbols;
   std::uint64_t size;
@@ -31,7 +33,7 @@ struct PatternBatch
 
 struct FirstWrongOffset
 {
-  PatternBatch patterns;
+  PatternReader patterns;
 
   KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& first) const
   {
@@ -41,23 +43,22 @@ struct FirstWrongOffset
 };
 
 template <class ExecutionSpace>
-void require_right_offsets(ExecutionSpace const& space, PatternBatch const& patterns, std::size_t count)
+void check_offsets(ExecutionSpace const& space, PatternReader const& patterns, std::size_t count)
 {
   std::uint64_t first = 0;
-  Kokkos::parallel_reduce("lexikos::search::check_offsets",
-                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(space, 0, count),
+  Kokkos::parallel_reduce("lexikos::search::check_offsets", backends::Range<ExecutionSpace>(space, 0, count),
                           FirstWrongOffset{patterns}, Kokkos::Min<std::uint64_t>(first));
   detail::require(count == 0 || first >= count, ErrorCode::invalid_argument,
                   "the offsets of pattern " + std::to_string(first) + " do not ascend, or end beyond the " +
                       std::to_string(patterns.size) + " symbols of all patterns");
 }
 
-/// One pattern a thread.
+/// One pattern per thread.
 template <class Index>
 struct FindInterval
 {
   detail::SuffixIntervals<Index> intervals;
-  PatternBatch patterns;
+  PatternReader patterns;
   std::uint32_t const* order;  // null: as they stand
   Index* begins;               // null: counts only
   Index* ends;
@@ -77,13 +78,13 @@ struct FindInterval
   }
 };
 
-/// What patterns are sorted by: the code of their first symbols, those that are not there filled up, those that the text
-/// lacks taken for its smallest. It is for neighbours only, so that any would do.
+/// What patterns are sorted by: the code of their first symbols, of which those that are missing, or that the text lacks, count
+/// as its smallest. Affects only locality; any order is correct.
 template <class Index, class Key>
 struct CodeOfPattern
 {
   detail::SuffixIntervals<Index> intervals;
-  PatternBatch patterns;
+  PatternReader patterns;
   Key* codes;
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const
@@ -94,7 +95,7 @@ struct CodeOfPattern
     for (std::uint64_t j = 0; j < intervals.depth; ++j) {
       code *= intervals.alphabet;
       if (j >= pattern.length) continue;
-      word = j % 8 == 0 ? detail::word_at(pattern.data, pattern.begin + j, pattern.size) : word >> 8;
+      word = j % 8 == 0 ? detail::load_padded_word(pattern.data, pattern.begin + j, pattern.size) : word >> 8;
       std::uint16_t const digit = intervals.digits[word & 0xFF];
       code += digit == detail::absent_symbol ? 0 : digit;
     }
@@ -104,39 +105,42 @@ struct CodeOfPattern
 
 template <class Key, class ExecutionSpace, class Index>
 Span<std::uint32_t, typename ExecutionSpace::memory_space> order_by_code(
-    ExecutionSpace const& space, detail::SuffixIntervals<Index> const& intervals, PatternBatch const& patterns,
+    ExecutionSpace const& space, detail::SuffixIntervals<Index> const& intervals, PatternReader const& patterns,
     std::size_t count, int bits, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   primitives::DoubleBuffer keys{workspace.take<Key, MemorySpace>(count), workspace.take<Key, MemorySpace>(count)};
   primitives::DoubleBuffer order{workspace.take<std::uint32_t, MemorySpace>(count),
                                  workspace.take<std::uint32_t, MemorySpace>(count)};
-  Kokkos::parallel_for("lexikos::search::pattern_codes",
-                       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(space, 0, count),
+  Kokkos::parallel_for("lexikos::search::pattern_codes", backends::Range<ExecutionSpace>(space, 0, count),
                        CodeOfPattern<Index, Key>{intervals, patterns, keys.current.data()});
   primitives::iota(space, order.current);
   primitives::radix_sort_pairs(space, keys, order, 0, bits, workspace);
   return order.current;
 }
 
-template <class ExecutionSpace, class MemorySpace, class Index>
-void find_intervals(ExecutionSpace const& space, Arrays<MemorySpace, Index> const& arrays, PatternBatch const& patterns,
-                    std::size_t count, detail::IntervalOutput<MemorySpace, Index> const& output, bool sort_patterns,
-                    Workspace& workspace)
+template <class ExecutionSpace, class Index>
+void find_intervals(ExecutionSpace const& space, Arrays<typename ExecutionSpace::memory_space, Index> const& arrays,
+                    PatternSpans<typename ExecutionSpace::memory_space> const& patterns,
+                    IntervalOutput<typename ExecutionSpace::memory_space, Index> const& output,
+                    SearchOptions const& options)
 {
-  require_right_offsets(space, patterns, count);
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  detail::require(arrays.table.extent(0) != 0, ErrorCode::invalid_argument, "the index was not built");
+  std::size_t const count = pattern_count(patterns.offsets.extent(0));
+  PatternReader const reader{patterns.symbols.data(), patterns.symbols.extent(0), patterns.offsets.data()};
+  check_offsets(space, reader, count);
   if (count == 0) return;
-  Workspace::Scope const scope(workspace);
+  detail::Scratch const scratch(space, options.workspace);
   auto const intervals = on_device(arrays);
   Span<std::uint32_t, MemorySpace> order;
-  if (sort_patterns && count <= std::numeric_limits<std::uint32_t>::max()) {
+  if (options.sort_patterns && count <= std::numeric_limits<std::uint32_t>::max()) {
     int const bits = static_cast<int>(std::bit_width(arrays.table.extent(0) - 2));  // of the largest code
-    order = bits <= 32 ? order_by_code<std::uint32_t>(space, intervals, patterns, count, bits, workspace)
-                       : order_by_code<std::uint64_t>(space, intervals, patterns, count, bits, workspace);
+    order = bits <= 32 ? order_by_code<std::uint32_t>(space, intervals, reader, count, bits, *scratch)
+                       : order_by_code<std::uint64_t>(space, intervals, reader, count, bits, *scratch);
   }
-  Kokkos::parallel_for("lexikos::search::intervals",
-                       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(space, 0, count),
-                       FindInterval<Index>{intervals, patterns, order.data(), output.begins.data(), output.ends.data(),
+  Kokkos::parallel_for("lexikos::search::intervals", backends::Range<ExecutionSpace>(space, 0, count),
+                       FindInterval<Index>{intervals, reader, order.data(), output.begins.data(), output.ends.data(),
                                            output.counts.data()});
 }
 

@@ -5,17 +5,20 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/scratch.hpp>
 #include <lexikos/search.hpp>
 #include <limits>
 
-#include <lexikos/detail/allocate.hpp>
+#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
-#include "system/works_on_host.hpp"
+#include "common/read_back.hpp"
+#include "search/tuning.hpp"
 
 namespace lexikos::search_detail
 {
 
-/// sizes(i) = positions of interval i that are wanted; 0 behind the last.
+/// sizes(i) = wanted positions of interval i; sizes(count) = 0.
 template <class Index>
 struct WantedPositions
 {
@@ -23,21 +26,27 @@ struct WantedPositions
   Index const* ends;
   std::uint64_t* sizes;
   std::size_t count;
+  std::uint64_t n;
   std::uint64_t most;
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
-    std::uint64_t const all = i < count && begins[i] < ends[i] ? ends[i] - begins[i] : 0;
+    std::uint64_t all = 0;
+    if (i < count) {
+      std::uint64_t const begin = begins[i];
+      std::uint64_t const end = ends[i] < n ? ends[i] : n;
+      all = begin < end ? end - begin : 0;
+    }
     sizes[i] = all < most ? all : most;
   }
 };
 
 /// positions(offsets(s) + j) = suffix_array(begins(s) + j). Intervals are of any lengths, so the positions, not the
-/// intervals, are shared out: a tile of them a group of `lanes` threads, which write side by side.
+/// intervals, are divided: a group of `lanes` threads, which write side by side, takes a tile of them.
 template <class Index, int lanes>
 struct FillPositions
 {
-  static constexpr std::size_t tile = 4096;
+  static constexpr std::size_t tile = positions_per_group;
 
   Index const* suffix_array;
   Index const* begins;
@@ -48,7 +57,7 @@ struct FillPositions
 
   [[nodiscard]] std::size_t threads() const { return (total + tile - 1) / tile * lanes; }
 
-  /// The last s in [first, count) with offsets(s) <= i, which `first` is one of; near to it or far.
+  /// The last s in [first, count) with offsets(s) <= i, which holds for `first`; near to it or far.
   KOKKOS_FUNCTION std::size_t segment_of(std::size_t first, std::size_t i) const
   {
     std::size_t step = 1;
@@ -56,13 +65,13 @@ struct FillPositions
       first += step;
       step *= 2;
     }
-    std::size_t behind = first + step < count ? first + step : count;
-    while (behind - first > 1) {
-      std::size_t const middle = first + (behind - first) / 2;
+    std::size_t end = first + step < count ? first + step : count;
+    while (end - first > 1) {
+      std::size_t const middle = first + (end - first) / 2;
       if (offsets[middle] <= i)
         first = middle;
       else
-        behind = middle;
+        end = middle;
     }
     return first;
   }
@@ -90,7 +99,7 @@ void sort_positions(ExecutionSpace const& space, Offsets const& offsets, Positio
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope const scope(workspace);
-  // the sort is one of pairs: their values are of no interest
+  // the sort is one of pairs: their values do not matter
   auto const values = workspace.take<Offset, MemorySpace>(positions.extent(0));
   primitives::fill(space, values, Offset{0});
   Span<Offset, MemorySpace> segments;
@@ -104,42 +113,40 @@ void sort_positions(ExecutionSpace const& space, Offsets const& offsets, Positio
   primitives::segmented_sort_pairs(space, positions, values, segments, static_cast<int>(std::bit_width(n)), workspace);
 }
 
-template <class ExecutionSpace, class Index, class MemorySpace = typename ExecutionSpace::memory_space>
-Occurrences<MemorySpace, Index> locate(ExecutionSpace const& space, Span<Index const, MemorySpace> const& suffix_array,
-                                       Span<Index const, MemorySpace> const& begins,
-                                       Span<Index const, MemorySpace> const& ends, SearchOptions const& options,
-                                       Workspace& workspace)
+template <class ExecutionSpace, class Index>
+Occurrences<typename ExecutionSpace::memory_space, Index> locate(
+    ExecutionSpace const& space, Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
+    Span<Index const, typename ExecutionSpace::memory_space> const& begins,
+    Span<Index const, typename ExecutionSpace::memory_space> const& ends, SearchOptions const& options)
 {
-  using Policy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>;
-  constexpr bool on_host = detail::works_on_host<MemorySpace>;
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Range = backends::Range<ExecutionSpace>;
+  detail::Scratch const scratch(space, options.workspace);
+  std::size_t const n = suffix_array.extent(0);
   std::size_t const count = begins.extent(0);
   std::uint64_t const most =
       options.max_positions != 0 ? options.max_positions : std::numeric_limits<std::uint64_t>::max();
   Occurrences<MemorySpace, Index> found;
-  found.offsets = detail::allocate<std::uint64_t, typename ExecutionSpace::memory_space>(
-      default_memory_resource(), "lexikos::search::offsets", count + 1);
+  found.offsets =
+      detail::allocate<std::uint64_t, MemorySpace>(scratch.resource(), "lexikos::search::offsets", count + 1);
   Span<std::uint64_t, MemorySpace> const offsets(found.offsets.data(), count + 1);
-  Kokkos::parallel_for("lexikos::search::wanted_positions", Policy(space, 0, count + 1),
-                       WantedPositions<Index>{begins.data(), ends.data(), offsets.data(), count, most});
-  primitives::exclusive_scan(space, offsets, offsets, primitives::Sum{}, workspace);
-  std::uint64_t total = 0;
-  Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(&total, 1),
-                    Span<std::uint64_t, MemorySpace>(offsets.data() + count, 1));
-  space.fence("lexikos::search::locate");
+  Kokkos::parallel_for("lexikos::search::wanted_positions", Range(space, 0, count + 1),
+                       WantedPositions<Index>{begins.data(), ends.data(), offsets.data(), count, n, most});
+  primitives::exclusive_scan(space, offsets, offsets, primitives::Sum{}, *scratch);
+  std::uint64_t const total = detail::read_back(space, offsets, count);
 
-  found.positions = detail::allocate<Index, typename ExecutionSpace::memory_space>(default_memory_resource(),
-                                                                                   "lexikos::search::positions", total);
-  FillPositions<Index, on_host ? 1 : 256> const fill{suffix_array.data(),    begins.data(), offsets.data(),
-                                                     found.positions.data(), count,         total};
-  Kokkos::parallel_for("lexikos::search::positions", Policy(space, 0, fill.threads()), fill);
+  found.positions = detail::allocate<Index, MemorySpace>(scratch.resource(), "lexikos::search::positions", total);
+  FillPositions<Index, threads_per_group<MemorySpace>> const fill{suffix_array.data(),    begins.data(), offsets.data(),
+                                                                  found.positions.data(), count,         total};
+  Kokkos::parallel_for("lexikos::search::positions", Range(space, 0, fill.threads()), fill);
   if (options.text_order && total > 1) {
     Span<Index, MemorySpace> const positions(found.positions.data(), total);
     if (total <= std::numeric_limits<std::uint32_t>::max())
-      sort_positions<std::uint32_t>(space, offsets, positions, suffix_array.extent(0), workspace);
+      sort_positions<std::uint32_t>(space, offsets, positions, n, *scratch);
     else
-      sort_positions<std::uint64_t>(space, offsets, positions, suffix_array.extent(0), workspace);
+      sort_positions<std::uint64_t>(space, offsets, positions, n, *scratch);
   }
-  space.fence("lexikos::search::locate");  // workspace that is the callee's goes away
+  space.fence("lexikos::search::locate");
   return found;
 }
 

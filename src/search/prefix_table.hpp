@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+// The intervals of all strings of k symbols, from the suffix array.
+
 #include <Kokkos_Core.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/scratch.hpp>
 #include <lexikos/search.hpp>
 
-#include <lexikos/detail/allocate.hpp>
+#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
-#include "system/works_on_host.hpp"
+#include "common/count_symbols.hpp"
+#include "common/progress.hpp"
+#include "search/tuning.hpp"
 
 namespace lexikos::search_detail
 {
 
 using Digits = std::array<std::uint16_t, 256>;
-
-template <class MemorySpace, class Index>
-using Arrays = detail::SuffixIndexArrays<MemorySpace, Index>;
 
 template <class MemorySpace, class Index>
 detail::SuffixIntervals<Index> on_device(Arrays<MemorySpace, Index> const& arrays)
@@ -27,8 +30,7 @@ detail::SuffixIntervals<Index> on_device(Arrays<MemorySpace, Index> const& array
           arrays.depth};
 }
 
-/// table(c + 1) = i + 1 where entry i is the last suffix of code c. The running maximum of that is the table. A thread of a
-/// device has one entry, whose code its neighbour reads from the cache; one of the host has many, and computes each once.
+/// table(c + 1) = i + 1 if entry i is the last suffix of code c. The running maximum of that is the table.
 template <class Index, int entries>
 struct MarkLastOfCode
 {
@@ -51,24 +53,19 @@ struct MarkLastOfCode
   }
 };
 
-/// The symbols of the text, numbered in their order. Fences.
+/// Numbers the symbols of the text in their order. Fences.
 template <class ExecutionSpace, class Text>
 Digits find_digits(ExecutionSpace const& space, Text const& text, std::uint32_t& alphabet, Workspace& workspace)
 {
-  Workspace::Scope const scope(workspace);
-  auto const counts = workspace.take<std::uint64_t, typename ExecutionSpace::memory_space>(256);
-  primitives::histogram(space, text, counts, workspace);
-  std::array<std::uint64_t, 256> host{};
-  Kokkos::deep_copy(space, Span<std::uint64_t, Kokkos::HostSpace>(host.data(), host.size()), counts);
-  space.fence("lexikos::search::alphabet");
+  auto const counts = detail::count_bytes(space, text, workspace);
   Digits digits;
   alphabet = 0;
   for (std::size_t c = 0; c < digits.size(); ++c)
-    digits[c] = host[c] != 0 ? static_cast<std::uint16_t>(alphabet++) : detail::absent_symbol;
+    digits[c] = counts[c] != 0 ? static_cast<std::uint16_t>(alphabet++) : detail::absent_symbol;
   return digits;
 }
 
-/// alphabet to the power of depth; 0 where that is above `most`.
+/// alphabet to the power of depth; 0 if that is above `most`.
 inline std::uint64_t number_of_codes(std::uint32_t alphabet, std::uint32_t depth, std::uint64_t most)
 {
   std::uint64_t codes = 1;
@@ -79,7 +76,7 @@ inline std::uint64_t number_of_codes(std::uint32_t alphabet, std::uint32_t depth
   return codes;
 }
 
-/// Symbols of a table of so many entries.
+/// The largest depth at which a table has no more entries than these.
 inline std::uint32_t depth_for(std::uint32_t alphabet, std::uint64_t entries)
 {
   if (alphabet < 2) return 0;  // one string of each length
@@ -88,28 +85,36 @@ inline std::uint32_t depth_for(std::uint32_t alphabet, std::uint64_t entries)
   return depth;
 }
 
-template <class ExecutionSpace, class MemorySpace, class Index>
-void build_prefix_table(ExecutionSpace const& space, Arrays<MemorySpace, Index>& arrays, std::size_t entries,
-                        Workspace& workspace)
+/// Entries that the caller allows the table, besides the one more that ends it.
+inline std::size_t max_table_entries(std::size_t n, SuffixIndexOptions const& options)
 {
+  return options.table_entries != 0 ? options.table_entries : n / symbols_per_table_entry;
+}
+
+template <class ExecutionSpace, class Index>
+void build_prefix_table(ExecutionSpace const& space, Arrays<typename ExecutionSpace::memory_space, Index>& arrays,
+                        SuffixIndexOptions const& options)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  detail::Scratch const scratch(space, options.workspace);
   std::size_t const n = arrays.text.extent(0);
+  // units of work: each symbol is counted once, and each entry of the suffix array reads about 8 symbols
+  detail::ProgressReport progress(space, options.progress, n + 8 * n + 1);
   Digits const digits =
-      find_digits(space, detail::span_of<ExecutionSpace, std::uint8_t const>(arrays.text), arrays.alphabet, workspace);
-  arrays.digits = detail::copy_from_host(space, default_memory_resource(), "lexikos::search::digits", digits);
-  arrays.depth = depth_for(arrays.alphabet, entries != 0 ? entries : n / 2);
+      find_digits(space, detail::span_of<ExecutionSpace, std::uint8_t const>(arrays.text), arrays.alphabet, *scratch);
+  progress.add(n);
+  arrays.digits = detail::copy_from_host(space, scratch.resource(), "lexikos::search::digits", digits);
+  arrays.depth = depth_for(arrays.alphabet, max_table_entries(n, options));
   std::uint64_t const codes = number_of_codes(arrays.alphabet, arrays.depth, ~std::uint64_t{0});
-  auto const table = detail::allocate<Index, typename ExecutionSpace::memory_space>(
-      default_memory_resource(), "lexikos::search::table", codes + 1);
+  auto const table = detail::allocate<Index, MemorySpace>(scratch.resource(), "lexikos::search::table", codes + 1);
   Span<Index, MemorySpace> const span(table.data(), table.extent(0));
   primitives::fill(space, span, Index{0});
-  constexpr bool on_host = detail::works_on_host<MemorySpace>;
-  MarkLastOfCode<Index, on_host ? 256 : 1> const mark{on_device(arrays), table.data()};
-  Kokkos::parallel_for("lexikos::search::table",
-                       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(space, 0, mark.threads()),
-                       mark);
-  primitives::inclusive_scan(space, span, span, primitives::Maximum{}, workspace);
+  MarkLastOfCode<Index, entries_per_thread<MemorySpace>> const mark{on_device(arrays), table.data()};
+  progress.run("lexikos::search::table", mark.threads(), mark, 8 * n);
+  primitives::inclusive_scan(space, span, span, primitives::Maximum{}, *scratch);
   arrays.table = table;
   space.fence("lexikos::search::table");
+  progress.finish();
 }
 
 }  // namespace lexikos::search_detail

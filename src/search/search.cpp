@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <lexikos/detail/allocate.hpp>
 #include <lexikos/search.hpp>
 #include <string>
 #include <vector>
 
-#include <lexikos/detail/allocate.hpp>
+#include "common/host_containers.hpp"
+#include "common/primitive_bytes.hpp"
 #include "search/find.hpp"
 #include "search/locate.hpp"
 #include "search/prefix_table.hpp"
@@ -16,100 +19,81 @@ namespace lexikos
 
 std::size_t suffix_index_width(FileReader const& file)
 {
-  std::uint64_t const width = file.integer(search_detail::width_name);
+  std::uint64_t const width = file.integer(search_detail::width_section);
   if (width != sizeof(std::uint32_t) && width != sizeof(std::uint64_t))
     file.corrupt("its entries have " + std::to_string(width) + " bytes");
   return width;
 }
 
-template <class ExecutionSpace>
+template <detail::ExecutionSpaceType ExecutionSpace>
 Patterns<typename ExecutionSpace::memory_space> patterns_from_host(ExecutionSpace const& space,
-                                                                   std::span<std::string_view const> patterns)
+                                                                   std::span<std::string_view const> patterns,
+                                                                   MemoryResource& resource)
 {
-  std::vector<std::uint64_t> offsets{0};
+  std::vector<std::uint64_t> offsets;
   std::vector<std::uint8_t> symbols;
-  for (auto const pattern : patterns) {
-    symbols.insert(symbols.end(), pattern.begin(), pattern.end());
-    offsets.push_back(symbols.size());
-  }
-  return {detail::copy_from_host(space, default_memory_resource(), "lexikos::search::symbols", symbols),
-          detail::copy_from_host(space, default_memory_resource(), "lexikos::search::offsets", offsets)};
+  detail::with_host_memory("patterns one after the other", [&] {
+    offsets.reserve(patterns.size() + 1);
+    offsets.push_back(0);
+    for (auto const pattern : patterns) {
+      symbols.insert(symbols.end(), pattern.begin(), pattern.end());
+      offsets.push_back(symbols.size());
+    }
+  });
+  return {detail::copy_from_host(space, resource, "lexikos::search::symbols", symbols),
+          detail::copy_from_host(space, resource, "lexikos::search::offsets", offsets)};
 }
 
-namespace detail
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
+std::size_t suffix_index_workspace_bytes(std::size_t n, SuffixIndexOptions const& options)
 {
-
-template <class ExecutionSpace, class Index>
-void build_prefix_table(ExecutionSpace const& space,
-                        SuffixIndexArrays<typename ExecutionSpace::memory_space, Index>& arrays,
-                        SuffixIndexOptions const& options)
-{
-  Workspace own;
-  search_detail::build_prefix_table(space, arrays, options.table_entries,
-                                    options.workspace != nullptr ? *options.workspace : own);
+  std::size_t const entries = search_detail::max_table_entries(n, options) + 1;
+  return 256 * sizeof(std::uint64_t) +
+         std::max(detail::histogram_bytes<ExecutionSpace>(256), detail::scan_bytes<ExecutionSpace>(entries));
 }
 
-template <class ExecutionSpace, class Index>
-void find_intervals(ExecutionSpace const& space,
-                    SuffixIndexArrays<typename ExecutionSpace::memory_space, Index> const& arrays,
-                    Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& symbols,
-                    Span<std::uint64_t const, typename ExecutionSpace::memory_space> const& offsets,
-                    IntervalOutput<typename ExecutionSpace::memory_space, Index> const& output,
-                    SearchOptions const& options)
+template <detail::ExecutionSpaceType ExecutionSpace>
+std::size_t count_workspace_bytes(std::size_t patterns, SearchOptions const& options)
 {
-  require(arrays.table.extent(0) != 0, ErrorCode::invalid_argument, "the index was not built");
-  Workspace own;
-  search_detail::PatternBatch const patterns{symbols.data(), symbols.extent(0), offsets.data()};
-  search_detail::find_intervals(space, arrays, patterns, pattern_count(offsets.extent(0)), output,
-                                options.sort_patterns, options.workspace != nullptr ? *options.workspace : own);
-  if (options.sort_patterns && options.workspace == nullptr) space.fence("lexikos::search::own_workspace");
+  if (!options.sort_patterns) return 0;
+  std::size_t const codes_and_numbers = 2 * sizeof(std::uint64_t) + 2 * sizeof(std::uint32_t);
+  return patterns * codes_and_numbers + 4 * 256 + detail::sort_bytes<ExecutionSpace>(patterns);
 }
 
-template <class ExecutionSpace, class Index>
-Occurrences<typename ExecutionSpace::memory_space, Index> locate_intervals(
-    ExecutionSpace const& space, Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
-    Span<Index const, typename ExecutionSpace::memory_space> const& begins,
-    Span<Index const, typename ExecutionSpace::memory_space> const& ends, SearchOptions const& options)
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
+std::size_t locate_workspace_bytes(std::size_t patterns, std::size_t positions, SearchOptions const& options)
 {
-  Workspace own;
-  return search_detail::locate(space, suffix_array, begins, ends, options,
-                               options.workspace != nullptr ? *options.workspace : own);
+  bool const is_narrow = positions <= std::numeric_limits<std::uint32_t>::max();
+  std::size_t const offset = is_narrow ? sizeof(std::uint32_t) : sizeof(std::uint64_t);
+  std::size_t const order = offset * positions + (is_narrow ? offset * (patterns + 1) : 0) +
+                            detail::segmented_sort_bytes<ExecutionSpace>(positions, sizeof(Index) + offset, patterns) +
+                            2 * 256;
+  std::size_t const intervals = 2 * (patterns * sizeof(Index) + 256);
+  return intervals + std::max({count_workspace_bytes<ExecutionSpace>(patterns, options),
+                               detail::scan_bytes<ExecutionSpace>(patterns + 1), options.text_order ? order : 0});
 }
 
-template <class ExecutionSpace, class Index>
-void save_suffix_index(ExecutionSpace const& space, FileWriter& file,
-                       SuffixIndexArrays<typename ExecutionSpace::memory_space, Index> const& arrays)
-{
-  require(arrays.table.extent(0) != 0, ErrorCode::invalid_argument, "the index was not built");
-  search_detail::save(space, file, arrays);
-}
-
-template <class ExecutionSpace, class Index>
-SuffixIndexArrays<typename ExecutionSpace::memory_space, Index> load_suffix_index(ExecutionSpace const& space,
-                                                                                  FileReader const& file)
-{
-  return search_detail::load<ExecutionSpace, Index>(space, file);
-}
-
-}  // namespace detail
-
-#define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX)                                                                          \
-  template void detail::build_prefix_table<SPACE, INDEX>(                                                              \
-      SPACE const&, detail::SuffixIndexArrays<SPACE::memory_space, INDEX>&, SuffixIndexOptions const&);                \
-  template void detail::find_intervals<SPACE, INDEX>(                                                                  \
-      SPACE const&, detail::SuffixIndexArrays<SPACE::memory_space, INDEX> const&,                                      \
-      Span<std::uint8_t const, SPACE::memory_space> const&, Span<std::uint64_t const, SPACE::memory_space> const&,     \
-      detail::IntervalOutput<SPACE::memory_space, INDEX> const&, SearchOptions const&);                                \
-  template Occurrences<SPACE::memory_space, INDEX> detail::locate_intervals<SPACE, INDEX>(                             \
-      SPACE const&, Span<INDEX const, SPACE::memory_space> const&, Span<INDEX const, SPACE::memory_space> const&,      \
-      Span<INDEX const, SPACE::memory_space> const&, SearchOptions const&);                                            \
-  template void detail::save_suffix_index<SPACE, INDEX>(SPACE const&, FileWriter&,                                     \
-                                                        detail::SuffixIndexArrays<SPACE::memory_space, INDEX> const&); \
-  template detail::SuffixIndexArrays<SPACE::memory_space, INDEX> detail::load_suffix_index<SPACE, INDEX>(              \
-      SPACE const&, FileReader const&);
-#define LEXIKOS_INSTANTIATE(SPACE)                                                                                   \
-  template Patterns<SPACE::memory_space> patterns_from_host<SPACE>(SPACE const&, std::span<std::string_view const>); \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t)                                                                      \
+#define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX)                                                                     \
+  template void search_detail::build_prefix_table<SPACE, INDEX>(                                                  \
+      SPACE const&, search_detail::Arrays<SPACE::memory_space, INDEX>&, SuffixIndexOptions const&);               \
+  template void search_detail::find_intervals<SPACE, INDEX>(                                                      \
+      SPACE const&, search_detail::Arrays<SPACE::memory_space, INDEX> const&,                                     \
+      search_detail::PatternSpans<SPACE::memory_space> const&,                                                    \
+      search_detail::IntervalOutput<SPACE::memory_space, INDEX> const&, SearchOptions const&);                    \
+  template Occurrences<SPACE::memory_space, INDEX> search_detail::locate<SPACE, INDEX>(                           \
+      SPACE const&, Span<INDEX const, SPACE::memory_space> const&, Span<INDEX const, SPACE::memory_space> const&, \
+      Span<INDEX const, SPACE::memory_space> const&, SearchOptions const&);                                       \
+  template void search_detail::save<SPACE, INDEX>(SPACE const&, FileWriter&,                                      \
+                                                  search_detail::Arrays<SPACE::memory_space, INDEX> const&);      \
+  template search_detail::Arrays<SPACE::memory_space, INDEX> search_detail::load<SPACE, INDEX>(                   \
+      SPACE const&, FileReader const&, MemoryResource&);                                                          \
+  template std::size_t suffix_index_workspace_bytes<SPACE, INDEX>(std::size_t, SuffixIndexOptions const&);        \
+  template std::size_t locate_workspace_bytes<SPACE, INDEX>(std::size_t, std::size_t, SearchOptions const&);
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                                  \
+  template Patterns<SPACE::memory_space> patterns_from_host<SPACE>(SPACE const&, std::span<std::string_view const>, \
+                                                                   MemoryResource&);                                \
+  template std::size_t count_workspace_bytes<SPACE>(std::size_t, SearchOptions const&);                             \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t)                                                                     \
   LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)

@@ -119,7 +119,7 @@ TEST_CASE("lexikos index and search: failures")
 
   auto const foreign = lexikos({"search", text, "a", "--index"});
   CHECK(foreign.exit_code == 3);
-  CHECK(contains(foreign.err, text + " is no file of Lexikos"));
+  CHECK(contains(foreign.err, text + " is not a file of Lexikos"));
   CHECK(lexikos({"index", text, "--quiet"}).exit_code == 0);
   std::string damaged = process::read(text + ".index");
   damaged[damaged.size() / 2] ^= 1;

@@ -271,7 +271,7 @@ TEST_CASE_TEMPLATE_DEFINE("BWT of alphabets of every width, and back", Execution
 }
 TEST_CASE_TEMPLATE_APPLY(alphabets, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("inverse BWT: what is no transform is told from what is one", ExecutionSpace, judgement)
+TEST_CASE_TEMPLATE_DEFINE("inverse BWT: transforms are distinguished from other strings", ExecutionSpace, judgement)
 {
   expect_judgement<ExecutionSpace>();
 }

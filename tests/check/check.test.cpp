@@ -14,6 +14,7 @@
 #include "tests/code_of.hpp"
 #include "tests/reference/sa_is.hpp"
 #include "tests/spaces.hpp"
+#include "tests/workspace_bounds.hpp"
 
 using namespace lexikos;
 
@@ -79,7 +80,7 @@ void expect_named_defects()
   expect<ExecutionSpace, Index>(texts::text_of("aa"), {1, 1}, {Defect::repeated, 1});
 }
 
-/// One defect in a long array, at its begin, middle and end.
+/// One defect in a long array, at its start, middle and end.
 template <class ExecutionSpace, class Index>
 void expect_defects_of_long_arrays(texts::Text const& text)
 {
@@ -122,11 +123,11 @@ void expect_sub_views_and_workspace()
       Kokkos::subview(tests::to_view<ExecutionSpace>(sa), std::pair<std::size_t, std::size_t>(1, 1 + n));
 
   Workspace workspace;
-  CHECK(bool(check_suffix_array(space, text_part, sa_part, &workspace)));
+  CHECK(bool(check_suffix_array(space, text_part, sa_part, {.workspace = &workspace})));
   std::size_t const held = workspace.allocated_bytes();
   CHECK(workspace.peak_bytes() >= n * sizeof(std::uint32_t));
-  CHECK(workspace.peak_bytes() <= n * sizeof(std::uint32_t) + 1024);
-  CHECK(bool(check_suffix_array(space, text_part, sa_part, &workspace)));
+  CHECK(workspace.peak_bytes() <= check_suffix_array_workspace_bytes<ExecutionSpace, std::uint32_t>(n));
+  CHECK(bool(check_suffix_array(space, text_part, sa_part, {.workspace = &workspace})));
   CHECK(workspace.allocated_bytes() == held);
 }
 
@@ -167,7 +168,67 @@ void expect_errors()
         }) == ErrorCode::invalid_argument);
 }
 
+template <class ExecutionSpace, class Index>
+void expect_workspace_bounds()
+{
+  ExecutionSpace const space{};
+  for (std::size_t const n : {1u, 1'000u, 50'000u}) {
+    auto const text = texts::random(n, 4, n);
+    auto wrong = right_array<Index>(text);
+    auto const device_text = tests::to_view<ExecutionSpace>(text), device_sa = tests::to_view<ExecutionSpace>(wrong);
+    wrong.back() = wrong.front();  // takes one more pass
+    auto const device_wrong = tests::to_view<ExecutionSpace>(wrong);
+    std::size_t const bound = check_suffix_array_workspace_bytes<ExecutionSpace, Index>(n);
+    tests::expect_bounds({{"check_suffix_array", bound,
+                           [&](Workspace* workspace) {
+                             (void)check_suffix_array(space, device_text, device_sa, {.workspace = workspace});
+                           }},
+                          {"check_suffix_array of a wrong array", bound, [&](Workspace* workspace) {
+                             (void)check_suffix_array(space, device_text, device_wrong, {.workspace = workspace});
+                           }}});
+  }
+}
+
+using Space = Kokkos::DefaultExecutionSpace;
+
+template <class T>
+using View = Kokkos::View<T, Space::memory_space>;
+
+template <class Text, class Array>
+concept HasCheck = requires(Space space, Text text, Array array)
+{
+  check_suffix_array(space, text, array);
+};
+
+template <class Text, class Array>
+concept HasSequentialCheck = requires(Text text, Array array)
+{
+  check_suffix_array_sequentially(text, array);
+};
+
+template <class Array, class Inverse>
+concept HasInverseCheck = requires(Space space, Array array, Inverse inverse)
+{
+  check_inverse_suffix_array(space, array, inverse);
+};
+
+static_assert(HasCheck<View<std::uint64_t const*>, View<std::uint32_t*>>);
+static_assert(!HasCheck<View<std::int8_t*>, View<std::uint32_t*>>, "texts are of unsigned integers");
+static_assert(!HasCheck<View<std::uint8_t*>, View<std::int32_t*>>, "arrays are of unsigned integers");
+static_assert(!HasCheck<View<std::uint8_t**>, View<std::uint32_t*>>, "texts have rank 1");
+static_assert(HasSequentialCheck<HostSpan<std::uint16_t>, HostSpan<std::uint32_t>>);
+static_assert(!HasSequentialCheck<HostSpan<std::uint8_t>, HostSpan<std::uint16_t>>, "arrays are of 32 or 64 bits");
+static_assert(HasInverseCheck<View<std::uint32_t*>, View<std::uint32_t const*>>);
+static_assert(!HasInverseCheck<View<std::uint32_t*>, View<std::uint64_t*>>, "both arrays have one type");
+
 }  // namespace
+
+TEST_CASE_TEMPLATE_DEFINE("the parallel checker takes no more workspace than it says", ExecutionSpace, bounds)
+{
+  expect_workspace_bounds<ExecutionSpace, std::uint32_t>();
+  expect_workspace_bounds<ExecutionSpace, std::uint64_t>();
+}
+TEST_CASE_TEMPLATE_APPLY(bounds, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("the checkers name the first defect", ExecutionSpace, named)
 {
@@ -219,10 +280,10 @@ TEST_CASE_TEMPLATE_APPLY(lengths, tests::Spaces);
 
 TEST_CASE("every defect has its sentence")
 {
-  CHECK(to_string(SuffixArrayCheck{}) == "the array is right");
+  CHECK(to_string(SuffixArrayCheck{}) == "the array is correct");
   CHECK(to_string({Defect::out_of_range, 3}) == "entry 3 is not a position of the text");
-  CHECK(to_string({Defect::repeated, 3}) == "entry 3 is a position that stands before it already");
+  CHECK(to_string({Defect::repeated, 3}) == "entry 3 is a position that an earlier entry has already");
   CHECK(to_string({Defect::first_symbol, 3}) == "entries 2 and 3 are out of order by their first symbols");
-  CHECK(to_string({Defect::order, 3}) == "entries 2 and 3 begin with the same symbol and are out of order behind it");
+  CHECK(to_string({Defect::order, 3}) == "entries 2 and 3 begin with the same symbol and are out of order after it");
   CHECK(to_string({Defect::inverse, 3}) == "the inverse of entry 3 is not 3");
 }

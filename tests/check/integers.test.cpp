@@ -62,7 +62,7 @@ void expect_all_small_arrays()
                        {0, 1, 2});
 }
 
-/// One defect in a long array, at its begin, middle and end.
+/// One defect in a long array, at its start, middle and end.
 template <class ExecutionSpace, class Symbol, class Index>
 void expect_defects_of_long_arrays(std::vector<Symbol> const& text)
 {

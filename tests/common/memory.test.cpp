@@ -7,10 +7,10 @@
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/error.hpp>
 #include <lexikos/workspace.hpp>
-#include <map>
 #include <string>
 #include <vector>
 
+#include "tests/common/recording_resource.hpp"
 #include "tests/spaces.hpp"
 
 namespace lexikos::tests
@@ -18,36 +18,6 @@ namespace lexikos::tests
 
 namespace
 {
-
-/// Kokkos' memory, with a record of what is out.
-class RecordingResource final : public MemoryResource
-{
- public:
-  void* allocate(MemoryKind kind, std::size_t bytes, char const* label) override
-  {
-    void* const data = kokkos_memory_resource().allocate(kind, bytes, label);
-    allocated[data] = bytes;
-    ++count;
-    return data;
-  }
-  void deallocate(MemoryKind kind, void* data, std::size_t bytes) noexcept override
-  {
-    wrong_sizes += allocated[data] == bytes ? 0 : 1;
-    allocated.erase(data);
-    kokkos_memory_resource().deallocate(kind, data, bytes);
-  }
-
-  std::map<void*, std::size_t> allocated;
-  int count = 0;
-  int wrong_sizes = 0;
-};
-
-class EmptyResource final : public MemoryResource
-{
- public:
-  void* allocate(MemoryKind, std::size_t, char const*) override { return nullptr; }
-  void deallocate(MemoryKind, void*, std::size_t) noexcept override {}
-};
 
 template <class Call>
 std::string out_of_memory_message(Call const& call)

@@ -174,16 +174,16 @@ TEST_CASE("files that cannot be read")
   tests::write_bytes(path, {});
   expect_error(path, ErrorCode::corrupt_input, "is empty");
   tests::write_bytes(path, {'a'});
-  expect_error(path, ErrorCode::corrupt_input, "no file of Lexikos");
+  expect_error(path, ErrorCode::corrupt_input, "not a file of Lexikos");
   tests::write_bytes(path, Bytes(100'000, 'x'));
-  expect_error(path, ErrorCode::corrupt_input, "no file of Lexikos");
+  expect_error(path, ErrorCode::corrupt_input, "not a file of Lexikos");
   save<Kokkos::DefaultHostExecutionSpace>(path, some_contents(10));
   if (::geteuid() != 0) {  // whom permissions bind
     REQUIRE(::chmod(path.c_str(), 0) == 0);
     expect_error(path, ErrorCode::unreadable_file, "Permission");
   }
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
-  expect_error(folder / "pipe", ErrorCode::unreadable_file, "no regular file");
+  expect_error(folder / "pipe", ErrorCode::unreadable_file, "not a regular file");
 }
 
 TEST_CASE("files of a newer format, and with right checksums of wrong contents")
@@ -236,13 +236,13 @@ TEST_CASE("files of a newer format, and with right checksums of wrong contents")
                             +[](file_detail::Section& section) { section.value = 0; }})
   {
     write_with_section(path, right, change);
-    expect_error(path, ErrorCode::corrupt_input, "list of sections");
+    expect_error(path, ErrorCode::corrupt_input, "malformed section entry");
   }
   write_with_section(path, right, [](file_detail::Section& section) { section.name[0] = 'B'; });
   expect_error(path, ErrorCode::corrupt_input, "has no section bytes");
 }
 
-TEST_CASE("sections are asked for by name, type and size")
+TEST_CASE("sections have a name, a type and a size")
 {
   tests::ScratchFolder const folder;
   std::string const path = folder / "file";
@@ -271,6 +271,38 @@ TEST_CASE("sections are asked for by name, type and size")
   CHECK(copy.integer("number") == file.integer("number"));
 }
 
+namespace
+{
+
+using Space = Kokkos::DefaultExecutionSpace;
+
+template <class View>
+concept HasArray = requires(FileWriter& file, Space space, View view)
+{
+  file.add_array(space, "name", view);
+};
+
+template <class T>
+concept HasValues = requires(FileWriter& file, FileReader const& reader, std::vector<T> values)
+{
+  file.add_array("name", values);
+  file.add_array("name", std::span<T const>(values));
+  reader.array<T>("name");
+};
+
+template <class T>
+using View = Kokkos::View<T, Space::memory_space>;
+
+static_assert(HasArray<View<std::uint64_t const*>>);
+static_assert(HasArray<lexikos::Array<std::uint8_t const, Space::memory_space>>);
+static_assert(!HasArray<View<float*>>, "files hold unsigned integers");
+static_assert(!HasArray<View<std::uint8_t**>>, "arrays of files have rank 1");
+static_assert(!HasArray<Kokkos::View<std::uint8_t*, Kokkos::LayoutStride, Space::memory_space>>, "contiguous");
+static_assert(HasValues<std::uint16_t>);
+static_assert(!HasValues<int>, "files hold unsigned integers");
+
+}  // namespace
+
 TEST_CASE("files are there complete or not at all")
 {
   tests::ScratchFolder const folder;
@@ -280,7 +312,8 @@ TEST_CASE("files are there complete or not at all")
   {
     FileWriter file(path, "contents");
     file.add_integer("number", 1);
-    CHECK(folder.files() == 2);
+    CHECK(folder.files() == (file.temporary_path().empty() ? 1 : 2));
+    CHECK(tests::read_bytes(path) == before);
   }
   CHECK(folder.files() == 1);
   CHECK(tests::read_bytes(path) == before);

@@ -4,17 +4,22 @@
 #include <algorithm>
 #include <cstdint>
 #include <lexikos/lce.hpp>
+#include <utility>
 #include <vector>
 
+#include "tests/code_of.hpp"
+#include "tests/progress.hpp"
 #include "tests/reference/sa_is.hpp"
 #include "tests/spaces.hpp"
 #include "tests/texts.hpp"
+#include "tests/workspace_bounds.hpp"
 
 using namespace lexikos;
 
 namespace
 {
 
+/// Positions beyond the text are those of its empty suffix.
 std::size_t naive_lce(texts::Text const& text, std::size_t i, std::size_t j)
 {
   std::size_t length = 0;
@@ -52,7 +57,7 @@ LceIndex<typename ExecutionSpace::memory_space, Index> index_of(ExecutionSpace c
   return {space, tests::to_view<ExecutionSpace>(arrays.inverse), tests::to_view<ExecutionSpace>(arrays.lcp)};
 }
 
-/// All pairs of a short text, many of a long one; n itself is among the positions.
+/// All pairs of a short text, many of a long one; n itself and positions beyond it are among them.
 template <class Index>
 std::pair<std::vector<Index>, std::vector<Index>> make_pairs(std::size_t n)
 {
@@ -61,6 +66,11 @@ std::pair<std::vector<Index>, std::vector<Index>> make_pairs(std::size_t n)
     firsts.push_back(static_cast<Index>(i));
     seconds.push_back(static_cast<Index>(j));
   };
+  for (std::size_t const beyond : {n, n + 1, n + 1'000, static_cast<std::size_t>(static_cast<Index>(-1))})
+    for (std::size_t const other : {std::size_t{0}, n / 2, n, beyond}) {
+      add(beyond, other);
+      add(other, beyond);
+    }
   if (n <= 100)
     for (std::size_t i = 0; i <= n; ++i)
       for (std::size_t j = 0; j <= n; ++j) add(i, j);
@@ -82,20 +92,22 @@ void expect_extensions(texts::Text const& text)
   index.lce(space, tests::to_view<ExecutionSpace>(firsts), tests::to_view<ExecutionSpace>(seconds), lengths);
   space.fence();
   auto const found = tests::to_vector(lengths);
-  std::size_t wrong = 0;
-  for (std::size_t q = 0; q < found.size(); ++q) wrong += found[q] != naive_lce(text, firsts[q], seconds[q]);
-  CHECK(wrong == 0);
+  for (std::size_t q = 0; q < found.size(); ++q) {
+    CAPTURE(firsts[q]);
+    CAPTURE(seconds[q]);
+    REQUIRE(found[q] == naive_lce(text, firsts[q], seconds[q]));
+  }
 }
 
-/// Twice the same stretch at a distance, asked for by a kernel of the user's: squares.
+/// A kernel of a user that finds squares: the same string twice, one after the other.
 template <class Index, class Results>
-struct AskForSquare
+struct FindSquare
 {
   Index index;
   std::size_t period;
   Results is_square;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t i) const { is_square(i) = index.lce(i, i + period) >= period; }
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { is_square(i) = index.lce(i, i + period) >= period; }
 };
 
 template <class ExecutionSpace>
@@ -106,10 +118,9 @@ void expect_device_callable()
   auto const index = index_of<ExecutionSpace, std::uint32_t>(space, text);
   using Results = tests::TestArray<std::uint8_t, ExecutionSpace>;
   constexpr std::size_t period = 5;
-  Results const squares("squares", text.size() - period);
-  Kokkos::parallel_for(
-      "ask", Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(space, 0, squares.extent(0)),
-      AskForSquare<std::remove_const_t<decltype(index)>, Results>{index, period, squares});
+  Results const squares("squares", text.size() + 2);  // beyond the text too
+  Kokkos::parallel_for("ask", Kokkos::RangePolicy<ExecutionSpace>(space, 0, squares.extent(0)),
+                       FindSquare<std::remove_const_t<decltype(index)>, Results>{index, period, squares});
   space.fence();
   auto const found = tests::to_vector(squares);
   for (std::size_t i = 0; i < found.size(); ++i) CHECK(found[i] == (naive_lce(text, i, i + period) >= period));
@@ -123,21 +134,18 @@ void expect_errors()
   using Positions = std::vector<std::uint32_t>;
   auto const text = texts::text_of("abracadabra");
   auto const index = index_of<ExecutionSpace, std::uint32_t>(space, text);
-  auto const is_refused = [&](Positions const& firsts, Positions const& seconds, std::size_t results) {
+  auto const code_of = [&](Positions const& firsts, Positions const& seconds, std::size_t results) {
     tests::TestArray<std::uint32_t, ExecutionSpace> const lengths("lengths", results);
-    try {
+    return tests::code_of([&] {
       index.lce(space, tests::to_view<ExecutionSpace>(firsts), tests::to_view<ExecutionSpace>(seconds), lengths);
-    }
-    catch (Error const& error) {
-      return error.code() == ErrorCode::invalid_argument;
-    }
-    return false;
+      space.fence();
+    });
   };
-  CHECK_FALSE(is_refused({0, 11}, {7, 0}, 2));
-  CHECK(is_refused({0, 12}, {7, 0}, 2));
-  CHECK(is_refused({0, 1}, {7, 12}, 2));
-  CHECK(is_refused({0, 1}, {7}, 2));
-  CHECK(is_refused({0, 1}, {7, 8}, 3));
+  CHECK(code_of({0, 11}, {7, 0}, 2) == std::nullopt);
+  CHECK(code_of({0, 12}, {7, 0}, 2) == std::nullopt);
+  CHECK(code_of({}, {}, 0) == std::nullopt);
+  CHECK(code_of({0, 1}, {7}, 2) == ErrorCode::invalid_argument);
+  CHECK(code_of({0, 1}, {7, 8}, 3) == ErrorCode::invalid_argument);
 
   auto const arrays = arrays_of<std::uint32_t>(text);
   auto const view = [](auto const& values) { return tests::to_view<ExecutionSpace>(values); };
@@ -145,9 +153,49 @@ void expect_errors()
   SuffixIndex<MemorySpace, std::uint32_t> const with(space, view(text), view(arrays.suffix_array), view(arrays.lcp),
                                                      view(arrays.inverse));
   using Extensions = LceIndex<MemorySpace, std::uint32_t>;
-  CHECK_THROWS_AS(Extensions(space, without), Error);
+  CHECK(tests::code_of([&] { Extensions(space, without); }) == ErrorCode::invalid_argument);
+  CHECK(tests::code_of([&] { Extensions(space, view(arrays.inverse), view(std::vector<std::uint32_t>(3))); }) ==
+        ErrorCode::invalid_argument);
   CHECK(Extensions(space, with).size() == text.size());
+  CHECK(Extensions().size() == 0);
 }
+
+template <class ExecutionSpace>
+void expect_conventions()
+{
+  ExecutionSpace const space{};
+  using Index = std::uint32_t;
+  using Extensions = LceIndex<typename ExecutionSpace::memory_space, Index>;
+  for (std::size_t const n : {0u, 1u, 3'000u}) {
+    CAPTURE(n);
+    auto const arrays = arrays_of<Index>(texts::random(n, 4, 5));
+    auto const inverse = tests::to_view<ExecutionSpace>(arrays.inverse),
+               lcp = tests::to_view<ExecutionSpace>(arrays.lcp);
+    tests::expect_bounds(
+        {{"constructor", lce_index_workspace_bytes<ExecutionSpace, Index>(n),
+          [&](Workspace* workspace) { Extensions const index(space, inverse, lcp, {.workspace = workspace}); }}});
+    tests::expect_progress(n < 2 ? 1 : 3, [&](Progress const& progress) {
+      Extensions const index(space, inverse, lcp, {.progress = progress});
+    });
+  }
+}
+
+using Space = Kokkos::DefaultExecutionSpace;
+
+template <class T>
+using View = Kokkos::View<T, Space::memory_space>;
+
+template <class Firsts, class Seconds, class Lengths>
+concept HasBatch = requires(Space space, LceIndex<Space::memory_space, std::uint32_t> index, Firsts firsts,
+                            Seconds seconds, Lengths lengths)
+{
+  index.lce(space, firsts, seconds, lengths);
+};
+
+static_assert(HasBatch<View<std::uint32_t const*>, View<std::uint32_t*>, View<std::uint32_t*>>);
+static_assert(!HasBatch<View<std::uint64_t*>, View<std::uint64_t*>, View<std::uint32_t*>>, "positions are as wide");
+static_assert(!HasBatch<View<std::uint32_t*>, View<std::uint32_t*>, View<std::uint64_t*>>, "lengths are as wide");
+static_assert(!HasBatch<View<std::uint32_t*>, View<std::uint32_t*>, View<std::uint32_t const*>>, "can be written");
 
 }  // namespace
 
@@ -164,13 +212,19 @@ TEST_CASE_TEMPLATE_DEFINE("extensions agree with a comparison of symbols", Execu
 }
 TEST_CASE_TEMPLATE_APPLY(extensions, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("kernels ask for extensions", ExecutionSpace, device)
+TEST_CASE_TEMPLATE_DEFINE("kernels compute extensions", ExecutionSpace, device)
 {
   expect_device_callable<ExecutionSpace>();
 }
 TEST_CASE_TEMPLATE_APPLY(device, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("pairs that do not fit are refused", ExecutionSpace, errors)
+TEST_CASE_TEMPLATE_DEFINE("longest common extensions: memory and progress", ExecutionSpace, conventions)
+{
+  expect_conventions<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(conventions, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("views that do not fit are refused", ExecutionSpace, errors)
 {
   expect_errors<ExecutionSpace>();
 }

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/first_difference.hpp"
 #include "tests/reference/longest_repeats.hpp"
 #include "tests/reference/sa_is.hpp"
 #include "tests/spaces.hpp"
@@ -54,10 +55,10 @@ struct DeviceArrays
   TestArray<Index, ExecutionSpace> sa, isa, lcp;
 };
 
-/// What is to come out, for every position.
+/// The correct answers, for every position.
 struct ExpectedRepeats
 {
-  std::vector<std::size_t> left_bounded;         ///< length of the longest repeat that begins at i
+  std::vector<std::size_t> left_bounded;         ///< length of the longest repeat that starts at i
   std::vector<std::size_t> length;               ///< of the longest that covers k
   std::vector<std::vector<std::size_t>> starts;  ///< of all those, ascending
 };
@@ -153,11 +154,12 @@ void expect_repeats(ExecutionSpace const& space, texts::Text const& text, Expect
     CAPTURE(std::string(to_string(algorithm)));
     LongestRepeatsOptions const options{.algorithm = algorithm, .workspace = &workspace};
     auto const one = find_leftmost<Index>(space, arrays, options);
-    bool const leftmost_right = one.starts == leftmost && one.lengths == lengths;
-    CHECK(leftmost_right);
+    REQUIRE(first_difference(one.lengths, lengths) == "");
+    REQUIRE(first_difference(one.starts, leftmost) == "");
     auto const all = find_all<Index>(space, arrays, options);
-    bool const all_right = all.starts == starts && all.lengths == lengths && all.offsets == offsets;
-    CHECK(all_right);
+    REQUIRE(first_difference(all.lengths, lengths) == "");
+    REQUIRE(first_difference(all.offsets, offsets) == "");
+    REQUIRE(first_difference(all.starts, starts) == "");
   }
 }
 

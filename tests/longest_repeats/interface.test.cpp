@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// The interface: the arrays of the paper, walk steps, memory, parts of views, errors, real texts.
+// The arrays of the paper, walk steps, parts of views, errors, real texts.
 
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <lexikos/lcp.hpp>
 #include <lexikos/repeated_substrings.hpp>
+#include <lexikos/suffix_array.hpp>
 #include <utility>
 
 #include "tests/code_of.hpp"
@@ -28,7 +29,7 @@ void expect_left_bounded(texts::Text const& text)
   tests::TestArray<Index, ExecutionSpace> const raw("raw", n), starts("starts", n), lengths("lengths", n);
   left_bounded_repeats(space, arrays.isa, arrays.lcp, raw);
   space.fence();
-  CHECK(tests::to_vector(raw) == tests::converted<Index>(expected));
+  CHECK(tests::first_difference(tests::to_vector(raw), expected) == "");
 
   std::vector<std::size_t> useful;  // a repeat is useless if another contains it
   for (std::size_t i = 0; i < n; ++i) {
@@ -37,11 +38,12 @@ void expect_left_bounded(texts::Text const& text)
       contained |= j != i && j <= i && j + expected[j] >= i + expected[i] && expected[j] > expected[i];
     if (!contained) useful.push_back(i);
   }
-  CHECK(useful_repeats(space, arrays.isa, arrays.lcp, starts, lengths) == useful.size());
+  REQUIRE(useful_repeats(space, arrays.isa, arrays.lcp, starts, lengths) == useful.size());
   auto const s = tests::to_vector(starts), l = tests::to_vector(lengths);
   for (std::size_t u = 0; u < useful.size(); ++u) {
-    CHECK(s[u] == useful[u]);
-    CHECK(l[u] == expected[useful[u]]);
+    CAPTURE(u);
+    REQUIRE(s[u] == useful[u]);
+    REQUIRE(l[u] == expected[useful[u]]);
   }
 
   auto const steps_over = [&](auto const& list) {
@@ -70,9 +72,9 @@ void expect_left_bounded(texts::Text const& text)
   expect_steps(walks.compact, steps_over(useful));
 }
 
-/// Results in parts of larger views; what lies around them stays. The workspace takes what was said before.
+/// Results in parts of larger views; what lies around them stays.
 template <class ExecutionSpace, class Index>
-void expect_parts_and_memory()
+void expect_parts()
 {
   ExecutionSpace const space{};
   auto const text = texts::copies_with_mutations(20'000, 300, 9);
@@ -94,18 +96,17 @@ void expect_parts_and_memory()
     longest_repeats(space, arrays.isa, arrays.lcp, part(1), part(n + 2),
                     {.algorithm = algorithm, .workspace = &workspace, .statistics = &statistics});
     auto const found = tests::to_vector(all);
-    CHECK(std::equal(starts.begin(), starts.end(), found.begin() + 1));
-    CHECK(std::equal(lengths.begin(), lengths.end(), found.begin() + static_cast<std::ptrdiff_t>(n) + 2));
+    auto const found_at = [&](std::size_t begin) {
+      auto const first = found.begin() + static_cast<std::ptrdiff_t>(begin);
+      return std::vector<Index>(first, first + static_cast<std::ptrdiff_t>(n));
+    };
+    CHECK(tests::first_difference(found_at(1), starts) == "");
+    CHECK(tests::first_difference(found_at(n + 2), lengths) == "");
     for (std::size_t const around : {std::size_t{0}, n + 1, 2 * n + 2}) CHECK(found[around] == 77);
-    std::size_t const bound = longest_repeats_workspace_bytes<ExecutionSpace, Index>(n, algorithm);
-    CHECK(statistics.workspace_bytes == workspace.peak_bytes());
-    CHECK(statistics.workspace_bytes >= n * sizeof(Index));
-    CHECK(statistics.workspace_bytes <= bound);
+    CHECK(workspace.peak_bytes() >= n * sizeof(Index));
+    CHECK(workspace.peak_bytes() <= longest_repeats_workspace_bytes<ExecutionSpace, Index>(n, algorithm));
     CHECK(statistics.algorithm != LongestRepeatsAlgorithm::automatic);
-    std::size_t const held = workspace.allocated_bytes();
-    (void)tests::find_all<Index>(space, arrays, {.algorithm = algorithm, .workspace = &workspace});
-    CHECK(workspace.peak_bytes() <= bound);
-    CHECK(workspace.allocated_bytes() == held);
+    CHECK(statistics.seconds > 0);
   }
 }
 
@@ -128,6 +129,13 @@ void expect_errors_and_empty()
   refused([&] { (void)longest_common_substring(space, 4, three, three); });
   refused([&] { (void)longest_repeated_substrings(space, three, two, three); });
   refused([&] { (void)longest_repeats_algorithm("fast"); });
+  View const six("six", 6);
+  refused([&] { (void)maximal_repeats(space, three, three, two, six, six, six); });
+  refused([&] { (void)maximal_repeats(space, three, two, three, six, six, six); });
+  refused([&] { (void)maximal_repeats(space, three, three, three, six, two, six); });
+  refused([&] { (void)maximal_repeats(space, three, three, three, six, six, two); });
+  refused([&] { (void)longest_common_substring(space, 1, three, two); });
+  refused([&] { left_bounded_repeats(space, three, two, three); });
   CHECK(longest_repeats_algorithm("compact") == LongestRepeatsAlgorithm::compact);
 
   longest_repeats(space, empty, empty, empty, empty);
@@ -182,8 +190,8 @@ void expect_real_text(std::string const& name)
                                       });
   for (auto const algorithm : tests::repeat_algorithms) {
     longest_repeats(space, isa, lcp, starts, lengths, {.algorithm = algorithm});
-    bool const right = tests::to_vector(starts) == expected_starts && tests::to_vector(lengths) == expected_lengths;
-    CHECK(right);
+    CHECK(tests::first_difference(tests::to_vector(starts), expected_starts) == "");
+    CHECK(tests::first_difference(tests::to_vector(lengths), expected_lengths) == "");
   }
 }
 
@@ -200,12 +208,12 @@ TEST_CASE_TEMPLATE_DEFINE("raw and compact arrays, and the walks over them", Exe
 }
 TEST_CASE_TEMPLATE_APPLY(left_bounded, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("parts of views, and the memory that was stated", ExecutionSpace, memory)
+TEST_CASE_TEMPLATE_DEFINE("longest repeats in parts of views", ExecutionSpace, parts)
 {
-  expect_parts_and_memory<ExecutionSpace, std::uint32_t>();
-  expect_parts_and_memory<ExecutionSpace, std::uint64_t>();
+  expect_parts<ExecutionSpace, std::uint32_t>();
+  expect_parts<ExecutionSpace, std::uint64_t>();
 }
-TEST_CASE_TEMPLATE_APPLY(memory, tests::Spaces);
+TEST_CASE_TEMPLATE_APPLY(parts, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("wrong sizes are refused, empty texts are not", ExecutionSpace, errors)
 {

@@ -39,12 +39,12 @@ std::set<Occurrences> naive_maximal(texts::Text const& text, std::size_t length,
   std::set<Occurrences> maximal;
   for (auto const& [word, places] : substrings(text)) {
     if (word.size() < length || places.size() < std::max<std::size_t>(occurrences, 2)) continue;
-    std::set<int> before, behind;
+    std::set<int> before, after;
     for (std::size_t const place : places) {
       before.insert(symbol_at(text, place - 1));
-      behind.insert(symbol_at(text, place + word.size()));
+      after.insert(symbol_at(text, place + word.size()));
     }
-    if (before.size() > 1 && behind.size() > 1) maximal.insert({word.size(), places});
+    if (before.size() > 1 && after.size() > 1) maximal.insert({word.size(), places});
   }
   return maximal;
 }
@@ -91,7 +91,7 @@ void expect_maximal(ExecutionSpace const& space, texts::Text const& text, Maxima
     CHECK(found.size() == written);
     CHECK(std::includes(expected.begin(), expected.end(), found.begin(), found.end()));
     if (room > count) {
-      CHECK(b[count] == 0);  // nothing is written behind the last
+      CHECK(b[count] == 0);  // nothing is written after the last
       whole = b;
     }
     CHECK(std::equal(b.begin(), b.begin() + static_cast<std::ptrdiff_t>(written), whole.begin()));
@@ -189,7 +189,7 @@ void expect_common_substrings()
   }
 }
 
-/// Texts of many blocks: the longest common substring of two that share a stretch, which the border cuts in one of them.
+/// Texts of many blocks: the longest common substring of two that share a long string, which the border cuts in one of them.
 template <class ExecutionSpace>
 void expect_long_common_substring()
 {

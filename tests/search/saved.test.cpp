@@ -26,7 +26,7 @@ IndexOf<ExecutionSpace, Index> index_of(ExecutionSpace const& space, texts::Text
   auto const sa = reference::sa_is(text);
   std::vector<Index> inverse(with_all ? sa.size() : 0), lcp(inverse.size());
   for (std::size_t i = 0; i < inverse.size(); ++i) inverse[static_cast<std::size_t>(sa[i])] = static_cast<Index>(i);
-  for (std::size_t i = 0; i < lcp.size(); ++i) lcp[i] = static_cast<Index>(i / 2);  // not looked at
+  for (std::size_t i = 0; i < lcp.size(); ++i) lcp[i] = static_cast<Index>(i / 2);  // of any values
   return {space, tests::to_view<ExecutionSpace>(text),
           tests::to_view<ExecutionSpace>(std::vector<Index>(sa.begin(), sa.end())), tests::to_view<ExecutionSpace>(lcp),
           tests::to_view<ExecutionSpace>(inverse)};
@@ -63,6 +63,7 @@ void expect_the_same_index(texts::Text const& text, bool with_all)
   CHECK(suffix_index_width(file) == sizeof(Index));
   auto const loaded = IndexOf<ExecutionSpace, Index>::load(space, file);
   CHECK(tests::to_vector(loaded.text()) == text);
+  CHECK(file.size_of(suffix_index_text_section) == text.size());
   CHECK(tests::to_vector(loaded.suffix_array()) == tests::to_vector(index.suffix_array()));
   CHECK(tests::to_vector(loaded.lcp()) == tests::to_vector(index.lcp()));
   CHECK(tests::to_vector(loaded.inverse()) == tests::to_vector(index.inverse()));
@@ -88,7 +89,7 @@ void expect_errors_or_intact(std::size_t changes, std::size_t truncations)
   auto const right = tests::read_bytes(path);
   texts::Random next(1);
   std::size_t refused = 0;
-  auto const load_and_ask = [&](tests::Bytes const& bytes) {
+  auto const load_and_query = [&](tests::Bytes const& bytes) {
     tests::write_bytes(path, bytes);
     refused += error_of([&] {
                  FileReader const file(path, suffix_index_kind);
@@ -100,10 +101,10 @@ void expect_errors_or_intact(std::size_t changes, std::size_t truncations)
     auto wrong = right;
     auto& byte = wrong[next.below(wrong.size())];
     byte = static_cast<char>(byte ^ static_cast<char>(1 + next.below(255)));
-    load_and_ask(wrong);
+    load_and_query(wrong);
   }
   for (std::size_t i = 0; i < truncations; ++i)
-    load_and_ask(tests::Bytes(right.begin(), right.begin() + static_cast<std::ptrdiff_t>(next.below(right.size()))));
+    load_and_query(tests::Bytes(right.begin(), right.begin() + static_cast<std::ptrdiff_t>(next.below(right.size()))));
   CHECK(refused == changes + truncations);
 }
 

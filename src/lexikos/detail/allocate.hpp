@@ -13,9 +13,10 @@
 namespace lexikos::detail
 {
 
-/// Memory of a resource, never null. Error (out_of_memory) with the bytes asked for, and what they are for.
+/// Memory of a resource, never null. Error (out_of_memory) with the number of bytes, and what they are for.
+/// \param padding  bytes that are allocated besides, which the message does not count
 [[nodiscard]] void* allocate_bytes(MemoryResource& resource, MemoryKind kind, std::size_t bytes,
-                                   std::string const& label);
+                                   std::string const& label, std::size_t padding = 0);
 
 struct OwnedBytes
 {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// One pattern in a suffix array, on the device: the functions behind SuffixIndex (search.hpp).
+// One pattern in a suffix array, on the device: what SuffixIndex (search.hpp) is made of.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
+#include <lexikos/detail/words.hpp>
 
 namespace lexikos
 {
 
-/// The entries [begin, end) of a suffix array whose suffixes begin with a pattern; begin = end where there are none.
+/// The entries [begin, end) of a suffix array whose suffixes begin with a pattern; begin = end if there are none.
 template <class Index>
 struct SuffixInterval
 {
@@ -30,35 +30,6 @@ namespace detail
 
 constexpr std::uint16_t absent_symbol = 0xFFFF;
 
-/// The bytes data[at..at + 8) as a little-endian number, where they can be had by loads of words within data[0..size).
-KOKKOS_INLINE_FUNCTION bool has_word_at(std::uint8_t const* data, std::uint64_t at, std::uint64_t size,
-                                        std::uint64_t& word)
-{
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__) || defined(__SYCL_DEVICE_ONLY__)
-  // words are read where they are aligned
-  auto const address = reinterpret_cast<std::uintptr_t>(data + at);
-  std::uint64_t const offset = address % 8;
-  if (at < offset || at - offset + (offset == 0 ? 8 : 16) > size) return false;
-  auto const* const words = reinterpret_cast<std::uint64_t const*>(address - offset);
-  word = words[0] >> (8 * offset);
-  if (offset != 0) word |= words[1] << (64 - 8 * offset);
-  return true;
-#else
-  if (at + 8 > size) return false;
-  std::memcpy(&word, data + at, sizeof(word));
-  return true;
-#endif
-}
-
-/// The same for every at < size; bytes from data[size] on count as zeros.
-KOKKOS_INLINE_FUNCTION std::uint64_t word_at(std::uint8_t const* data, std::uint64_t at, std::uint64_t size)
-{
-  std::uint64_t word = 0;
-  if (has_word_at(data, at, size, word)) return word;
-  for (std::uint64_t i = 0; i < 8 && at + i < size; ++i) word |= std::uint64_t{data[at + i]} << (8 * i);
-  return word;
-}
-
 /// Bytes [begin, begin + length) of data, which has `size`.
 struct PatternBytes
 {
@@ -71,16 +42,16 @@ struct PatternBytes
 /// How a suffix compares with a pattern.
 struct SuffixComparison
 {
-  std::uint64_t length;  ///< of their common prefix; of a suffix that is shorter than what was taken for common, that
+  std::uint64_t length;  ///< of their common prefix; what was taken for common if the suffix is shorter than that
   bool less;             ///< the suffix is smaller than the pattern, and does not begin with it
 };
 
 /// A text of n symbols, its suffix array, and the intervals of the strings of `depth` symbols; all plain pointers.
 ///
-/// Suffixes are numbered by their first `depth` symbols as numbers to the base of the alphabet's size; those that are
-/// shorter count as if the smallest symbol followed. These codes never fall along the array, since filling up keeps the
-/// order of suffixes, or makes them equal: table[c] is the number of suffixes with a code below c. Of the suffixes of one
-/// code, those that were filled up come first, each being a proper prefix of the string that the code stands for.
+/// The first `depth` symbols of a suffix are its code, a number to the base of the alphabet's size; a shorter suffix is filled
+/// up with the smallest symbol. Codes never fall along the array, since filling up keeps the order of suffixes, or makes them
+/// equal: table[c] is the number of suffixes with a code below c. Of the suffixes of one code, those that were filled up come
+/// first, each being a proper prefix of the string that the code stands for.
 template <class Index>
 struct SuffixIntervals
 {
@@ -99,22 +70,22 @@ struct SuffixIntervals
     std::uint64_t word = 0;
     std::uint64_t const there = n - p < depth ? n - p : depth;
     for (std::uint64_t j = 0; j < there; ++j) {
-      word = j % 8 == 0 ? word_at(text, p + j, n) : word >> 8;
+      word = j % 8 == 0 ? load_padded_word(text, p + j, n) : word >> 8;
       code = code * alphabet + digits[word & 0xFF];
     }
     for (std::uint64_t j = there; j < depth; ++j) code *= alphabet;
     return code;
   }
 
-  /// Compares the suffix at p with a pattern, of which the first `common` symbols are known to be the suffix's, unless it
-  /// is shorter than that, and then begins the pattern.
+  /// Compares the suffix at p with a pattern whose first `common` symbols are known to be the suffix's too, or, if the suffix
+  /// is shorter, begin with it.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixComparison compare(std::uint64_t p, PatternBytes const& pattern,
                                                                 std::uint64_t common) const
   {
     std::uint64_t const longest = n - p < pattern.length ? n - p : pattern.length;
     for (std::uint64_t length = common; length < longest;) {
-      std::uint64_t const mine = word_at(text, p + length, n);
-      std::uint64_t const other = word_at(pattern.data, pattern.begin + length, pattern.size);
+      std::uint64_t const mine = load_padded_word(text, p + length, n);
+      std::uint64_t const other = load_padded_word(pattern.data, pattern.begin + length, pattern.size);
       std::uint64_t const rest = longest - length;
       std::uint64_t difference = mine ^ other;
       if (rest < 8) difference &= (std::uint64_t{1} << (8 * rest)) - 1;
@@ -134,7 +105,7 @@ struct SuffixIntervals
     std::uint64_t word = 0;
     std::uint16_t digit = absent_symbol;
     for (std::uint64_t j = 0; j < head; ++j) {
-      word = j % 8 == 0 ? word_at(pattern.data, pattern.begin + j, pattern.size) : word >> 8;
+      word = j % 8 == 0 ? load_padded_word(pattern.data, pattern.begin + j, pattern.size) : word >> 8;
       digit = digits[word & 0xFF];
       if (digit == absent_symbol) return {};
       code = code * alphabet + digit;
@@ -148,22 +119,22 @@ struct SuffixIntervals
                                                                       std::uint16_t last_digit) const
   {
     std::uint64_t first = code;
-    std::uint64_t behind = code + 1;
+    std::uint64_t end_code = code + 1;
     for (std::uint64_t j = length; j < depth; ++j) {
       first *= alphabet;
-      behind *= alphabet;
+      end_code *= alphabet;
     }
     Index begin = table[first];
-    Index const end = table[behind];
-    // shorter suffixes that only filling up made begin so; fewer than `length`
+    Index const end = table[end_code];
+    // shorter suffixes that are here only because they were filled up; there are fewer than `length`
     if (length != 0 && last_digit == 0)
       while (begin < end && n - suffix_array[begin] < length) ++begin;
     return {begin, end};
   }
 
-  /// Manber and Myers' search for the first suffix that is not below the pattern, within the suffixes of a code: all
-  /// between two of them have in common with the pattern what those have. From there on, steps that double, and halve
-  /// again, find the first that does not begin with it.
+  /// Manber and Myers' search for the first suffix that is not below the pattern, within the suffixes of a code: those between
+  /// two suffixes have in common with the pattern what both have. From there on, steps that double, and then halve again,
+  /// find the first that does not begin with it.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<Index> search(std::uint64_t code,
                                                                     PatternBytes const& pattern) const
   {
@@ -199,7 +170,7 @@ struct SuffixIntervals
       else {
         bound = probe;
         common = found.length;
-        step = n;  // grows no more
+        step = n;  // does not grow any more
       }
     }
     return {static_cast<Index>(low), static_cast<Index>(bound)};

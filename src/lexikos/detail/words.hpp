@@ -213,32 +213,49 @@ KOKKOS_FORCEINLINE_FUNCTION std::uint64_t load_padded_word(std::uint8_t const* d
 class UnalignedWords
 {
  public:
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static unsigned reads_before() { return runs_on_host() ? 0 : 7; }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static unsigned reads_after() { return runs_on_host() ? 8 : 16; }
+  // \param aligned  whether to read as a device does, which hosts can too
 
-  KOKKOS_FORCEINLINE_FUNCTION explicit UnalignedWords(std::uint8_t const* data) : m_data(data)
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static unsigned reads_before(bool aligned = !runs_on_host())
   {
-    KOKKOS_IF_ON_DEVICE((auto const address = reinterpret_cast<std::uintptr_t>(data);
-                         m_shift = 8 * static_cast<unsigned>(address & 7);
-                         m_data = reinterpret_cast<std::uint8_t const*>(address & ~std::uintptr_t{7});
-                         m_current = *reinterpret_cast<std::uint64_t const*>(m_data);))
+    return aligned ? 7 : 0;
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static unsigned reads_after(bool aligned = !runs_on_host())
+  {
+    return aligned ? 16 : 8;
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION explicit UnalignedWords(std::uint8_t const* data, bool aligned = !runs_on_host())
+      : m_data(data), m_aligned(aligned)
+  {
+    if (!aligned) return;
+    auto const address = reinterpret_cast<std::uintptr_t>(data);
+    m_shift = 8 * static_cast<unsigned>(address & 7);
+    m_data = reinterpret_cast<std::uint8_t const*>(address & ~std::uintptr_t{7});
+    m_current = *reinterpret_cast<std::uint64_t const*>(m_data);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION std::uint64_t next()
   {
     std::uint64_t bytes = 0;
-    KOKKOS_IF_ON_HOST((std::memcpy(&bytes, m_data, 8); m_data += 8;))
-    KOKKOS_IF_ON_DEVICE((m_data += 8; auto const following = *reinterpret_cast<std::uint64_t const*>(m_data);
-                         // in two steps: a shift by 64 is undefined
-                         bytes = (m_current >> m_shift) | ((following << 1) << (63 - m_shift));
-                         m_current = following;))
+    if (m_aligned) {
+      m_data += 8;
+      auto const following = *reinterpret_cast<std::uint64_t const*>(m_data);
+      // in two steps: a shift by 64 is undefined
+      bytes = (m_current >> m_shift) | ((following << 1) << (63 - m_shift));
+      m_current = following;
+    }
+    else {
+      std::memcpy(&bytes, m_data, 8);
+      m_data += 8;
+    }
     return bytes;
   }
 
  private:
-  std::uint8_t const* m_data;   ///< the next byte; on a device, the aligned word that was read last
-  std::uint64_t m_current = 0;  ///< that word; devices only
-  unsigned m_shift = 0;         ///< bits of its first word that are not asked for; devices only
+  std::uint8_t const* m_data;   ///< the next byte; of aligned loads, the word that was read last
+  std::uint64_t m_current = 0;  ///< that word
+  unsigned m_shift = 0;         ///< bits of its first word that are not asked for
+  bool m_aligned;
 };
 
 }  // namespace lexikos::detail

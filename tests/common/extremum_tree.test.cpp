@@ -2,20 +2,26 @@
 
 // Range extrema and nearest better values against scans.
 
-#include "longest_repeats/range_extremum.hpp"
+#include "common/extremum_tree.hpp"
 
-#include "tests/longest_repeats/expect.hpp"
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "tests/spaces.hpp"
+#include "tests/texts.hpp"
 
 using namespace lexikos;
-namespace lr = longest_repeats_detail;
 
 namespace
 {
 
 struct Query
 {
-  std::size_t low, high;               // a range
-  std::size_t best, previous, behind;  // the answers: of the range, and of its begin
+  std::size_t low, high;             // a range
+  std::size_t best, previous, next;  // the answers: of the range, and of its first place
 };
 
 /// Answers on the device.
@@ -25,12 +31,12 @@ struct Ask
   Extremum extremum;
   Queries queries;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t q) const
+  KOKKOS_FUNCTION void operator()(std::size_t q) const
   {
     Query& query = queries(q);
     query.best = extremum.leftmost_best(query.low, query.high);
     query.previous = extremum.previous_as_good(query.low);
-    query.behind = extremum.next_better(query.low);
+    query.next = extremum.next_better(query.low);
   }
 };
 
@@ -43,7 +49,7 @@ Query scanned(std::vector<Index> const& values, std::size_t low, std::size_t hig
     if (better(values[i], values[query.best])) query.best = i;
   while (query.previous > 0 && better(values[low], values[query.previous - 1])) --query.previous;
   query.previous = query.previous == 0 ? values.size() : query.previous - 1;
-  while (query.behind < values.size() && !better(values[query.behind], values[low])) ++query.behind;
+  while (query.next < values.size() && !better(values[query.next], values[low])) ++query.next;
   return query;
 }
 
@@ -69,12 +75,12 @@ void expect_answers(ExecutionSpace const& space, std::vector<Index> const& value
   Workspace workspace;
   {
     Workspace::Scope const scope(workspace);
-    auto const extremum = lr::build_range_extremum<Better, ExecutionSpace, Index>(
+    auto const extremum = detail::build_extremum_tree<Better, ExecutionSpace, Index>(
         space, Span<Index const, MemorySpace>(device_values.data(), n), workspace);
-    CHECK(workspace.peak_bytes() <= lr::range_extremum_bytes<Index>(n));
+    CHECK(workspace.peak_bytes() <= detail::extremum_tree_bytes<Index>(n));
     Kokkos::parallel_for(
-        "ask", lr::range(space, queries.size()),
-        Ask<decltype(lr::build_range_extremum<Better, ExecutionSpace, Index>(space, {}, workspace)),
+        "ask", backends::Range<ExecutionSpace>(space, 0, queries.size()),
+        Ask<decltype(detail::build_extremum_tree<Better, ExecutionSpace, Index>(space, {}, workspace)),
             Span<Query, MemorySpace>>{extremum, Span<Query, MemorySpace>(device_queries.data(), queries.size())});
     space.fence();
   }
@@ -82,9 +88,9 @@ void expect_answers(ExecutionSpace const& space, std::vector<Index> const& value
   for (std::size_t q = 0; q < queries.size(); ++q) {
     CAPTURE(queries[q].low);
     CAPTURE(queries[q].high);
-    CHECK(answers[q].best == queries[q].best);
-    CHECK(answers[q].previous == queries[q].previous);
-    CHECK(answers[q].behind == queries[q].behind);
+    REQUIRE(answers[q].best == queries[q].best);
+    REQUIRE(answers[q].previous == queries[q].previous);
+    REQUIRE(answers[q].next == queries[q].next);
   }
 }
 
@@ -102,8 +108,8 @@ void expect_extrema()
       for (auto& value : values) value = static_cast<std::uint32_t>(next.below(below));
       if (seed % 3 == 0) std::sort(values.begin(), values.end());
       if (seed % 3 == 1) std::sort(values.rbegin(), values.rend());
-      expect_answers<lr::Larger>(space, values, seed);
-      expect_answers<lr::Smaller>(space, std::vector<std::uint64_t>(values.begin(), values.end()), seed);
+      expect_answers<detail::Larger>(space, values, seed);
+      expect_answers<detail::Smaller>(space, std::vector<std::uint64_t>(values.begin(), values.end()), seed);
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// The leftmost best value of any range of an array, and the nearest value as good or better than another: a tree of 32
+// The leftmost best value of any range of an array, and the nearest value as good as another, or better: a tree of 32
 // children a node. Every entry of a level holds a word of 32 bits, one for each entry of its block up to itself: those that
 // no later one beats (the stack of the scan that searches next greater values). The lowest bit from l on is then the best of
 // [l, itself], so that a query reads two words a level: Fischer and Heun's in-block tables (2011), with words for tables.
@@ -12,16 +12,11 @@
 
 #include <lexikos/workspace.hpp>
 
+#include "backends/launch.hpp"
 #include "system/works_on_host.hpp"
 
-namespace lexikos::longest_repeats_detail
+namespace lexikos::detail
 {
-
-template <class ExecutionSpace>
-auto range(ExecutionSpace const& space, std::size_t n)
-{
-  return Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(space, 0, static_cast<std::int64_t>(n));
-}
 
 struct Larger
 {
@@ -41,11 +36,12 @@ struct Smaller
   }
 };
 
-constexpr std::size_t fanout = 32;
+/// Children of a node: the bits of a word.
+constexpr std::size_t tree_fanout = 32;
 
-KOKKOS_INLINE_FUNCTION constexpr std::size_t block_of(std::size_t i)
+KOKKOS_INLINE_FUNCTION constexpr std::size_t tree_block_of(std::size_t i)
 {
-  return i / fanout;
+  return i / tree_fanout;
 }
 
 KOKKOS_INLINE_FUNCTION std::size_t lowest_bit(std::uint32_t bits)
@@ -58,19 +54,19 @@ KOKKOS_INLINE_FUNCTION std::size_t highest_bit(std::uint32_t bits)
   return static_cast<std::size_t>(31 - Kokkos::countl_zero(bits));
 }
 
-/// Level 0 has an entry for each value, level j + 1 one for each block of level j; the last level is one block. Entries of
-/// a level lie behind those of the level before.
-struct Levels
+/// Level 0 has an entry for each value, level j + 1 one for each block of level j; the last level is one block. The entries of
+/// a level follow those of the level below.
+struct TreeLevels
 {
   static constexpr int most = 14;
 
-  explicit Levels(std::size_t n)
+  explicit TreeLevels(std::size_t n)
   {
     begin[0] = 0;
     begin[1] = n;
-    while (begin[count] - begin[count - 1] > fanout) {
+    while (begin[count] - begin[count - 1] > tree_fanout) {
       std::size_t const below = begin[count] - begin[count - 1];
-      begin[count + 1] = begin[count] + (below + fanout - 1) / fanout;
+      begin[count + 1] = begin[count] + (below + tree_fanout - 1) / tree_fanout;
       ++count;
     }
   }
@@ -82,14 +78,14 @@ struct Levels
   int count = 1;
 };
 
-/// What queries need, captured by value in kernels; it owns nothing. `Better` orders values strictly. Nothing may be asked
-/// of an empty array.
+/// What queries need, captured by value in kernels; it owns nothing. `Better` orders values strictly. The array of a query is
+/// not empty.
 template <class Index, class MemorySpace, class Better>
-class RangeExtremum
+class ExtremumTree
 {
  public:
-  RangeExtremum(Span<Index const, MemorySpace> const& values, Levels const& levels,
-                Span<std::uint32_t, MemorySpace> const& masks, Span<Index, MemorySpace> const& positions)
+  ExtremumTree(Span<Index const, MemorySpace> const& values, TreeLevels const& levels,
+               Span<std::uint32_t, MemorySpace> const& masks, Span<Index, MemorySpace> const& positions)
       : m_values(values), m_masks(masks), m_positions(positions), m_levels(levels)
   {}
 
@@ -99,50 +95,50 @@ class RangeExtremum
   KOKKOS_FUNCTION std::size_t leftmost_best(std::size_t l, std::size_t r) const
   {
     // Parts of the range are met from both ends: those on the left in their order, those on the right against it. Where a
-    // level begins is counted along: an array of a kernel's arguments would have to be copied to be indexed.
+    // level starts is added up on the way: to be indexed, an array among a kernel's arguments would have to be copied.
     std::size_t const n = m_values.extent(0);
     Best left, right;
     for (std::size_t begin = 0, entries = n;;) {
       auto const best_from = [&](std::size_t last, std::uint32_t from) {
-        std::size_t const entry = block_of(last) * fanout + lowest_bit(m_masks(begin + last) & from);
+        std::size_t const entry = tree_block_of(last) * tree_fanout + lowest_bit(m_masks(begin + last) & from);
         return begin == 0 ? entry : static_cast<std::size_t>(m_positions(begin - n + entry));
       };
-      std::size_t const first = block_of(l), last = block_of(r);
-      std::uint32_t const from_l = ~std::uint32_t{0} << (l % fanout);
+      std::size_t const first = tree_block_of(l), last = tree_block_of(r);
+      std::uint32_t const from_l = ~std::uint32_t{0} << (l % tree_fanout);
       if (first == last) {
         append(left, best_from(r, from_l));
         break;
       }
-      append(left, best_from(first * fanout + fanout - 1, from_l));
+      append(left, best_from(first * tree_fanout + tree_fanout - 1, from_l));
       prepend(right, best_from(r, ~std::uint32_t{0}));
       if (first + 1 == last) break;
       l = first + 1;
       r = last - 1;
       begin += entries;
-      entries = (entries + fanout - 1) / fanout;
+      entries = (entries + tree_fanout - 1) / tree_fanout;
     }
     return right.found && better(right.value, left.value) ? right.position : left.position;
   }
 
-  /// The largest j < i whose value none in (j, i] beats: as good as value(i) or better. n if there is none.
+  /// The largest j < i whose value is as good as value(i) or better; n if there is none.
   KOKKOS_FUNCTION std::size_t previous_as_good(std::size_t i) const
   {
     Index const limit = m_values(i);
     std::size_t entry = i;
-    for (int level = 0; level < m_levels.count; ++level, entry = block_of(entry)) {
-      for (std::size_t sibling = entry; sibling > block_of(entry) * fanout; --sibling)
+    for (int level = 0; level < m_levels.count; ++level, entry = tree_block_of(entry)) {
+      for (std::size_t sibling = entry; sibling > tree_block_of(entry) * tree_fanout; --sibling)
         if (!better(limit, m_values(position(level, sibling - 1)))) return last_as_good(level, sibling - 1, limit);
     }
     return m_values.extent(0);
   }
 
-  /// The smallest j > i whose value beats value(i); n if there is none.
+  /// The smallest j > i whose value is better than value(i); n if there is none.
   KOKKOS_FUNCTION std::size_t next_better(std::size_t i) const
   {
     Index const limit = m_values(i);
     std::size_t entry = i;
-    for (int level = 0; level < m_levels.count; ++level, entry = block_of(entry)) {
-      std::size_t const end = block_end(level, block_of(entry));
+    for (int level = 0; level < m_levels.count; ++level, entry = tree_block_of(entry)) {
+      std::size_t const end = block_end(level, tree_block_of(entry));
       for (std::size_t sibling = entry + 1; sibling < end; ++sibling)
         if (better(m_values(position(level, sibling)), limit)) return first_better(level, sibling, limit);
     }
@@ -159,7 +155,7 @@ class RangeExtremum
   KOKKOS_FUNCTION std::size_t best_of_block(int level, std::size_t block) const
   {
     std::size_t const last = block_end(level, block) - 1;
-    return position(level, block * fanout + lowest_bit(m_masks(m_levels.begin[level] + last)));
+    return position(level, block * tree_fanout + lowest_bit(m_masks(m_levels.begin[level] + last)));
   }
 
  private:
@@ -174,7 +170,7 @@ class RangeExtremum
 
   KOKKOS_FUNCTION std::size_t block_end(int level, std::size_t block) const
   {
-    return Kokkos::min((block + 1) * fanout, m_levels.entries(level));
+    return Kokkos::min((block + 1) * tree_fanout, m_levels.entries(level));
   }
 
   KOKKOS_FUNCTION void append(Best& best, std::size_t position) const
@@ -202,7 +198,7 @@ class RangeExtremum
   KOKKOS_FUNCTION std::size_t first_better(int level, std::size_t entry, Index limit) const
   {
     while (level > 0) {
-      std::size_t child = entry * fanout;
+      std::size_t child = entry * tree_fanout;
       --level;
       while (!better(m_values(position(level, child)), limit)) ++child;
       entry = child;
@@ -213,20 +209,19 @@ class RangeExtremum
   Span<Index const, MemorySpace> m_values;
   Span<std::uint32_t, MemorySpace> m_masks;
   Span<Index, MemorySpace> m_positions;
-  Levels m_levels;
+  TreeLevels m_levels;
 };
 
-/// The words of level 0, each entry by itself: neighbours read neighbours.
+/// The words of level 0, one entry per thread: neighbouring threads read neighbouring values.
 template <class Index, class MemorySpace, class Better>
 struct MasksOfValues
 {
   Span<Index const, MemorySpace> values;
   Span<std::uint32_t, MemorySpace> masks;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t i) const
+  KOKKOS_FUNCTION void operator()(std::size_t entry) const
   {
-    auto const entry = static_cast<std::size_t>(i);
-    std::size_t const first = block_of(entry) * fanout;
+    std::size_t const first = tree_block_of(entry) * tree_fanout;
     std::uint32_t mask = std::uint32_t{1} << (entry - first);
     Index best = values(entry);
     for (std::size_t j = entry; j > first; --j) {
@@ -239,17 +234,17 @@ struct MasksOfValues
   }
 };
 
-/// The same, a block at a time: each entry is pushed once and popped once.
+/// The same, one block per thread: each entry is pushed once and popped once.
 template <class Index, class MemorySpace, class Better>
 struct MasksOfBlocks
 {
   Span<Index const, MemorySpace> values;
   Span<std::uint32_t, MemorySpace> masks;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t block) const
+  KOKKOS_FUNCTION void operator()(std::size_t block) const
   {
-    std::size_t const first = static_cast<std::size_t>(block) * fanout;
-    std::size_t const end = Kokkos::min(first + fanout, values.extent(0));
+    std::size_t const first = block * tree_fanout;
+    std::size_t const end = Kokkos::min(first + tree_fanout, values.extent(0));
     std::uint32_t mask = 0;
     for (std::size_t i = first; i < end; ++i) {
       Index const value = values(i);
@@ -261,19 +256,18 @@ struct MasksOfBlocks
   }
 };
 
-/// Words and positions of a level above, once the level below has its own.
+/// Words and positions of a level, once the level below has its own.
 template <class Index, class MemorySpace, class Better>
 struct MasksOfLevel
 {
-  RangeExtremum<Index, MemorySpace, Better> extremum;
+  ExtremumTree<Index, MemorySpace, Better> extremum;
   Span<std::uint32_t, MemorySpace> masks;
   Span<Index, MemorySpace> positions;
   int below;
 
-  KOKKOS_FUNCTION void operator()(std::int64_t i) const
+  KOKKOS_FUNCTION void operator()(std::size_t entry) const
   {
-    auto const entry = static_cast<std::size_t>(i);
-    std::size_t const first = block_of(entry) * fanout;
+    std::size_t const first = tree_block_of(entry) * tree_fanout;
     std::size_t const position = extremum.best_of_block(below, entry);
     std::uint32_t mask = std::uint32_t{1} << (entry - first);
     Index best = extremum.value(position);
@@ -288,36 +282,37 @@ struct MasksOfLevel
   }
 };
 
-/// Bytes of workspace that the structure takes over n values, alignment included.
+/// Bytes of workspace of a tree over n values, alignment included.
 template <class Index>
-std::size_t range_extremum_bytes(std::size_t n)
+std::size_t extremum_tree_bytes(std::size_t n)
 {
-  std::size_t const all = Levels(n).all();
+  std::size_t const all = TreeLevels(n).all();
   return all * sizeof(std::uint32_t) + (all - n) * sizeof(Index) + 512;
 }
 
-/// O(n) work (32 n / 2 comparisons on devices, 2 n on hosts), one kernel a level. The scratch is taken in the caller's scope.
+/// O(n) work (32 n / 2 comparisons on devices, 2 n on hosts), one kernel a level. The tree lies in the caller's scope.
 template <class Better, class ExecutionSpace, class Index>
-auto build_range_extremum(ExecutionSpace const& space,
-                          Span<Index const, typename ExecutionSpace::memory_space> const& values, Workspace& workspace)
+auto build_extremum_tree(ExecutionSpace const& space,
+                         Span<Index const, typename ExecutionSpace::memory_space> const& values, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   std::size_t const n = values.extent(0);
-  Levels const levels(n);
+  TreeLevels const levels(n);
   auto const masks = workspace.take<std::uint32_t, MemorySpace>(levels.all());
   auto const positions = workspace.take<Index, MemorySpace>(levels.all() - n);
-  RangeExtremum<Index, MemorySpace, Better> const extremum(values, levels, masks, positions);
+  ExtremumTree<Index, MemorySpace, Better> const extremum(values, levels, masks, positions);
 
-  if constexpr (detail::works_on_host<ExecutionSpace>)
-    Kokkos::parallel_for("lexikos::longest_repeats::masks", range(space, (n + fanout - 1) / fanout),
+  if constexpr (works_on_host<ExecutionSpace>)
+    Kokkos::parallel_for("lexikos::extremum_tree::masks",
+                         backends::Range<ExecutionSpace>(space, 0, (n + tree_fanout - 1) / tree_fanout),
                          MasksOfBlocks<Index, MemorySpace, Better>{values, masks});
   else
-    Kokkos::parallel_for("lexikos::longest_repeats::masks", range(space, n),
+    Kokkos::parallel_for("lexikos::extremum_tree::masks", backends::Range<ExecutionSpace>(space, 0, n),
                          MasksOfValues<Index, MemorySpace, Better>{values, masks});
   for (int level = 1; level < levels.count; ++level) {
     std::size_t const entries = levels.entries(level);
     Kokkos::parallel_for(
-        "lexikos::longest_repeats::masks_of_level", range(space, entries),
+        "lexikos::extremum_tree::masks_of_level", backends::Range<ExecutionSpace>(space, 0, entries),
         MasksOfLevel<Index, MemorySpace, Better>{
             extremum, Span<std::uint32_t, MemorySpace>(masks.data() + levels.begin[level], entries),
             Span<Index, MemorySpace>(positions.data() + (levels.begin[level] - n), entries), level - 1});
@@ -325,4 +320,4 @@ auto build_range_extremum(ExecutionSpace const& space,
   return extremum;
 }
 
-}  // namespace lexikos::longest_repeats_detail
+}  // namespace lexikos::detail

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// The inverse transform: what its signature refuses, how much workspace it takes, and progress.
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <lexikos/bwt.hpp>
+
+#include "tests/first_difference.hpp"
+#include "tests/progress.hpp"
+#include "tests/reference/bwt.hpp"
+#include "tests/reference/sa_is.hpp"
+#include "tests/spaces.hpp"
+#include "tests/texts.hpp"
+#include "tests/workspace_bounds.hpp"
+
+using namespace lexikos;
+
+namespace
+{
+
+using Space = Kokkos::DefaultExecutionSpace;
+
+template <class T>
+using View = Kokkos::View<T, Space::memory_space>;
+
+template <class Bwt, class Text>
+concept HasInverse = requires(Space space, Bwt bwt, Text text)
+{
+  inverse_burrows_wheeler_transform(space, bwt, std::size_t{1}, text);
+};
+
+using Bytes = View<std::uint8_t*>;
+
+static_assert(HasInverse<View<std::uint8_t const*>, Bytes>);
+static_assert(!HasInverse<View<char*>, Bytes>, "transforms are of std::uint8_t");
+static_assert(!HasInverse<Bytes, View<std::uint16_t*>>, "texts are of std::uint8_t");
+static_assert(!HasInverse<Bytes, View<std::uint8_t const*>>, "results can be written");
+static_assert(!HasInverse<View<std::uint8_t**>, Bytes>, "transforms have rank 1");
+
+template <class ExecutionSpace>
+void expect_conventions()
+{
+  ExecutionSpace const space{};
+  for (std::size_t const n : {0u, 1u, 200u, 100'000u}) {
+    CAPTURE(n);
+    auto const host_text = texts::copies_with_mutations(n, 300, 5);
+    auto const transform = reference::bwt(host_text, reference::sa_is(host_text));
+    auto const bwt = tests::to_view<ExecutionSpace>(transform.symbols);
+    tests::TestArray<std::uint8_t, ExecutionSpace> const text("lexikos::tests::text", n);
+    tests::expect_bounds(
+        {{"inverse_burrows_wheeler_transform", inverse_burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(n),
+          [&](Workspace* workspace) {
+            inverse_burrows_wheeler_transform(space, bwt, transform.primary_index, text, {.workspace = workspace});
+          }}});
+    tests::expect_progress(n == 0 ? 1 : 4, [&](Progress const& progress) {
+      inverse_burrows_wheeler_transform(space, bwt, transform.primary_index, text, {.progress = progress});
+    });
+    CHECK(tests::first_difference(tests::to_vector(text), host_text) == "");
+  }
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE_DEFINE("inverse BWT: workspace and progress", ExecutionSpace, conventions)
+{
+  expect_conventions<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(conventions, tests::Spaces);
