@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <cstring>
-#include <filesystem>
 #include <lexikos/file.hpp>
-#include <system_error>
-#include <utility>
 
 #include "file/format.hpp"
+#include "file/new_file.hpp"
 
 namespace lexikos
 {
@@ -21,9 +17,6 @@ namespace
 
 using file_detail::Header;
 using file_detail::Section;
-
-constexpr mode_t readable_and_writable = 0666;  // less the umask
-constexpr mode_t permissions = 07777;
 
 template <std::size_t room>
 void copy_name(char (&field)[room], std::string_view name)
@@ -35,53 +28,28 @@ void copy_name(char (&field)[room], std::string_view name)
   std::memcpy(field, name.data(), name.size());
 }
 
-/// A file of a name that is not taken, in the folder of the target.
-int open_beside(std::string const& target, std::string& name)
-{
-  std::string const folder = std::filesystem::path(target).parent_path().string();
-  auto stamp = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
-  for (int file = -1;; ++stamp) {
-    name = (folder.empty() ? "." : folder) + "/.lexikos-" + std::to_string(::getpid()) + "-" + std::to_string(stamp);
-    file = ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, readable_and_writable);
-    if (file >= 0 || errno != EEXIST) return file;
-  }
-}
-
 }  // namespace
 
 FileWriter::FileWriter(std::string const& path, std::string_view kind)
-    : m_path(path), m_target(path), m_kind(kind), m_sections(std::make_unique<detail::FileSections>())
+    : m_path(path),
+      m_kind(kind),
+      m_file(std::make_unique<file_detail::NewFile>()),
+      m_sections(std::make_unique<detail::FileSections>())
 {
   Header header = {};
   copy_name(header.kind, kind);
   struct stat status = {};
-  bool const exists = ::stat(path.c_str(), &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) fail(EISDIR);
-  detail::require(!exists || S_ISREG(status.st_mode), ErrorCode::unwritable_file,
-                  "cannot write " + m_path + ": it is no regular file");
-  if (exists && ::access(path.c_str(), W_OK) != 0) fail(errno);
-  std::error_code error;
-  auto const resolved = std::filesystem::weakly_canonical(path, error);  // a link keeps pointing to its file
-  if (!error) m_target = resolved.string();
-  std::string temporary;
-  m_file = open_beside(m_target, temporary);
-  if (m_file < 0) fail(errno);
-  m_temporary = temporary;
-  try {
-    if (exists && ::fchmod(m_file, status.st_mode & permissions) != 0) fail(errno);
-    write(&header, sizeof(header));  // its place, for now
-  }
-  catch (...) {  // the destructor is not called for what was not constructed
-    ::close(m_file);
-    ::unlink(m_temporary.c_str());
-    throw;
-  }
+  detail::require(::stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode) || S_ISDIR(status.st_mode),
+                  ErrorCode::unwritable_file, "cannot write " + m_path + ": it is not a regular file");
+  if (int const error = m_file->open(path); error != 0) fail(error);
+  write(&header, sizeof(header));  // its place, for now
 }
 
-FileWriter::~FileWriter()
+FileWriter::~FileWriter() = default;
+
+std::string const& FileWriter::temporary_path() const
 {
-  if (m_file >= 0) ::close(m_file);
-  if (!m_temporary.empty()) ::unlink(m_temporary.c_str());
+  return m_file->temporary_path();
 }
 
 void FileWriter::fail(int error) const
@@ -94,7 +62,7 @@ void FileWriter::write(void const* data, std::size_t bytes)
   auto const* next = static_cast<unsigned char const*>(data);
   m_bytes += bytes;
   while (bytes > 0) {
-    ssize_t const done = ::write(m_file, next, std::min(bytes, block_bytes));
+    ssize_t const done = ::write(m_file->descriptor(), next, std::min(bytes, block_bytes));
     if (done < 0 && errno == EINTR) continue;
     if (done < 0) fail(errno);
     next += done;
@@ -113,7 +81,7 @@ void FileWriter::add_integer(std::string_view name, std::uint64_t value)
 
 void FileWriter::begin_array(std::string_view name, FileValue value, std::size_t n)
 {
-  detail::require(m_file >= 0, ErrorCode::invalid_argument, m_path + " is complete already");
+  detail::require(m_file->is_open(), ErrorCode::invalid_argument, m_path + " is complete already");
   Section section = {};
   copy_name(section.name, name);
   for (auto const& other : m_sections->list)
@@ -140,7 +108,7 @@ void FileWriter::append(void const* data, std::size_t bytes)
 
 void FileWriter::commit()
 {
-  detail::require(m_file >= 0, ErrorCode::invalid_argument, m_path + " is complete already");
+  detail::require(m_file->is_open(), ErrorCode::invalid_argument, m_path + " is complete already");
   auto const& list = m_sections->list;
   static constexpr unsigned char zeros[file_detail::alignment] = {};
   write(zeros, file_detail::aligned(m_bytes) - m_bytes);
@@ -154,13 +122,11 @@ void FileWriter::commit()
   copy_name(header.kind, m_kind);
   header.list_checksum = file_detail::checksum(list.data(), list.size() * sizeof(Section));
   header.checksum = file_detail::checksum(&header, offsetof(Header, checksum));
-  if (::lseek(m_file, 0, SEEK_SET) != 0) fail(errno);
+  if (::lseek(m_file->descriptor(), 0, SEEK_SET) != 0) fail(errno);
   write(&header, sizeof(header));
 
-  if (::fsync(m_file) != 0) fail(errno);
-  if (::close(std::exchange(m_file, -1)) != 0) fail(errno);
-  if (::rename(m_temporary.c_str(), m_target.c_str()) != 0) fail(errno);
-  m_temporary.clear();
+  if (::fsync(m_file->descriptor()) != 0) fail(errno);
+  if (int const error = m_file->commit(); error != 0) fail(error);
 }
 
 }  // namespace lexikos

@@ -58,8 +58,16 @@ struct FileMapping;
 
 }  // namespace detail
 
-/// Writes a file, which is there complete or not at all: it grows under another name in the same folder, and `commit` gives
-/// it its own; without that, the destructor removes it. A file that stood there before stays until then.
+namespace file_detail
+{
+
+class NewFile;
+
+}  // namespace file_detail
+
+/// Writes a file, which is there complete or not at all: it grows without a name, or under another name in the same folder
+/// where the file system knows no files without names, and `commit` gives it its own; without that, the destructor removes
+/// it. A file that was there before stays until then.
 ///
 /// Names are 1 to 31 characters, kinds 1 to 23. All members throw `Error`: unwritable_file with the reason,
 /// invalid_argument for names that are too long or given twice. One host thread at a time.
@@ -116,8 +124,8 @@ class FileWriter
   /// Writes all to the disk and gives the file its name.
   void commit();
 
-  /// The name until `commit`, for who has to remove it when the process is ended by a signal.
-  [[nodiscard]] std::string const& temporary_path() const { return m_temporary; }
+  /// The name until `commit`, for callers that remove it when the process is ended by a signal; empty where it has none.
+  [[nodiscard]] std::string const& temporary_path() const;
 
  private:
   static constexpr std::size_t block_bytes = std::size_t{32} << 20;
@@ -128,10 +136,8 @@ class FileWriter
   [[noreturn]] void fail(int error) const;
 
   std::string m_path;
-  std::string m_target;     // the file itself where the path is a link
-  std::string m_temporary;  // empty once it has its name
   std::string m_kind;
-  int m_file = -1;
+  std::unique_ptr<file_detail::NewFile> m_file;
   std::uint64_t m_bytes = 0;  // written
   std::unique_ptr<detail::FileSections> m_sections;
 };
