@@ -10,6 +10,9 @@
 namespace lexikos::detail
 {
 
+/// The processor's name, such as "Intel(R) Xeon(R) Platinum 8481C"; empty where the system does not tell.
+[[nodiscard]] std::string processor_name();
+
 /// Of the memory space of an execution space; a device's is that of the device chosen at initialisation.
 template <class ExecutionSpace>
 [[nodiscard]] Memory available_memory()

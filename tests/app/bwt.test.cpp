@@ -60,7 +60,7 @@ TEST_CASE("lexikos bwt: the known transform, its report, and names by default")
   CHECK(read(text) == "abracadabra");
 }
 
-TEST_CASE("lexikos unbwt: what is no transform is refused, and nothing is left behind")
+TEST_CASE("lexikos unbwt: what is not a transform is refused, and nothing is left behind")
 {
   Folder const folder;
   std::string const bwt = folder.write("file", "abcabc");

@@ -97,7 +97,7 @@ TEST_CASE("4: unwritable output, and nothing half-written left behind")
 
 TEST_CASE("4: a file that cannot be replaced stays as it is")
 {
-  if (::geteuid() == 0) return;  // who may write everywhere
+  if (::geteuid() == 0) return;  // root may write everywhere
   Folder const folder;
   std::string const text = folder.write("text", "abc");
   std::string const old = folder.write("old", "old");
@@ -106,7 +106,7 @@ TEST_CASE("4: a file that cannot be replaced stays as it is")
   CHECK(process::read(old) == "old");
 }
 
-TEST_CASE("5: out of memory is said before the work begins, with the bytes needed and available")
+TEST_CASE("5: out of memory is said before the work starts, with the bytes needed and available")
 {
   Folder const folder;
   std::string const huge = folder / "huge";  // a hole: it takes no room on the disk

@@ -111,8 +111,8 @@ TEST_CASE("memory: texts that fit are not refused for what other texts would tak
     CAPTURE(result.err);
     CHECK(result.exit_code == (contains(command, "search") ? 1 : 0));  // nothing is searched for
   }
-  auto const refused =
-      shell("ulimit -v " + std::to_string(least + 22 * n / 1024) + "; $lexikos index " + text + device + " --algorithm osipov --index u64 -o " + (folder / "no"));
+  auto const refused = shell("ulimit -v " + std::to_string(least + 22 * n / 1024) + "; $lexikos index " + text +
+                             device + " --algorithm osipov --index u64 -o " + (folder / "no"));
   CAPTURE(refused.err);
   CHECK(refused.exit_code == 5);
   CHECK(contains(refused.err, "not enough memory: cannot allocate "));

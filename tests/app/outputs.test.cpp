@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Where results go, what is never replaced, and what is left behind: nothing.
+// Where results go, what is never replaced, and that nothing is left behind.
 
 #include <doctest/doctest.h>
 #include <signal.h>
@@ -39,31 +39,63 @@ void check_refused(Result const& result, int exit_code, std::string_view message
   CHECK_MESSAGE(contains(result.err, message), message);
 }
 
+/// Starts a command that waits for a text, with one file in a folder open, and ends it by a signal. Checks what is left.
+void check_nothing_left(Names words, int signal)
+{
+  CAPTURE(signal);
+  CAPTURE(words.back());
+  Folder const folder;
+  int ends[2];
+  REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);  // the text never comes
+  int const nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  words.push_back(folder / "result");
+  pid_t const child = process::start(words, ends[0], nowhere, nowhere);
+  for (int i = 0; i < 3000 && process::open_files(child, folder.path()) == 0; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  CHECK(process::open_files(child, folder.path()) == 1);
+  ::kill(child, signal);
+  CHECK(process::wait_for(child).signal == signal);
+  CHECK(folder.names().empty());
+  for (int const file : {ends[0], ends[1], nowhere}) ::close(file);
+}
+
+std::vector<Names> writing_commands()
+{
+  std::string const program = process::program();
+  return {{program, "sa", "-", "--isa"}, {program, "index", "-", "-o"}, {program, "wavelet", "build", "-", "-o"}};
+}
+
 TEST_CASE("a signal ends the program as the shell expects, and nothing is left behind")
 {
   for (int const signal :
        {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGABRT, SIGVTALRM, SIGKILL})
-    for (Names const& command :
-         {Names{"sa", "-", "--isa"}, Names{"index", "-", "-o"}, Names{"wavelet", "build", "-", "-o"}})
-    {
-      CAPTURE(signal);
-      CAPTURE(command[0]);
-      Folder const folder;
-      int ends[2];
-      REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);  // the program waits for a text that never comes
-      int const nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
-      Names words = command;
-      words.insert(words.begin(), process::program());
-      words.push_back(folder / "result");
-      pid_t const child = process::start(words, ends[0], nowhere, nowhere);
-      for (int i = 0; i < 3000 && process::open_files(child, folder.path()) == 0; ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-      CHECK(process::open_files(child, folder.path()) == 1);
-      ::kill(child, signal);
-      CHECK(process::wait_for(child).signal == signal);
-      CHECK(folder.names().empty());
-      for (int const file : {ends[0], ends[1], nowhere}) ::close(file);
+    for (Names const& command : writing_commands()) check_nothing_left(command, signal);
+}
+
+TEST_CASE("where files cannot be without names until they are whole, their temporary names are removed")
+{
+#ifdef LEXIKOS_WITHOUT_TMPFILE
+  std::string const with_names = "LD_PRELOAD=" LEXIKOS_WITHOUT_TMPFILE " ";
+  if (shell(with_names + "$lexikos --version").exit_code != 0) {
+    MESSAGE("left out: this program does not let itself be given another open");
+    return;
+  }
+  Folder const folder;
+  std::string const text = folder.write("text", "abracadabra");
+  CHECK(shell(with_names + "$lexikos sa " + text + " -q").exit_code == 0);
+  CHECK(shell(with_names + "$lexikos index " + text + " -q").exit_code == 0);
+  CHECK(read(text + ".sa") == array_of("abracadabra"));
+  CHECK(folder.names() == Names{"text", "text.index", "text.sa"});
+  check_refused(shell(with_names + "$lexikos sa " + text + " --isa /dev/full -o " + (folder / "new")), 4, "/dev/full");
+  CHECK(folder.names() == Names{"text", "text.index", "text.sa"});
+  for (int const signal : {SIGTERM, SIGHUP, SIGUSR1, SIGALRM, SIGXCPU, SIGABRT})
+    for (Names command : writing_commands()) {
+      command.insert(command.begin(), {"env", "LD_PRELOAD=" LEXIKOS_WITHOUT_TMPFILE});
+      check_nothing_left(command, signal);
     }
+#else
+  MESSAGE("left out: built without the library that this needs");
+#endif
 }
 
 TEST_CASE("standard output that is lost is an error, whatever was to go there")

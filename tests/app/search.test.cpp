@@ -131,7 +131,7 @@ TEST_CASE("lexikos index and search: failures")
   CHECK(folder.names() == std::vector<std::string>{"damaged", "text", "text.index"});
 }
 
-/// Right checksums, and entries within bounds, of an array that is not the text's: "bb" is said to begin at its last symbol.
+/// Right checksums, and entries within bounds, of an array that is not the text's: it has "bb" start at the last symbol.
 TEST_CASE("lexikos search: matches of a forged index do not lead out of its text")
 {
   Folder const folder;

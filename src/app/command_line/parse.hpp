@@ -14,7 +14,7 @@ enum class Wish
   run,
   help,
   version,
-  overview  ///< nothing was asked for: a command with commands of its own was given none
+  overview  ///< a command that has commands was given none
 };
 
 struct Parsed

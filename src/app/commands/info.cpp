@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "app/commands/commands.hpp"
-#include "app/on_device/session/machine.hpp"
+#include "app/on_device/session/session.hpp"
 #include "app/report/report.hpp"
 
 namespace lexikos::app

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "app/io/ending.hpp"
 
-#include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -122,6 +121,18 @@ void end_by_broken_pipe()
   if (pipes_were_ignored) return;
   ::signal(SIGPIPE, SIG_DFL);
   ::raise(SIGPIPE);
+}
+
+SignalsWait::SignalsWait()
+{
+  sigset_t all;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_BLOCK, &all, &m_before);
+}
+
+SignalsWait::~SignalsWait()
+{
+  ::pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
 }
 
 RemovedAtTheEnd::RemovedAtTheEnd(std::string const& path) : m_slot(path.empty() ? slots.size() : 0)

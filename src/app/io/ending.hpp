@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <signal.h>
+
 #include <cstddef>
 #include <string>
 
@@ -19,7 +21,20 @@ void expect_the_end();
 /// ignored.
 void end_by_broken_pipe();
 
-/// A file that is removed when the process ends before `release`. An empty path stands for none.
+/// Signals wait while it lives, so that none comes between a file and its `RemovedAtTheEnd`.
+class SignalsWait
+{
+ public:
+  SignalsWait();
+  SignalsWait(SignalsWait const&) = delete;
+  SignalsWait& operator=(SignalsWait const&) = delete;
+  ~SignalsWait();
+
+ private:
+  sigset_t m_before;
+};
+
+/// A file that is removed when the process ends before `release`. With an empty path, nothing is.
 class RemovedAtTheEnd
 {
  public:

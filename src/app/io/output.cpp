@@ -32,15 +32,20 @@ Output::Output(std::string const& path) : m_name(path == "-" ? "standard output"
   struct stat status = {};
   if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
     open_directly(path);
-  else if (int const error = m_file.open(path); error != 0)
-    fail(error);
   else
-    m_guard = std::make_unique<RemovedAtTheEnd>(m_file.temporary_path());
+    open_new(path);
 }
 
 std::unique_ptr<Output> Output::standard_error()
 {
   return std::unique_ptr<Output>(new Output(::dup(STDERR_FILENO), "standard error"));
+}
+
+void Output::open_new(std::string const& path)
+{
+  SignalsWait const wait;
+  if (int const error = m_file.open(path); error != 0) fail(error);
+  m_guard = std::make_unique<RemovedAtTheEnd>(m_file.temporary_path());
 }
 
 void Output::open_directly(std::string const& path)
@@ -94,6 +99,7 @@ void Output::commit()
     if (!m_direct.close()) fail(errno);
     return;
   }
+  SignalsWait const wait;
   if (int const error = m_file.commit(); error != 0) fail(error);
   m_guard->release();
 }

@@ -38,6 +38,7 @@ class Output
  private:
   Output(int descriptor, std::string name) : m_name(std::move(name)), m_direct(descriptor) {}
 
+  void open_new(std::string const& path);
   void open_directly(std::string const& path);
   [[nodiscard]] int descriptor() const;
   [[noreturn]] void fail(int error) const;

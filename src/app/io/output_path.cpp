@@ -18,7 +18,7 @@ namespace lexikos::app
 namespace
 {
 
-/// What a path stands for: a file that is there, or one that a folder would have.
+/// What a path leads to: a file that exists, or one that would be in a folder.
 struct Place
 {
   dev_t device = 0;

@@ -18,7 +18,7 @@ constexpr std::string_view json_help =
 output, or to standard error if the result itself goes to standard output.
 
 JSON is UTF-8, but file names, patterns and texts need not be. Where one is not,
-an object stands in place of its string:
+an object takes the place of its string:
 
   {"encoding": "base64", "bytes": "bv8="}
 

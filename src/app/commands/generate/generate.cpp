@@ -39,13 +39,13 @@ ExitCode run(GenerateOptions const& options)
 Command make_generate()
 {
   auto const options = std::make_shared<GenerateOptions>();
-  Command command{.name = "generate", .summary = "Make a text: the same bytes on every machine for a seed"};
+  Command command{.name = "generate", .summary = "Generate a text: the same bytes on every machine for a seed"};
   command.details = "Kinds:\n";
   for (auto const& kind : generated_kinds())
     command.details +=
         "  " + std::string(kind.name) + std::string(12 - std::string(kind.name).size(), ' ') + kind.description + "\n";
   command.operands = {
-      operand("KIND", options->kind, "What to make; the kinds are listed below"),
+      operand("KIND", options->kind, "What to generate; the kinds are listed below"),
       {.name = "N", .help = "Bytes; 3k is 3000, 2Gi is 2^31", .store = store_number(options->n)},
       {.name = "SEED",
        .help = "Of kinds that are random, below 2^64. Default: 0",
@@ -64,15 +64,15 @@ Command make_generate()
       {"--letters", "LETTERS", "The letters themselves, as in ACGT", store_letters},
       number("--mean", "N", options->mean, "Mean length of a run. Default: 16", {1}),
       number("--period", "N", options->period, "Length of the repeated word. Default: 1000", {1}),
-      flag("--change", options->change, "Make the letter in the middle another one"),
-      number("--repeats", "PERCENT", options->repeats, "How much of the DNA repeats make, 0 to 99. Default: 50",
+      flag("--change", options->change, "Replace the letter in the middle by another one"),
+      number("--repeats", "PERCENT", options->repeats, "How much of the DNA belongs to repeats, 0 to 99. Default: 50",
              {0, 99}),
       text("--from", "PATH", options->from, "The sample that markov learns from"),
       number("--order", "N", options->order,
              "Bytes that markov looks back, 0 to " + std::to_string(max_order) + ". Default: 3", {0, max_order}),
       number("-j,--threads", "N", options->threads, "Threads, 1 to 65536. Default: as many as the machine has",
              {1, 1 << 16}),
-      flag("-q,--quiet", options->quiet, "Accepted for the sake of scripts: only errors are told anyway"),
+      flag("-q,--quiet", options->quiet, "No effect: this command prints only errors"),
   };
   command.run = [options] { return run(*options); };
   return command;

@@ -40,7 +40,7 @@ std::size_t character_size(std::string_view text)
   return size == 0 && !text.empty() ? 1 : size;
 }
 
-/// Where the part of a query that starts the text ends: at a colon, of which "=:" is none.
+/// The end of the first part of a query: the next colon, but not the one of "=:".
 std::size_t end_of_part(std::string_view text)
 {
   bool const is_written_colon = text.starts_with("=:") && (text.size() == 2 || text[2] == ':');
@@ -124,8 +124,8 @@ char const* const wavelet_queries_help = R"(Queries:
   top:I:J:K          the same of the K most frequent symbols of [I, J)
 
 Positions count from 0. A symbol C, A or B is a number (97, 0x61), a character
-that is not a digit (a), or = and any character (=a, =1, =:), whose code point it
-stands for. Symbols in answers are numbers. Answers go to standard output, a line
+that is not a digit (a), or = and any character (=a, =1, =:), whose code point is
+meant. Symbols in answers are numbers. Answers go to standard output, a line
 for each query: the query, a tab, and the answer.
 )";
 

@@ -24,7 +24,7 @@ constexpr std::uint64_t positions_at_a_time = std::uint64_t{1} << 22;
 template <class MemorySpace, class Index>
 struct Intervals
 {
-  Array<Index, MemorySpace> begins;
+  Array<Index, MemorySpace> starts;
   Array<Index, MemorySpace> ends;
 };
 
@@ -59,14 +59,14 @@ class Search
   {
     std::size_t const count = m_request.patterns.size();
     auto const batch = patterns_from_host(m_space, m_request.patterns);
-    m_intervals.begins = allocate<Index>(m_space, "lexikos::app::begins", count);
+    m_intervals.starts = allocate<Index>(m_space, "lexikos::app::starts", count);
     m_intervals.ends = allocate<Index>(m_space, "lexikos::app::ends", count);
-    m_index.intervals(m_space, batch.symbols, batch.offsets, m_intervals.begins, m_intervals.ends,
+    m_index.intervals(m_space, batch.symbols, batch.offsets, m_intervals.starts, m_intervals.ends,
                       {.sort_patterns = count >= min_patterns_to_sort});
-    auto const begins = to_host(m_space, m_intervals.begins);
+    auto const starts = to_host(m_space, m_intervals.starts);
     auto const ends = to_host(m_space, m_intervals.ends);
     m_counts.resize(count);
-    for (std::size_t i = 0; i < count; ++i) m_outcome.occurrences += m_counts[i] = ends[i] - begins[i];
+    for (std::size_t i = 0; i < count; ++i) m_outcome.occurrences += m_counts[i] = ends[i] - starts[i];
   }
 
   [[nodiscard]] std::uint64_t shown(std::size_t pattern) const
@@ -92,7 +92,7 @@ class Search
                           m_counts.begin() + static_cast<std::ptrdiff_t>(end));
     if (m_request.only_counts) return matches;
     using Part = Span<Index const, MemorySpace>;
-    auto const found = m_index.locate(m_space, Part(m_intervals.begins.data() + first, end - first),
+    auto const found = m_index.locate(m_space, Part(m_intervals.starts.data() + first, end - first),
                                       Part(m_intervals.ends.data() + first, end - first),
                                       {.text_order = true, .max_positions = m_request.limit});
     matches.offsets = to_host(m_space, found.offsets);

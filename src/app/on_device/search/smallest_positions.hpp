@@ -73,9 +73,9 @@ class SmallestPositions
   void find_minima(std::vector<Range>& ranges) const
   {
     std::size_t const count = ranges.size();
-    std::vector<Index> begins, ends;
+    std::vector<Index> starts, ends;
     for (auto const& range : ranges) {
-      begins.push_back(static_cast<Index>(range.begin));
+      starts.push_back(static_cast<Index>(range.begin));
       ends.push_back(static_cast<Index>(range.end));
     }
     auto const on_device = [&](std::vector<Index> const& host) {
@@ -83,7 +83,7 @@ class SmallestPositions
       copy_to(m_space, view.data(), host.data(), host.size() * sizeof(Index));
       return view;
     };
-    auto const first = on_device(begins);
+    auto const first = on_device(starts);
     auto const last = on_device(ends);
     auto const results = allocate<Index>(m_space, "lexikos::app::minima", count);
     m_minima.positions(m_space, first, last, results);

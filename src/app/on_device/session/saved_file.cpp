@@ -7,15 +7,18 @@ namespace lexikos::app
 {
 
 SavedFile::SavedFile(std::string const& path, std::string_view kind)
-    : m_writer(std::make_unique<FileWriter>(path, kind)), m_guard(m_writer->temporary_path())
-{}
+{
+  SignalsWait const wait;
+  m_writer = std::make_unique<FileWriter>(path, kind);
+  m_guard = std::make_unique<RemovedAtTheEnd>(m_writer->temporary_path());
+}
 
 SavedFile::~SavedFile() = default;
 
 void SavedFile::commit()
 {
   m_writer->commit();
-  m_guard.release();
+  m_guard->release();
 }
 
 }  // namespace lexikos::app

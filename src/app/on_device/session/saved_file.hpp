@@ -31,7 +31,7 @@ class SavedFile
 
  private:
   std::unique_ptr<FileWriter> m_writer;
-  RemovedAtTheEnd m_guard;
+  std::unique_ptr<RemovedAtTheEnd> m_guard;
 };
 
 }  // namespace lexikos::app

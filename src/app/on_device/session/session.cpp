@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "app/on_device/session/session.hpp"
 
-#include <algorithm>
 #include <charconv>
+#include <cstdlib>
+#include <cstring>
 #include <lexikos/suffix_array.hpp>
+#include <sstream>
+#include <thread>
 
 #include "app/on_device/session/on_device.hpp"
 #include "app/report/numbers_shown.hpp"
-#ifdef KOKKOS_ENABLE_OPENMP
-#include <omp.h>
-#endif
 
 namespace lexikos::app
 {
@@ -44,7 +44,7 @@ Choice checked(Choice choice)
     bool const chosen = choice.device == name;
     found = found || chosen;
     int const count = detail::device_count<Space>();
-    std::string const why = count == 0 ? "there is none on this machine, or its driver does not answer"
+    std::string const why = count == 0 ? "this machine has none, or its driver does not answer"
                                        : "this machine has " + std::to_string(count);
     if ((chosen && choice.id >= count) || count == 0)
       throw Failure(ExitCode::not_supported, "no such device: " + std::string(name) +
@@ -57,13 +57,19 @@ Choice checked(Choice choice)
   return choice;
 }
 
-/// 0 leaves it to Kokkos, which does not see how many it has room for.
+/// Threads that Kokkos would start by itself.
+unsigned default_threads()
+{
+  unsigned threads = 0;
+  char const* const wanted = std::getenv("OMP_NUM_THREADS");  // such as "8" or, for nested regions, "8,2"
+  if (wanted != nullptr) std::from_chars(wanted, wanted + std::strlen(wanted), threads);
+  return threads != 0 ? threads : std::thread::hardware_concurrency();
+}
+
+/// 0 leaves it to Kokkos, which does not see for how many it has room.
 unsigned threads_for(DeviceOptions const& options)
 {
-#ifdef KOKKOS_ENABLE_OPENMP
-  if (options.threads == 0 && omp_get_max_threads() > static_cast<int>(max_host_threads)) return max_host_threads;
-#endif
-  return options.threads;
+  return options.threads == 0 && default_threads() > max_host_threads ? max_host_threads : options.threads;
 }
 
 }  // namespace
@@ -77,42 +83,6 @@ Session::Runtime::Runtime(Kokkos::InitializationSettings const& settings)
 Session::Runtime::~Runtime()
 {
   set_default_memory_resource(nullptr);
-}
-
-void* HostMemoryLimit::allocate(MemoryKind kind, std::size_t bytes, char const* label)
-{
-  void* data = nullptr;
-  try {
-    data = try_to_allocate(kind, bytes, label);
-  }
-  catch (std::exception const&) {
-    // Kokkos throws types of its own, which differ between its versions
-  }
-  if (data == nullptr) m_left_at_failure = kind == MemoryKind::device ? std::nullopt : std::optional(m_left.load());
-  return data;
-}
-
-void* HostMemoryLimit::try_to_allocate(MemoryKind kind, std::size_t bytes, char const* label)
-{
-  MemoryResource& source = kokkos_memory_resource();
-  if (kind == MemoryKind::device) return source.allocate(kind, bytes, label);
-  if (bytes > m_left.load()) return nullptr;
-  void* const data = source.allocate(kind, bytes, label);
-  if (data != nullptr) set_aside(bytes);
-  return data;
-}
-
-void HostMemoryLimit::set_aside(std::size_t bytes)
-{
-  std::size_t left = m_left.load();
-  while (!m_left.compare_exchange_weak(left, left - std::min(left, bytes))) {
-  }
-}
-
-void HostMemoryLimit::deallocate(MemoryKind kind, void* data, std::size_t bytes) noexcept
-{
-  kokkos_memory_resource().deallocate(kind, data, bytes);
-  if (kind != MemoryKind::device) m_left += bytes;
 }
 
 std::string device_list()
@@ -158,6 +128,40 @@ void fail(Session const& session, Error const& error)
   throw Failure(ExitCode::out_of_memory,
                 "not enough memory: " + error.message() +
                     (left ? "; " + in_message(*left) + " bytes were left on the host" : std::string()));
+}
+
+std::vector<DeviceFacts> device_facts(Session const& session)
+{
+  std::vector<DeviceFacts> list;
+  for_each_device([&](std::string_view name, auto tag) {
+    using Space = typename decltype(tag)::type;
+    auto const memory = detail::available_memory<Space>();
+    DeviceFacts facts{.name = std::string(name),
+                      .description = described<Space>(std::string(name)),
+                      .processor = detail::device_name<Space>(),
+                      .is_default = name == session.device(),
+                      .count = static_cast<unsigned>(detail::device_count<Space>()),
+                      .threads = static_cast<unsigned>(Space{}.concurrency()),
+                      .free_bytes = memory.free,
+                      .total_bytes = memory.total,
+                      .algorithms = {}};
+    for (auto const algorithm : suffix_array_algorithms<Space>()) facts.algorithms.emplace_back(to_string(algorithm));
+    list.push_back(std::move(facts));
+  });
+  return list;
+}
+
+std::string kokkos_version()
+{
+  return std::to_string(KOKKOS_VERSION / 10000) + "." + std::to_string(KOKKOS_VERSION / 100 % 100) + "." +
+         std::to_string(KOKKOS_VERSION % 100);
+}
+
+std::string kokkos_configuration(Session const&)
+{
+  std::ostringstream out;
+  Kokkos::print_configuration(out, true);
+  return out.str();
 }
 
 }  // namespace lexikos::app

@@ -4,8 +4,10 @@
 // What this folder offers to the rest of the program, which does not know Kokkos: a device to work on. The other headers
 // without a source of the same name are for this folder alone.
 
+#include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/command_line/command.hpp"
 
@@ -48,5 +50,26 @@ class Session
   std::string m_device;
   std::unique_ptr<Runtime> m_runtime;
 };
+
+// ----- what 'lexikos info' shows
+
+struct DeviceFacts
+{
+  std::string name;
+  std::string description;
+  std::string processor;
+  bool is_default = false;
+  unsigned count = 0;
+  unsigned threads = 0;
+  std::size_t free_bytes = 0;
+  std::size_t total_bytes = 0;
+  std::vector<std::string> algorithms;
+};
+
+/// All devices of this build; the session's is the default.
+[[nodiscard]] std::vector<DeviceFacts> device_facts(Session const& session);
+
+[[nodiscard]] std::string kokkos_version();
+[[nodiscard]] std::string kokkos_configuration(Session const& session);
 
 }  // namespace lexikos::app

@@ -17,7 +17,8 @@ namespace lexikos::app
 /// Host memory through which larger data go to and from a device.
 constexpr std::size_t staging_bytes = std::size_t{32} << 20;
 
-/// An array of the program's. Error (out_of_memory) if there is no room for it, although there was before it was asked for.
+/// An array of the program. Error (out_of_memory) if there is no room for it, which `require_memory` found before unless
+/// others took it meanwhile.
 template <class T, class ExecutionSpace>
 Array<T, typename ExecutionSpace::memory_space> allocate(ExecutionSpace const&, char const* label, std::size_t n)
 {

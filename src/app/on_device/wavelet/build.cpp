@@ -13,7 +13,7 @@ namespace
 {
 
 /// Bytes that building takes for certain beside the structure. How large that is depends on the text's alphabet; running
-/// out of memory for it is told when it happens.
+/// out of memory for it is reported when it happens.
 template <class ExecutionSpace>
 std::size_t build_bytes(WaveletBuildRequest const& request, std::size_t text_bytes)
 {
