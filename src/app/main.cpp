@@ -2,16 +2,21 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <lexikos/error.hpp>
 #include <lexikos/version.hpp>
 #include <new>
 #include <string>
+#include <vector>
 
-#include "app/command.hpp"
-#include "app/exit_codes.hpp"
-#include "app/signals.hpp"
+#include "app/command_line/help.hpp"
+#include "app/command_line/parse.hpp"
+#include "app/commands/commands.hpp"
+#include "app/failure.hpp"
+#include "app/io/ending.hpp"
+#include "app/io/text_writer.hpp"
+#include "app/report/json.hpp"
 
 namespace
 {
@@ -45,7 +50,7 @@ int fail(ExitCode code, std::string const& message)
   return static_cast<int>(code);
 }
 
-// A closed standard descriptor would be given to the next file that is opened, which then were read as the text or
+// A closed standard descriptor would be given to the next file that is opened, which would then be read as the text or
 // overwritten by a message. A stand-in makes its use fail instead.
 void occupy_standard_descriptors()
 {
@@ -54,43 +59,62 @@ void occupy_standard_descriptors()
       static_cast<void>(::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
 }
 
-int run(CLI::App& program, int argc, char** argv)
+/// The page of a command, or of what is no command.
+void print_help(Command const& program, std::vector<std::string> const& topic)
 {
-  Command const commands[] = {make_sa(program),      make_check(program), make_lcp(program),     make_bwt(program),
-                              make_unbwt(program),   make_index(program), make_search(program),  make_repeats(program),
-                              make_wavelet(program), make_info(program),  make_generate(program)};
-  try {
-    program.parse(argc, argv);
-  }
-  catch (CLI::Success const& help) {
-    return program.exit(help);
-  }
-  catch (CLI::ParseError const& error) {
-    return fail(ExitCode::usage, std::string(error.what()) + "\nRun 'lexikos --help' for the use of the program.");
-  }
-  for (auto const& command : commands)
-    if (command.options->parsed()) return static_cast<int>(command.run());
-  return static_cast<int>(ExitCode::usage);
+  if (topic == std::vector<std::string>{"exit-codes"}) return print(exit_codes_help);
+  if (topic == std::vector<std::string>{"json"}) return print(json_help);
+  std::vector<std::string_view> words(topic.begin(), topic.end());
+  words.push_back("--help");
+  print(help_of(parse(program, words).path));
 }
 
-}  // namespace
-
-int main(int argc, char** argv)
+int run(std::vector<std::string_view> const& words)
 {
-  occupy_standard_descriptors();
-  install_signal_handlers();
-  CLI::App program("Lexikos: suffix arrays and text indexes on GPUs and multicore CPUs.", "lexikos");
-  program.set_version_flag("--version", "lexikos " LEXIKOS_VERSION_STRING);
-  program.require_subcommand(1);
-  program.footer(std::string(exit_codes_help));
+  Command program{.name = "lexikos",
+                  .summary = "Suffix arrays and text indexes on GPUs and multicore CPUs",
+                  .details = "JSON: see 'lexikos help json'.\n"};
+  std::vector<std::string> topic;
+  Command help{.name = "help", .summary = "Show the page of a command, or those on exit-codes and json"};
+  help.operands = {operands("TOPIC", topic, "A command, exit-codes or json", false)};
+  help.run = [&] {
+    print_help(program, topic);
+    return ExitCode::ok;
+  };
+  program.commands = {make_sa(),     make_check(),   make_lcp(),     make_bwt(),  make_unbwt(),    make_index(),
+                      make_search(), make_repeats(), make_wavelet(), make_info(), make_generate(), help};
+
+  Parsed const parsed = parse(program, words);
+  switch (parsed.wish) {
+    case Wish::run:
+      return static_cast<int>(parsed.path.back()->run());
+    case Wish::help:
+      print(help_of(parsed.path));
+      break;
+    case Wish::version:
+      print("lexikos " LEXIKOS_VERSION_STRING "\n");
+      break;
+    case Wish::overview:
+      std::fputs(overview_of(parsed.path).c_str(), stderr);
+      return static_cast<int>(ExitCode::usage);
+  }
+  return static_cast<int>(ExitCode::ok);
+}
+
+int run_safely(std::vector<std::string_view> const& words)
+{
   try {
-    return run(program, argc, argv);
+    return run(words);
+  }
+  catch (BrokenPipe const& failure) {
+    end_by_broken_pipe();
+    return fail(failure.code(), failure.what());
   }
   catch (Failure const& failure) {
     return fail(failure.code(), failure.what());
   }
   catch (lexikos::Error const& error) {
-    // Where it was raised helps whoever gets the report, if it is not the user's own doing.
+    // Where it was raised helps whoever gets the report, unless it is the user's own doing.
     ExitCode const code = exit_code_of(error.code());
     return fail(code, code == ExitCode::device_failure ? error.what() : error.message());
   }
@@ -100,4 +124,15 @@ int main(int argc, char** argv)
   catch (std::exception const& error) {
     return fail(ExitCode::device_failure, error.what());
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+  occupy_standard_descriptors();
+  watch_for_the_end();
+  int const code = run_safely({argv + std::min(argc, 1), argv + argc});
+  expect_the_end();
+  return code;
 }

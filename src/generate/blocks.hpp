@@ -7,8 +7,8 @@
 namespace lexikos::generate
 {
 
-/// Texts are made in blocks of this many bytes, each from a random stream of its own, so that neither the number of
-/// threads nor their timing shows in the bytes. Another size would give other texts.
+/// Texts are generated in blocks of this many bytes, each from a random stream of its own, so that the bytes depend neither
+/// on the number of threads nor on their timing. Another size would give other texts.
 constexpr std::size_t block_bytes = std::size_t{1} << 20;
 
 constexpr std::size_t block_count(std::size_t n)

@@ -12,7 +12,7 @@ namespace lexikos::generate
 /// Lengths of at least 1 with P(length > k) = q^k, q = 1 - 1/mean.
 ///
 /// The binary digits of length - 1 are independent, digit j being 1 with probability q^(2^j) / (1 + q^(2^j)). So a
-/// length is drawn exactly, by comparisons of integers, without a logarithm, whose last bits differ between machines.
+/// length is drawn exactly, by comparing integers, and without a logarithm, whose last bits differ between machines.
 class Geometric
 {
  public:

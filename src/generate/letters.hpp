@@ -7,7 +7,7 @@ namespace lexikos::generate
 {
 
 /// The usual alphabet of that many letters (at most 256), ascending: from 'a' for up to 26, printable from '!' for up
-/// to 94, else from byte 0.
+/// to 94, and from byte 0 for more.
 std::string letters(unsigned size);
 
 }  // namespace lexikos::generate

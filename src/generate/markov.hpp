@@ -9,20 +9,20 @@
 namespace lexikos::generate
 {
 
-/// What follows what in a sample text: for every word of `order` bytes that occurs in it (read as a circle, so that all
-/// have successors), how often each byte follows.
+/// A Markov model of a sample text: for every word of `order` bytes that occurs in it (read as a circle, so that every word
+/// has a successor), how often each byte follows.
 ///
-/// Takes 8 bytes for each byte of the sample while it is made, O(n log n) work, and 16 bytes for each distinct word of
-/// order + 1 bytes afterwards.
+/// Construction takes O(n log n) work and 8 bytes for each byte of the sample; the model then holds 16 bytes for each
+/// distinct word of order + 1 bytes.
 class MarkovModel
 {
  public:
   static constexpr unsigned max_order = 7;
 
-  /// The sample is not empty and order <= max_order, else std::invalid_argument.
+  /// Throws std::invalid_argument for an empty sample, and for order > max_order.
   MarkovModel(std::span<std::uint8_t const> sample, unsigned order);
 
-  /// Fills the text by walks through the model, one a block of 1 MiB; each starts with a word drawn by its frequency.
+  /// Fills the text by walks through the model, one for each block of 1 MiB; each starts with a word drawn by its frequency.
   void generate(std::span<std::uint8_t> text, std::uint64_t seed, unsigned threads = 0) const;
 
   [[nodiscard]] unsigned order() const { return m_order; }
@@ -31,7 +31,7 @@ class MarkovModel
  private:
   struct Edge
   {
-    std::uint64_t end;   // edges of smaller index, and this one, were taken so often in the sample
+    std::uint64_t end;   // how often edges up to this one were taken in the sample
     std::uint64_t next;  // the context that it leads to, above its letter in the lowest 8 bits
   };
 

@@ -15,7 +15,7 @@ struct PeriodicOptions
 {
   std::string letters = generate::letters(26);  ///< 1 to 256 distinct bytes
   std::size_t period = 1000;                    ///< at least 1
-  bool change = false;                          ///< the letter at n / 2 is another one
+  bool change = false;                          ///< replaces the letter at n / 2 by another
   unsigned threads = 0;                         ///< 0: as many as the process may use
 };
 

@@ -16,7 +16,7 @@ void random(std::span<std::uint8_t> text, std::uint64_t seed, RandomOptions cons
     RandomBits bits(seed, block);
     std::size_t const begin = block * block_bytes;
     std::size_t const end = std::min(text.size(), begin + block_bytes);
-    for (std::size_t i = begin; i < end; i += 2) {  // two letters a draw: 32 bits leave a bias of 2^-24 at most
+    for (std::size_t i = begin; i < end; i += 2) {  // two letters per draw: 32 bits leave a bias of 2^-24 at most
       std::uint64_t const draw = bits();
       text[i] = static_cast<std::uint8_t>(options.letters[(draw >> 32) * size >> 32]);
       if (i + 1 < end) text[i + 1] = static_cast<std::uint8_t>(options.letters[(draw & 0xffffffff) * size >> 32]);

@@ -12,7 +12,7 @@ namespace lexikos::generate
 
 struct RandomOptions
 {
-  std::string letters = generate::letters(26);  ///< 1 to 256 bytes; one that stands twice is twice as likely
+  std::string letters = generate::letters(26);  ///< 1 to 256 bytes; one that is given twice is twice as likely
   unsigned threads = 0;                         ///< 0: as many as the process may use
 };
 

@@ -42,7 +42,7 @@ void runs(std::span<std::uint8_t> text, std::uint64_t seed, RunsOptions const& o
   std::size_t const blocks = block_count(text.size());
   auto const size_of = [&](std::size_t block) { return std::min(block_bytes, text.size() - block * block_bytes); };
 
-  // Each block first draws its runs without writing them: by how much it turns the alphabet tells the next one's start.
+  // Each block first draws its runs without writing them, to find by how much it rotates the alphabet for the next one.
   std::vector<std::uint64_t> first(blocks + 1);
   first[0] = RandomBits(seed, ~std::uint64_t{0}).below(letter_count);
   for_each_block(0, blocks, options.threads, [&](std::size_t block) {

@@ -36,7 +36,8 @@ void fibonacci(std::span<std::uint8_t> text)
 
 void thue_morse(std::span<std::uint8_t> text, unsigned threads)
 {
-  // the one bits of a position are those within its block plus the block's: a block is the first one or its complement
+  // the one bits of a position are those within its block plus those of the block's number, so that every block equals
+  // the first one or its complement
   std::array<std::vector<std::uint8_t>, 2> patterns;
   for (std::size_t i = 0; i < std::min(text.size(), block_bytes); ++i) {
     auto const odd = static_cast<unsigned>(std::popcount(i)) & 1U;

@@ -10,10 +10,10 @@ namespace lexikos::generate
 /// One letter, repeated: the most repetitive text there is.
 void letter(std::span<std::uint8_t> text, std::uint8_t letter = 'a', unsigned threads = 0);
 
-/// The beginning of the Fibonacci word abaababaabaab...: the fixed point of a -> ab, b -> a.
+/// The start of the Fibonacci word abaababaabaab...: the fixed point of a -> ab, b -> a.
 void fibonacci(std::span<std::uint8_t> text);
 
-/// The beginning of the Thue-Morse word abbabaabbaababba...: letter i tells whether i has an odd number of one bits. No
+/// The start of the Thue-Morse word abbabaabbaababba...: letter i tells whether i has an odd number of one bits. No
 /// substring of it occurs three times in a row.
 void thue_morse(std::span<std::uint8_t> text, unsigned threads = 0);
 

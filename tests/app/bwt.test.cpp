@@ -60,7 +60,7 @@ TEST_CASE("lexikos bwt: the known transform, its report, and names by default")
   CHECK(read(text) == "abracadabra");
 }
 
-TEST_CASE("lexikos unbwt: what is no transform is refused, and nothing is left behind")
+TEST_CASE("lexikos unbwt: what is not a transform is refused, and nothing is left behind")
 {
   Folder const folder;
   std::string const bwt = folder.write("file", "abcabc");
@@ -82,9 +82,9 @@ TEST_CASE("lexikos unbwt: what is no transform is refused, and nothing is left b
   expect({"bwt", bwt, "--primary", bwt + ".bwt"}, 2, "same place");
   CHECK(folder.names() == Names{"file"});
   folder.write("file.primary", "three");
-  expect({"unbwt", bwt}, 3, "holds no primary index");
+  expect({"unbwt", bwt}, 3, "does not hold a primary index");
   folder.write("file.primary", "");
-  expect({"unbwt", bwt}, 3, "holds no primary index");
+  expect({"unbwt", bwt}, 3, "does not hold a primary index");
 }
 
 }  // namespace

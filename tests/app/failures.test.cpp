@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
-#include <signal.h>
 
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "app/process.hpp"
@@ -28,33 +26,33 @@ void check_failure(Result const& result, int exit_code, std::string_view message
   CHECK_MESSAGE(contains(result.err, message), message);
 }
 
-TEST_CASE("lexikos --help documents every exit code")
+TEST_CASE("every exit code is documented, on a page that all others name")
 {
-  for (Names const& command : {Names{"--help"}, Names{"sa", "--help"}, Names{"check", "--help"},
-                               Names{"generate", "--help"}, Names{"repeats", "--help"}})
+  auto const page = lexikos({"help", "exit-codes"});
+  CHECK(page.exit_code == 0);
+  CHECK(contains(page.out, "Exit codes:"));
+  for (int code = 0; code <= 7; ++code) CHECK(contains(page.out, "\n  " + std::to_string(code) + "  "));
+  for (Names const& command :
+       {Names{"--help"}, Names{"sa", "--help"}, Names{"check", "--help"}, Names{"wavelet", "query", "--help"}})
   {
     auto const help = lexikos(command);
     CHECK(help.exit_code == 0);
-    CHECK(contains(help.out, "Exit codes:"));
-    for (int code = 0; code <= 7; ++code) CHECK(contains(help.out, "\n  " + std::to_string(code) + "  "));
+    CHECK(contains(help.out, "'lexikos help exit-codes'"));
   }
-  CHECK(contains(lexikos({"sa", "--help"}).out, "The array has no header"));
-  CHECK(contains(lexikos({"--version"}).out, "lexikos "));
 }
 
 TEST_CASE("2: wrong use of the command line")
 {
   Folder const folder;
   std::string const text = folder.write("text", "abc");
-  check_failure(lexikos({}), 2, "--help");
   check_failure(lexikos({"sort"}), 2, "--help");
   check_failure(lexikos({"sa"}), 2, "FILE");
   check_failure(lexikos({"sa", text, "--bogus"}), 2, "--bogus");
   check_failure(lexikos({"sa", text, "--index", "u16"}), 2, "u16");
   check_failure(lexikos({"sa", text, "--threads", "0"}), 2, "--threads");
   check_failure(lexikos({"sa", text, "--algorithm", "quicksort"}), 2, "quicksort");
-  check_failure(lexikos({"sa", text, "--output", text}), 2, "would replace the text");
-  check_failure(lexikos({"sa", text, "--output", folder.path() + "/./text"}), 2, "would replace the text");
+  check_failure(lexikos({"sa", text, "--output", text}), 2, "would replace the input");
+  check_failure(lexikos({"sa", text, "--output", folder.path() + "/./text"}), 2, "would replace the input");
   check_failure(lexikos({"sa", text, "--isa", text + ".sa"}), 2, "cannot go to the same place");
   check_failure(lexikos({"sa", text, "--output", "-", "--isa", "-"}), 2, "cannot go to the same place");
   CHECK(folder.names() == Names{"text"});
@@ -89,22 +87,17 @@ TEST_CASE("4: unwritable output, and nothing half-written left behind")
   check_failure(process::shell("$lexikos sa " + text + " -o - --isa " + (folder / "isa") + " >&-"), 4,
                 "cannot write standard output");
   check_failure(lexikos({"generate", "random", "3M", "1", "-o", "/dev/full"}), 4, "No space left on device");
-  check_failure(process::shell("$lexikos sa " + text + " --json -o /dev/null >/dev/full"), 4, "cannot write the JSON");
+  check_failure(process::shell("$lexikos sa " + text + " --json -o /dev/null >/dev/full"), 4,
+                "cannot write standard output");
   // a limit on the size of files is met in the middle of the work, as a full disk is
   check_failure(process::shell("ulimit -f 100; $lexikos sa " + text + " -o " + (folder / "array")), 4,
                 "cannot write " + (folder / "array") + ": File too large");
-  // a reader that goes away
-  auto const reader =
-      process::shell("{ $lexikos generate letter 9M; echo $? >" + (folder / "code") + "; } | head -c 10");
-  CHECK(reader.out == "aaaaaaaaaa");
-  CHECK(contains(reader.err, "cannot write standard output: Broken pipe"));
-  CHECK(process::read(folder / "code") == "4\n");
-  CHECK(folder.names() == Names{"code", "text"});
+  CHECK(folder.names() == Names{"text"});
 }
 
 TEST_CASE("4: a file that cannot be replaced stays as it is")
 {
-  if (::geteuid() == 0) return;  // who may write everywhere
+  if (::geteuid() == 0) return;  // root may write everywhere
   Folder const folder;
   std::string const text = folder.write("text", "abc");
   std::string const old = folder.write("old", "old");
@@ -113,7 +106,7 @@ TEST_CASE("4: a file that cannot be replaced stays as it is")
   CHECK(process::read(old) == "old");
 }
 
-TEST_CASE("5: out of memory is said before the work begins, with the bytes needed and available")
+TEST_CASE("5: out of memory is said before the work starts, with the bytes needed and available")
 {
   Folder const folder;
   std::string const huge = folder / "huge";  // a hole: it takes no room on the disk
@@ -125,16 +118,16 @@ TEST_CASE("5: out of memory is said before the work begins, with the bytes neede
     auto const begin = std::chrono::steady_clock::now();
     check_failure(lexikos({"sa", huge}), 5, "not enough memory on ");
     auto const result = lexikos({"sa", huge, "--isa", folder / "isa"});
-    check_failure(result, 5, "4 398 046 511 104 for the text");
+    check_failure(result, 5, "4398046511104 for the text");
     CHECK(contains(result.err, " bytes needed ("));
-    CHECK(contains(result.err, "35 184 372 088 832 for the suffix array"));
-    CHECK(contains(result.err, "35 184 372 088 832 for its inverse"));
+    CHECK(contains(result.err, "35184372088832 for the suffix array"));
+    CHECK(contains(result.err, "35184372088832 for its inverse"));
     CHECK(contains(result.err, " bytes available"));
     check_failure(lexikos({"sa", huge, "--index", "u32"}), 2, "--index u64");
     CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(60));
   }
   check_failure(lexikos({"generate", "letter", "100T", "-o", folder / "text"}), 5,
-                "100 000 000 000 000 bytes needed (100 000 000 000 000 for the text)");
+                "100000000000000 bytes needed (100000000000000 for the text)");
   CHECK(folder.names() == Names{"huge"});
 }
 
@@ -159,26 +152,6 @@ TEST_CASE("6: no such device, or an algorithm that the build lacks there")
   }
   check_failure(lexikos({"sa", text, "--device", "cuda:x"}), 2, "--device cuda:x");
   CHECK(folder.names() == Names{"text"});
-}
-
-TEST_CASE("a signal ends the program as the shell expects, and removes what was begun")
-{
-  for (int const signal : {SIGINT, SIGTERM, SIGHUP}) {
-    CAPTURE(signal);
-    Folder const folder;
-    int ends[2];
-    REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);  // the program waits for a text that never comes
-    int const nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
-    pid_t const child = process::start({process::program(), "sa", "-", "-o", folder / "array", "--isa", folder / "isa"},
-                                       ends[0], nowhere, nowhere);
-    for (int i = 0; i < 3000 && folder.names().size() < 2; ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    CHECK(folder.names().size() == 2);
-    ::kill(child, signal);
-    CHECK(process::wait_for(child).signal == signal);
-    CHECK(folder.names().empty());
-    for (int const file : {ends[0], ends[1], nowhere}) ::close(file);
-  }
 }
 
 }  // namespace

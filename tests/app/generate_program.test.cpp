@@ -65,9 +65,9 @@ TEST_CASE("lexikos generate: wrong use")
   refused({"prose", "10"}, "no kind of text named prose");
   refused({"random"}, "N");
   refused({"random", "-1"}, "-1");
-  refused({"random", "many"}, "many is no number of bytes");
-  refused({"random", "3x"}, "3x is no number of bytes");
-  refused({"random", "99999P"}, "beyond 64 bits");
+  refused({"random", "many"}, "'many' is not a number");
+  refused({"random", "3x"}, "'3x' is not a number");
+  refused({"random", "99999P"}, "is out of range");
   refused({"random", "10", "1", "--alphabet", "257"}, "--alphabet");
   refused({"random", "10", "1", "--letters", ""}, "--letters");
   refused({"runs", "10", "1", "--mean", "0"}, "--mean");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -89,6 +90,9 @@ inline pid_t start(std::vector<std::string> const& command, int in, int out, int
   arguments.push_back(nullptr);
   pid_t const child = ::fork();
   if (child == 0) {
+    ::signal(SIGPIPE, SIG_DFL);  // whatever started the tests
+    rlimit const no_core{0, 0};
+    ::setrlimit(RLIMIT_CORE, &no_core);
     ::dup2(in, STDIN_FILENO);
     ::dup2(out, STDOUT_FILENO);
     ::dup2(err, STDERR_FILENO);
@@ -135,6 +139,18 @@ inline Result lexikos(std::vector<std::string> arguments, std::string_view input
 inline Result shell(std::string const& line, std::string_view input = {})
 {
   return run_command({"sh", "-c", "lexikos='" + program() + "'; " + line}, input);
+}
+
+/// How many files in a folder a process has open, among them such as have no name there.
+inline std::size_t open_files(pid_t process, std::string const& folder)
+{
+  std::size_t count = 0;
+  std::error_code error;
+  for (auto const& entry : std::filesystem::directory_iterator("/proc/" + std::to_string(process) + "/fd", error)) {
+    auto const file = std::filesystem::read_symlink(entry.path(), error);
+    count += !error && file.string().starts_with(folder + "/");
+  }
+  return count;
 }
 
 inline bool contains(std::string_view text, std::string_view part)

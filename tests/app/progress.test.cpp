@@ -96,4 +96,16 @@ TEST_CASE("every long step shows its name on a terminal, and is silent when aske
   }
 }
 
+TEST_CASE("numbers are grouped on a terminal, and plain elsewhere")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", std::string(12345, 'a'));
+  CHECK(contains(process::lexikos({"sa", text}).err, " 12345\n"));
+  if (!Terminal().is_open()) {
+    MESSAGE("left out: this machine has no pseudo-terminals (/dev/ptmx, /dev/pts)");
+    return;
+  }
+  CHECK(contains(said_by({"sa", text}), " 12 345\r\n"));
+}
+
 }  // namespace

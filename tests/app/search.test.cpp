@@ -2,12 +2,12 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
-#include <lexikos/file.hpp>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "app/process.hpp"
+#include "app/saved_file.hpp"
 
 namespace
 {
@@ -103,6 +103,7 @@ TEST_CASE("lexikos index and search: failures")
   Folder const folder;
   std::string const text = folder.write("text", bytes);
   CHECK(lexikos({"search", text}).exit_code == 2);
+  CHECK(contains(lexikos({"search", folder.path()}).err, "it is a directory"));
   CHECK(lexikos({"search", text, "a", "--index", "--text"}).exit_code == 2);
   CHECK(lexikos({"search", "-", "-p", "-"}).exit_code == 2);
   CHECK(lexikos({"index", "-"}, bytes).exit_code == 2);
@@ -130,19 +131,19 @@ TEST_CASE("lexikos index and search: failures")
   CHECK(folder.names() == std::vector<std::string>{"damaged", "text", "text.index"});
 }
 
-/// Right checksums, and entries within bounds, of an array that is not the text's: "bb" is said to begin at its last symbol.
+/// Right checksums, and entries within bounds, of an array that is not the text's: it has "bb" start at the last symbol.
 TEST_CASE("lexikos search: matches of a forged index do not lead out of its text")
 {
   Folder const folder;
-  std::string const index = folder / "forged";
-  ::lexikos::FileWriter file(index, "suffix_index");
-  file.add_integer("index_bytes", 4);
-  file.add_integer("table_depth", 2);
-  file.add_array("symbols", std::vector<std::uint8_t>{'a', 'b'});
-  file.add_array("text", std::vector<std::uint8_t>{'a', 'b', 'b', 'a'});
-  file.add_array("suffix_array", std::vector<std::uint32_t>{3, 3, 3, 3});
-  file.add_array("table", std::vector<std::uint32_t>{0, 1, 2, 3, 4});
-  file.commit();
+  using saved_file::Section;
+  saved_file::File const file{"suffix_index",
+                              {{"index_bytes", 0, 4},
+                               {"table_depth", 0, 2},
+                               Section::array("symbols", std::vector<std::uint8_t>{'a', 'b'}),
+                               Section::array("text", std::vector<std::uint8_t>{'a', 'b', 'b', 'a'}),
+                               Section::array("suffix_array", std::vector<std::uint32_t>{3, 3, 3, 3}),
+                               Section::array("table", std::vector<std::uint32_t>{0, 1, 2, 3, 4})}};
+  std::string const index = folder.write("forged", saved_file::to_bytes(file));
   for (std::string const context : {"1", "4000000000"}) {
     auto const result = lexikos({"search", index, "bb", "--context", context});
     CHECK(result.exit_code == 3);

@@ -46,6 +46,57 @@ TEST_CASE("lexikos wavelet build, info and query")
   CHECK(lexikos({"wavelet", "query", folder / "empty.wavelet", "rank:a:0"}).out == "rank:a:0\t0\n");
 }
 
+TEST_CASE("lexikos wavelet query: a symbol as a number or as a character, whichever it looks like")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", "1:=:a11::");
+  REQUIRE(lexikos({"wavelet", "build", text, "-q"}).exit_code == 0);
+  auto const asked = [&](std::string const& file, std::string const& query) {
+    auto const result = lexikos({"wavelet", "query", file, query});
+    CAPTURE(result.err);
+    CHECK(result.exit_code == 0);
+    std::string const start = query + "\t";
+    CHECK(result.out.starts_with(start));
+    return result.out.substr(start.size());
+  };
+  auto const answer = [&](std::string const& query) { return asked(text + ".wavelet", query); };
+  CHECK(answer("rank:1:9") == "0\n");  // the symbol 1
+  CHECK(answer("rank:=1:9") == "3\n");
+  CHECK(answer("rank:49:9") == "3\n");
+  CHECK(answer("rank:0x31:9") == "3\n");
+  CHECK(answer("rank:=::9") == "4\n");
+  CHECK(answer("rank:58:9") == "4\n");
+  CHECK(answer("rank:=:9") == "1\n");
+  CHECK(answer("rank:==:9") == "1\n");
+  CHECK(answer("rank:a:9") == "1\n");
+  CHECK(answer("rank:=a:9") == "1\n");
+  CHECK(answer("count:=1:=::0:9") == "3\n");  // below the colon, from the digit
+  CHECK(answer("rank:=1:1000") == "3\n");     // in all of the text
+  CHECK(answer("count:=1:a:5:1000") == "4\n");
+  CHECK(answer("quantile:0:9:9") == "none\n");
+  CHECK(answer("next:b:0:9") == "none\n");
+
+  std::string const wide = folder.write("wide", std::string("\xac\x20\x00\x00\xe9\x00\x00\x00", 8));  // U+20AC, U+00E9
+  REQUIRE(lexikos({"wavelet", "build", wide, "--symbol", "u32", "-q"}).exit_code == 0);
+  CHECK(asked(wide + ".wavelet", "rank:\xe2\x82\xac:2") == "1\n");
+  CHECK(asked(wide + ".wavelet", "rank:=\xc3\xa9:2") == "1\n");
+  for (std::string const query :
+       {"rank:\xc3\xa9:2", "rank:=:::2", "rank:=12:2", "rank:::2", "count:=:0:9", "rank:=::::"}) {
+    CAPTURE(query);
+    CHECK(lexikos({"wavelet", "query", text + ".wavelet", query}).exit_code == 2);
+  }
+}
+
+TEST_CASE("lexikos wavelet info: on standard output")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", "abracadabra");
+  REQUIRE(lexikos({"wavelet", "build", text, "-q"}).exit_code == 0);
+  auto const info = lexikos({"wavelet", "info", text + ".wavelet"});
+  CHECK(info.err.empty());
+  CHECK(contains(info.out, "symbols          11\n"));
+}
+
 TEST_CASE("lexikos wavelet: failures")
 {
   Folder const folder;

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <memory>
+
+#include "app/command_line/index_width.hpp"
+#include "app/commands/commands.hpp"
+#include "app/on_device/suffix_array/check.hpp"
+#include "app/report/joined.hpp"
+#include "app/report/report.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+struct CheckOptions
+{
+  std::string text;
+  std::string array;
+  std::string index = "auto";
+  bool sequential = false;
+  DeviceOptions device;
+  ReportOptions report;
+};
+
+ExitCode run(CheckOptions const& options)
+{
+  if (options.text == "-" && options.array == "-")
+    throw Failure(ExitCode::usage, "only one of the text and the array can come from standard input");
+  Input const text(options.text);
+  Input const array(options.array);
+  std::size_t const entry = index_bytes_of(text, array, options.index);
+  Session const session(options.device);
+  Verdict const verdict = check_array(
+      session,
+      {.job = {&text, !options.report.quiet}, .array = &array, .index_bytes = entry, .sequential = options.sequential});
+
+  bool const right = verdict.defect.empty();
+  Report report;
+  report.add("text", text.name(), "text");
+  report.add("array", array.name(), "array");
+  report.add("bytes", text.bytes().size(), "bytes");
+  report.add("index", width_name(entry), "entries");
+  report.add("device", verdict.device, "device");
+  report.add("seconds", verdict.seconds, "seconds", 3);
+  report.add("right", right);
+  report.row("verdict", right ? "it is the suffix array of the text" : joined({"wrong: ", verdict.defect}));
+  if (!right) {
+    report.add("reason", verdict.defect);
+    report.add("first_offending_index", verdict.index);
+  }
+  print(report, options.report, StandardOutput::is_for_report);
+  if (right) return ExitCode::ok;
+  throw Failure(ExitCode::no, array.name() + " is not the suffix array of " + text.name() + ": " + verdict.defect);
+}
+
+}  // namespace
+
+Command make_check()
+{
+  auto const options = std::make_shared<CheckOptions>();
+  Command command{.name = "check",
+                  .summary = "Find out whether a file is the suffix array of a text",
+                  .details = R"(The verdict is exact, and names the first offending index. It goes to standard
+output. Exit code 0: it is the suffix array; 1: it is not.
+)"};
+  command.operands = {
+      operand("FILE", options->text, "The text; - for standard input"),
+      operand("SA", options->array, "The array as 'lexikos sa' writes it; - for standard input"),
+  };
+  command.options = {
+      index_width(options->index, "Width of the entries: u32, u64, or auto, which looks at the array's size"),
+      flag("--sequential", options->sequential, "On one thread of the host, with hardly any memory"),
+  };
+  add_device_options(command, options->device);
+  add_report_options(command, options->report);
+  command.run = [options] { return run(*options); };
+  return command;
+}
+
+}  // namespace lexikos::app

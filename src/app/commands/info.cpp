@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <git_commit.hpp>
+#include <lexikos/config.hpp>
+#include <lexikos/version.hpp>
+#include <memory>
+
+#include "app/commands/commands.hpp"
+#include "app/on_device/session/session.hpp"
+#include "app/report/report.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+struct InfoOptions
+{
+  DeviceOptions device;
+  ReportOptions report;
+};
+
+void add_optional_parts(Report& report)
+{
+#ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
+  report.add("libdivsufsort", true, "libdivsufsort");
+#else
+  report.add("libdivsufsort", false, "libdivsufsort");
+#endif
+#ifdef LEXIKOS_HAVE_KOKKOS_KERNELS
+  report.add("kokkos_kernels", true, "kokkos_kernels");
+#else
+  report.add("kokkos_kernels", false, "kokkos_kernels");
+#endif
+#ifdef LEXIKOS_HAVE_MODERNGPU
+  report.add("moderngpu", true, "moderngpu");
+#else
+  report.add("moderngpu", false, "moderngpu");
+#endif
+}
+
+void write_device(Json& json, DeviceFacts const& device)
+{
+  json.begin_object();
+  json.member("name", device.name);
+  json.member("default", device.is_default);
+  json.member("processor", device.processor);
+  json.member("count", device.count);
+  json.member("threads", device.threads);
+  json.member("free_bytes", device.free_bytes);
+  json.member("total_bytes", device.total_bytes);
+  json.key("algorithms");
+  json.begin_array();
+  for (auto const& name : device.algorithms) json.value(name);
+  json.end_array();
+  json.end_object();
+}
+
+void add_devices(Report& report, std::vector<DeviceFacts> const& devices)
+{
+  report.add("devices", [devices](Json& json) {
+    json.begin_array();
+    for (auto const& device : devices) write_device(json, device);
+    json.end_array();
+  });
+  for (auto const& device : devices) {
+    std::string list;
+    for (auto const& name : device.algorithms) list += (list.empty() ? "" : ", ") + name;
+    report.row("device", device.description + (device.is_default ? ", the default" : ""));
+    report.row("  concurrency", device.threads);
+    report.row("  bytes free", device.free_bytes);
+    report.row("  bytes in all", device.total_bytes);
+    report.row("  algorithms", list);
+  }
+}
+
+ExitCode run(InfoOptions const& options)
+{
+  Session const session(options.device);
+  Report report;
+  report.add("version", LEXIKOS_VERSION_STRING, "lexikos");
+  report.add("commit", LEXIKOS_GIT_COMMIT, "commit");
+  report.add("kokkos", kokkos_version(), "kokkos");
+  add_optional_parts(report);
+  add_devices(report, device_facts(session));
+  std::string const configuration = kokkos_configuration(session);
+  report.add("kokkos_configuration", configuration);
+  print(report, options.report, StandardOutput::is_for_report);
+  if (!options.report.json && !options.report.quiet) print("\nKokkos' configuration\n" + configuration);
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+Command make_info()
+{
+  auto const options = std::make_shared<InfoOptions>();
+  Command command{.name = "info", .summary = "Show what this build and this machine have"};
+  add_device_options(command, options->device);
+  add_report_options(command, options->report);
+  command.run = [options] { return run(*options); };
+  return command;
+}
+
+}  // namespace lexikos::app

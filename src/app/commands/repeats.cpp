@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <memory>
+
+#include "app/command_line/index_width.hpp"
+#include "app/commands/commands.hpp"
+#include "app/io/output_path.hpp"
+#include "app/on_device/search/repeats.hpp"
+#include "app/report/repeats_list.hpp"
+#include "app/report/report.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+struct RepeatsOptions
+{
+  std::string text;
+  std::string output;
+  std::string positions;
+  std::string format = "auto";
+  std::string svg;
+  std::string index = "auto";
+  std::string algorithm = "automatic";
+  std::size_t top = 10;
+  std::size_t min_length = 1;
+  std::size_t min_occurrences = 2;
+  SortOptions sort;
+  DeviceOptions device;
+  ReportOptions report;
+};
+
+Report report_of(RepeatsOptions const& options, Input const& text, RepeatsOutcome const& outcome)
+{
+  Report report;
+  report.add("text", text.name(), "text");
+  report.add("bytes", text.bytes().size(), "bytes");
+  report.add("device", outcome.device, "device");
+  report.add("longest", outcome.longest, "longest repeat");
+  report.add("mean_length", outcome.mean_length, "mean of the longest at each position", 2);
+  report.add("mean_lcp", outcome.mean_lcp, "mean LCP", 2);
+  report.add("covered", outcome.covered, "positions covered");
+  report.add("minimum_length", options.min_length);
+  report.add("minimum_occurrences", options.min_occurrences);
+  report.add("maximal_repeats", outcome.maximal, "maximal repeats");
+  report.add("repeats", [&](Json& json) { write_list(json, outcome.top, text); });
+  report.add("sort_seconds", outcome.sort_seconds, "seconds to sort", 3);
+  report.add("lcp_seconds", outcome.lcp_seconds, "for the LCP array", 3);
+  report.add("repeats_seconds", outcome.repeats_seconds, "for longest repeats", 3);
+  report.add("maximal_seconds", outcome.maximal_seconds, "for maximal repeats", 3);
+  if (!options.output.empty()) report.row("list", place_of(options.output));
+  if (!options.positions.empty()) report.row("longest at each position", place_of(options.positions));
+  if (!options.svg.empty()) report.row("picture", place_of(options.svg));
+  return report;
+}
+
+std::unique_ptr<Output> output_to(std::string const& path)
+{
+  return path.empty() ? nullptr : std::make_unique<Output>(path);
+}
+
+ExitCode run(RepeatsOptions options)
+{
+  if (options.output.empty() && !options.report.json) options.output = std::string("-");
+  check_paths({options.text}, {options.output, options.positions, options.svg});
+  require_known_repeats_algorithm(options.algorithm);
+  require_known(options.sort);
+  options.min_length = std::max<std::size_t>(options.min_length, 1);
+  auto list = output_to(options.output);
+  auto positions = output_to(options.positions);
+  auto svg = output_to(options.svg);
+  Input const text(options.text);
+  std::size_t const n = text.bytes().size();
+  LengthPlot plot(n);
+
+  Session const session(options.device);
+  auto const outcome = find_repeats(
+      session, {.job = {&text, !options.report.quiet},
+                .index_bytes = index_bytes_for(n, options.index),
+                .sort = options.sort,
+                .algorithm = options.algorithm,
+                .top = options.top,
+                .min_length = options.min_length,
+                .min_occurrences = options.min_occurrences,
+                .positions = positions.get(),
+                .tsv = options.format == "tsv" || (options.format == "auto" && options.positions.ends_with(".tsv")),
+                .plot = svg ? &plot : nullptr});
+  if (list) write_list(*list, outcome.top, text);
+  if (svg) svg->write(plot.svg(text.name()));
+  for (auto* const output : {list.get(), positions.get(), svg.get()})
+    if (output != nullptr) output->commit();
+  bool const has_data = options.output == "-" || options.positions == "-" || options.svg == "-";
+  print(report_of(options, text, outcome), options.report,
+        has_data ? StandardOutput::has_data : StandardOutput::is_free);
+  return ExitCode::ok;
+}
+
+constexpr char const* details = R"(A repeat is a substring that occurs at two places or more; those listed cannot be
+extended to either side without losing a place. The list has a line for each:
+length, places, the first place, and its first 60 bytes, of which those that do
+not print are shown as \xHH. Positions count from 0.
+
+The binary form of --positions has no header: for n bytes of text n starts, then n
+lengths, little-endian, u32 or u64. A position that no repeat covers has itself as
+start, and length 0; of several longest repeats the first is given.
+)";
+
+}  // namespace
+
+Command make_repeats()
+{
+  auto const options = std::make_shared<RepeatsOptions>();
+  Command command{.name = "repeats", .summary = "Find the repeats of a text", .details = details};
+  command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
+  command.options = {
+      text("-o,--output", "PATH", options->output,
+           "Where the list of repeats goes. Default: standard output, or nowhere with --json, which has it too"),
+      number("--top", "COUNT", options->top, "How many repeats to list, the longest first. Default: 10"),
+      number("--min-length", "BYTES", options->min_length, "Only repeats of at least this length. Default: 1"),
+      number("--min-occurrences", "COUNT", options->min_occurrences,
+             "Only repeats that occur at this many places or more. Default: 2"),
+      text("--positions", "PATH", options->positions, "Write the longest repeat that covers each position"),
+      choice("--format", "FORMAT", {"auto", "binary", "tsv"}, options->format,
+             "Of --positions: binary, tsv, or auto, which is tsv where PATH ends in .tsv"),
+      text("--svg", "PATH", options->svg, "Draw the length of the longest repeat along the text"),
+      index_width(options->index, "Width of the entries: u32, u64, or auto, which is u32 up to 2^32 - 2 bytes"),
+      text("--algorithm", "NAME", options->algorithm,
+           "For the longest repeat at each position: automatic, bounded, raw or compact"),
+  };
+  add_sort_options(command, options->sort, "--sort-algorithm");
+  add_device_options(command, options->device);
+  add_report_options(command, options->report);
+  command.run = [options] { return run(*options); };
+  return command;
+}
+
+}  // namespace lexikos::app

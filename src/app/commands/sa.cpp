@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/command_line/index_width.hpp"
+#include "app/commands/commands.hpp"
+#include "app/io/output_path.hpp"
+#include "app/on_device/suffix_array/sort.hpp"
+#include "app/report/measures.hpp"
+#include "app/report/numbers_shown.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+struct SaOptions
+{
+  std::string text;
+  std::string output;
+  std::string inverse;
+  std::string index = "auto";
+  SortOptions sort;
+  bool low_memory = false;
+  bool check = false;
+  bool steps = false;
+  DeviceOptions device;
+  ReportOptions report;
+};
+
+void add_steps(Report& report, SortOutcome const& outcome)
+{
+  report.add("steps", [steps = outcome.steps](Json& json) {
+    json.begin_object();
+    for (auto const& [name, seconds] : steps) json.member(name, seconds);
+    json.end_object();
+  });
+  for (auto const& [name, seconds] : outcome.steps) report.row("  " + name, decimal(seconds, 4));
+}
+
+Report report_of(SaOptions const& options, Input const& text, SortOutcome const& outcome, std::size_t index_bytes)
+{
+  std::size_t const n = text.bytes().size();
+  Report report;
+  report.add("text", text.name(), "text");
+  report.add("bytes", n, "bytes");
+  report.add("alphabet", outcome.alphabet_size, "alphabet");
+  report.add("algorithm", outcome.algorithm, "algorithm");
+  if (!outcome.reason.empty()) report.add("reason", outcome.reason, "because");
+  report.add("device", outcome.device, "device");
+  report.add("index", width_name(index_bytes), "entries");
+  report.add("rounds", outcome.rounds);
+  if (outcome.rounds > 0) report.row("rounds", outcome.rounds);
+  report.add("unsorted", [unsorted = outcome.unsorted](Json& json) {
+    json.begin_array();
+    for (auto const count : unsorted) json.value(count);
+    json.end_array();
+  });
+  report.add("seconds", outcome.seconds, "seconds", 3);
+  add_speed(report, n, outcome.seconds);
+  add_peak(report, n, outcome.peak_bytes);
+  report.add("workspace_bytes", outcome.workspace_bytes);
+  report.add("load_seconds", outcome.load_seconds);
+  report.add("write_seconds", outcome.write_seconds);
+  if (options.check) report.add("check_seconds", outcome.check_seconds);
+  report.add("checked", options.check, "checked");
+  add_output(report, options.output);
+  if (!options.inverse.empty()) {
+    report.add("isa", options.inverse);
+    report.row("inverse", place_of(options.inverse));
+  }
+  if (options.steps) add_steps(report, outcome);
+  return report;
+}
+
+ExitCode run(SaOptions options)
+{
+  options.output = output_path(options.output, options.text, ".sa");
+  check_paths({options.text}, {options.output, options.inverse});
+  require_known(options.sort);
+  Output suffix_array(options.output);
+  std::optional<Output> inverse;
+  if (!options.inverse.empty()) inverse.emplace(options.inverse);
+  Input const text(options.text);
+  std::size_t const index_bytes = index_bytes_for(text.bytes().size(), options.index);
+
+  Session const session(options.device);
+  auto const outcome = sort_text(session, {.job = {&text, !options.report.quiet},
+                                           .sort = options.sort,
+                                           .index_bytes = index_bytes,
+                                           .low_memory = options.low_memory,
+                                           .check = options.check,
+                                           .time_steps = options.steps,
+                                           .suffix_array = &suffix_array,
+                                           .inverse = inverse ? &*inverse : nullptr});
+  if (outcome.defect && !outcome.defect->empty())
+    throw Failure(ExitCode::no,
+                  "the array that was built is wrong, so it is not written (please report this): " + *outcome.defect);
+  suffix_array.commit();
+  if (inverse) inverse->commit();
+  Report report = report_of(options, text, outcome, index_bytes);
+  report.add("threads", session.threads());
+  print(report, options.report, used_by(options.inverse == "-" ? options.inverse : options.output));
+  return ExitCode::ok;
+}
+
+constexpr char const* details = R"(The array has no header: n entries, little-endian, u32 (or u64 when the text is
+longer than 2^32 - 2 bytes, or with --index u64). Entry i is the position where
+the i-th smallest suffix starts; positions count from 0, and a suffix that is the
+start of another comes first. An empty text gives an empty array.
+
+The table at the end goes to standard error. MB/s are 10^6 bytes of text a second
+of the sorting itself; peak bytes count the text, the results and the workspace.
+)";
+
+}  // namespace
+
+Command make_sa()
+{
+  auto const options = std::make_shared<SaOptions>();
+  Command command{.name = "sa", .summary = "Build the suffix array of a text", .details = details};
+  command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
+  command.options = {
+      text("-o,--output", "PATH", options->output,
+           "Where the array goes; - for standard output. Default: FILE.sa, or standard output when the text comes from "
+           "standard input"),
+      text("--isa", "PATH", options->inverse, "Write the inverse suffix array too, in the same form"),
+      index_width(options->index, "Width of the entries: u32, u64, or auto, which is u32 up to 2^32 - 2 bytes"),
+      flag("--low-memory", options->low_memory, "Take less memory and more time"),
+      flag("--check", options->check, "Check the array before it is written"),
+      flag("--steps", options->steps, "Time each step too, which takes a little time itself"),
+  };
+  add_sort_options(command, options->sort);
+  add_device_options(command, options->device);
+  add_report_options(command, options->report);
+  command.run = [options] { return run(*options); };
+  return command;
+}
+
+}  // namespace lexikos::app

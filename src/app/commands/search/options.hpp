@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "app/on_device/suffix_array/sort.hpp"
+#include "app/report/report.hpp"
+
+namespace lexikos::app
+{
+
+/// What the user of 'lexikos search' wants.
+struct SearchOptions
+{
+  std::string source;
+  std::vector<std::string> patterns;
+  std::string pattern_file;
+  bool is_index = false;
+  bool is_text = false;
+  bool only_counts = false;
+  bool ends_in_zero = false;
+  std::size_t limit = 20;
+  std::size_t context = 30;
+  SortOptions sort;
+  DeviceOptions device;
+  ReportOptions report;
+};
+
+}  // namespace lexikos::app

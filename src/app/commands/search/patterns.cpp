@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "app/commands/search/patterns.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "app/report/utf8.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+/// The lines of a file; a last one without an end counts.
+std::vector<std::string_view> lines_of(Input const& file, char end_of_line)
+{
+  std::vector<std::string_view> lines;
+  std::string_view rest = as_text(file.bytes());
+  while (!rest.empty()) {
+    auto const end = std::min(rest.find(end_of_line), rest.size());
+    lines.push_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return lines;
+}
+
+/// Where all lines but an unfinished last one end in CR LF, the CR belongs to no pattern.
+void strip_carriage_returns(std::vector<std::string_view>& lines, Input const& file)
+{
+  bool const is_finished = file.bytes().back() == '\n';
+  auto const end = lines.end() - (is_finished ? 0 : 1);
+  if (end == lines.begin() || !std::all_of(lines.begin(), end, [](auto line) { return line.ends_with('\r'); })) return;
+  std::for_each(lines.begin(), end, [](auto& line) { line.remove_suffix(1); });
+  std::fprintf(stderr, "lexikos: the lines of %s end in CR LF, which is not part of the patterns\n",
+               file.name().c_str());
+}
+
+}  // namespace
+
+std::vector<std::string_view> all_patterns(SearchOptions const& options, std::optional<Input> const& file)
+{
+  std::vector<std::string_view> patterns(options.patterns.begin(), options.patterns.end());
+  if (!file) return patterns;
+  auto lines = lines_of(*file, options.ends_in_zero ? '\0' : '\n');
+  if (!options.ends_in_zero && !lines.empty()) strip_carriage_returns(lines, *file);
+  patterns.insert(patterns.end(), lines.begin(), lines.end());
+  return patterns;
+}
+
+}  // namespace lexikos::app

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "app/commands/search/results.hpp"
+
+namespace lexikos::app
+{
+
+SearchResults::SearchResults(SearchOptions const& options, bool is_saved, std::vector<std::string_view> const& patterns)
+    : m_options(options), m_is_saved(is_saved), m_patterns(patterns), m_output("-"), m_out(m_output), m_json(m_out)
+{}
+
+void SearchResults::start(SearchOutcome const& outcome)
+{
+  m_layout = {outcome.text, m_options.context, m_options.only_counts, m_options.ends_in_zero && m_options.only_counts};
+  if (!m_options.report.json) return;
+  m_json.begin_object();
+  m_json.member(m_is_saved ? "index" : "text", m_options.source);
+  m_json.member("bytes", outcome.text.size());
+  m_json.member("device", outcome.device);
+  m_json.member("patterns", m_patterns.size());
+  m_json.member("occurrences", outcome.occurrences);
+  m_json.member(m_is_saved ? "load_seconds" : "build_seconds", outcome.index_seconds);
+  m_json.key("results");
+  m_json.begin_array();
+}
+
+void SearchResults::add(Matches const& matches)
+{
+  if (m_options.report.json)
+    print_json(m_json, m_patterns, matches, m_layout);
+  else
+    print_matches(m_out, m_patterns, matches, m_layout);
+}
+
+void SearchResults::finish(SearchOutcome const& outcome)
+{
+  if (m_options.report.json) {
+    m_json.end_array();
+    m_json.member("search_seconds", outcome.search_seconds);
+    m_json.end_object();
+    m_out << '\n';
+  }
+  m_out.flush();
+  m_output.commit();
+  if (!m_options.report.json) print_table(outcome);
+}
+
+void SearchResults::print_table(SearchOutcome const& outcome) const
+{
+  Report report;
+  report.row(m_is_saved ? "index" : "text", m_options.source);
+  report.row("bytes", outcome.text.size());
+  report.row("device", outcome.device);
+  report.row("patterns", m_patterns.size());
+  report.row("occurrences", outcome.occurrences);
+  report.add("", outcome.index_seconds, m_is_saved ? "seconds to load" : "seconds to index", 3);
+  report.add("", outcome.search_seconds, "seconds to search", 3);
+  print(report, m_options.report, StandardOutput::has_data);
+}
+
+}  // namespace lexikos::app

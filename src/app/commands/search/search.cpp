@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <memory>
+#include <optional>
+
+#include "app/command_line/index_width.hpp"
+#include "app/commands/commands.hpp"
+#include "app/commands/search/patterns.hpp"
+#include "app/commands/search/results.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+void require_sense(SearchOptions const& options)
+{
+  auto const refuse = [](char const* what) { throw Failure(ExitCode::usage, what); };
+  if (options.is_index && options.is_text) refuse("--index and --text exclude each other");
+  if (options.source == "-" && (options.pattern_file == "-" || options.is_index))
+    refuse("standard input can give one text, or one list of patterns");
+}
+
+ExitCode run(SearchOptions const& options)
+{
+  require_sense(options);
+  bool const is_saved =
+      options.is_index || (!options.is_text && options.source != "-" && is_saved_file(options.source));
+  require_known(options.sort);
+  std::optional<SavedIndex> saved;
+  std::optional<Input> text, pattern_file;
+  if (is_saved)
+    saved.emplace(options.source);
+  else
+    text.emplace(options.source);
+  if (!options.pattern_file.empty()) pattern_file.emplace(options.pattern_file);
+  if (!pattern_file && options.patterns.empty())
+    throw Failure(ExitCode::usage, "there is nothing to search for: give patterns, or a file of them with --patterns");
+  auto const patterns = all_patterns(options, pattern_file);
+
+  Session const session(options.device);
+  SearchResults results(options, is_saved, patterns);
+  std::size_t const index_bytes = text ? index_bytes_for(text->bytes().size(), "auto") : 0;
+  auto const outcome =
+      search_patterns(session, {.index = {.job = {text ? &*text : nullptr, !options.report.quiet},
+                                          .sort = options.sort,
+                                          .index_bytes = index_bytes},
+                                .saved = saved ? &*saved : nullptr,
+                                .patterns = patterns,
+                                .only_counts = options.only_counts,
+                                .limit = options.limit,
+                                .on_counted = [&](SearchOutcome const& counted) { results.start(counted); },
+                                .on_matches = [&](Matches const& matches) { results.add(matches); }});
+  results.finish(outcome);
+  return outcome.occurrences > 0 ? ExitCode::ok : ExitCode::no;
+}
+
+constexpr char const* details =
+    R"(Prints for each pattern how often it occurs, a tab, and the pattern; then a line
+for each position, counted from 0 and ascending, with the match in its context,
+control characters as points. Occurrences may overlap; the empty pattern occurs at
+each position. With --json all of it is one object.
+
+Exit code 0: a pattern occurs; 1: none does.
+)";
+
+}  // namespace
+
+Command make_search()
+{
+  auto const options = std::make_shared<SearchOptions>();
+  Command command{.name = "search", .summary = "Find patterns in a text", .details = details};
+  command.operands = {
+      operand("FILE", options->source,
+              "A text, - for standard input; or an index of 'lexikos index', known by its first bytes"),
+      operands("PATTERN", options->patterns, "What to look for, byte for byte", false),
+  };
+  command.options = {
+      text("-p,--patterns", "PATH", options->pattern_file,
+           "A file with a pattern on each line; - for standard input. Lines may end in LF or, all of them, in CR LF"),
+      flag("-z,--null", options->ends_in_zero,
+           "Patterns in the file end in a zero byte, not with the line, and so do the lines that --count prints, with "
+           "the patterns as they are"),
+      flag("--index", options->is_index, "FILE is an index, and an error if it does not look like one"),
+      flag("--text", options->is_text, "FILE is a text, whatever it looks like"),
+      flag("-c,--count", options->only_counts, "Only how often each pattern occurs"),
+      number("--limit", "N", options->limit,
+             "Largest number of positions shown for each pattern, of those whose suffixes come first; 0: all. "
+             "Default: 20"),
+      number("--context", "N", options->context, "Bytes shown on each side of a match. Default: 30"),
+  };
+  add_sort_options(command, options->sort);
+  add_device_options(command, options->device);
+  add_report_options(command, options->report);
+  command.run = [options] { return run(*options); };
+  return command;
+}
+
+}  // namespace lexikos::app

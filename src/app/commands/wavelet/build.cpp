@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "app/commands/wavelet/parts.hpp"
+#include "app/io/output_path.hpp"
+#include "app/report/measures.hpp"
+#include "app/report/numbers_shown.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+std::vector<std::string> const widths = {"u8", "u16", "u32"};
+
+struct WaveletOptions
+{
+  std::string text;
+  std::string output;
+  std::string structure = "quad";
+  std::string symbol = "u8";
+  std::uint64_t budget = 0;
+  DeviceOptions device;
+  ReportOptions report;
+};
+
+WaveletKind kind_of(WaveletOptions const& options)
+{
+  auto const place = [](auto const& list, auto const& word) { return std::ranges::find(list, word) - list.begin(); };
+  return {static_cast<WaveletStructure>(place(wavelet_structures, options.structure)),
+          std::uint64_t{1} << place(widths, options.symbol)};
+}
+
+ExitCode run(WaveletOptions options)
+{
+  options.output = output_file(options.output, options.text, ".wavelet", "a wavelet structure");
+  check_paths({options.text}, {options.output});
+  WaveletKind const kind = kind_of(options);
+  SavedFile file = wavelet_file(options.output);
+  Input const text(options.text);
+  std::size_t const n = text.bytes().size();
+  if (n % kind.symbol_bytes != 0)
+    throw Failure(ExitCode::usage, text.name() + " has " + in_message(n) +
+                                       " bytes, which is not a whole number of symbols of " +
+                                       std::to_string(kind.symbol_bytes) + " bytes");
+  Session const session(options.device);
+  auto const facts =
+      build_wavelet(session, {.job = {&text, !options.report.quiet}, .kind = kind, .budget = options.budget}, file);
+  Report report;
+  report.add("text", text.name(), "text");
+  add_wavelet_facts(report, facts, kind);
+  report.add("seconds", facts.build_seconds, "seconds", 3);
+  add_speed(report, n, facts.build_seconds);
+  report.add("peak_bytes", facts.peak_bytes, "peak bytes");
+  report.add("write_seconds", facts.file_seconds);
+  add_output(report, options.output);
+  print(report, options.report, StandardOutput::is_free);
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+Command make_wavelet_build()
+{
+  auto const options = std::make_shared<WaveletOptions>();
+  Command command{.name = "build", .summary = "Build a wavelet matrix or tree of a text"};
+  command.operands = {operand("FILE", options->text, "The text; - for standard input")};
+  command.options = {
+      text("-o,--output", "PATH", options->output, "Where it goes. Default: FILE.wavelet"),
+      choice("--structure", "KIND", {wavelet_structures.begin(), wavelet_structures.end()}, options->structure,
+             "quad or binary (matrices), tree or huffman (trees). Default: quad"),
+      choice("--symbol", "TYPE", widths, options->symbol,
+             "What the text consists of, little-endian: u8, u16 or u32. Default: u8"),
+      number("--budget", "BYTES", options->budget,
+             "Bytes of the device that building may take besides the structure; the text is then read in chunks"),
+  };
+  add_device_options(command, options->device);
+  add_report_options(command, options->report);
+  command.run = [options] { return run(*options); };
+  return command;
+}
+
+}  // namespace lexikos::app

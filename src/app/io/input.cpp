@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "app/io/input.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "app/failure.hpp"
+#include "app/io/file_descriptor.hpp"
+#include "app/io/memory.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+constexpr std::size_t first_block = std::size_t{1} << 20;
+
+[[noreturn]] void fail(std::string const& name, std::string const& reason)
+{
+  throw Failure(ExitCode::unreadable_input, "cannot read " + name + ": " + reason);
+}
+
+}  // namespace
+
+void Input::Release::operator()(std::uint8_t* data) const
+{
+  if (mapped)
+    ::munmap(data, size);
+  else
+    std::free(data);
+}
+
+void Input::require_readable(std::string const& path)
+{
+  if (path == "-") return;
+  struct stat status = {};
+  if (::stat(path.c_str(), &status) != 0 || ::access(path.c_str(), R_OK) != 0) fail(path, std::strerror(errno));
+  if (S_ISDIR(status.st_mode)) fail(path, "it is a directory");
+}
+
+Input::Input(std::string const& path) : m_name(path == "-" ? "standard input" : path)
+{
+  FileDescriptor const file(path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file) fail(m_name, std::strerror(errno));
+  struct stat status = {};
+  if (::fstat(file.get(), &status) != 0) fail(m_name, std::strerror(errno));
+  if (S_ISDIR(status.st_mode)) fail(m_name, "it is a directory");
+
+  // A redirected standard input may be in the middle of its file; a file of size 0 may have contents, as in /proc.
+  if (S_ISREG(status.st_mode) && status.st_size > 0 && path != "-")
+    map(file.get(), static_cast<std::size_t>(status.st_size));
+  else
+    read_stream(file.get());
+}
+
+void Input::map(int file, std::size_t size)
+{
+  void* const data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
+  if (data == MAP_FAILED) {
+    if (errno == ENOMEM) require_host_memory({{"the mapped file " + m_name, size}});
+    return read_stream(file);  // some file systems map nothing
+  }
+  m_mapped = true;
+  m_data = {static_cast<std::uint8_t*>(data), Release{true, size}};
+  m_bytes = {m_data.get(), size};
+}
+
+void Input::read_stream(int file)
+{
+  std::size_t size = 0;
+  std::size_t capacity = 0;
+  for (;;) {
+    if (size == capacity) {
+      std::size_t const more = std::max(first_block, capacity / 2);
+      if (more > first_block) require_host_memory({{"the next block of " + m_name, more}});
+      // large blocks are moved by the kernel, without a copy
+      void* const grown = std::realloc(m_data.get(), capacity + more);
+      if (grown == nullptr) throw Failure(ExitCode::out_of_memory, "no memory for " + m_name);
+      static_cast<void>(m_data.release());
+      m_data.reset(static_cast<std::uint8_t*>(grown));
+      capacity += more;
+    }
+    ssize_t const got = ::read(file, m_data.get() + size, capacity - size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail(m_name, std::strerror(errno));
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+  }
+  m_bytes = {m_data.get(), size};
+}
+
+void Input::load() const
+{
+  if (!m_mapped) return;
+  ::madvise(m_data.get(), m_bytes.size(), MADV_WILLNEED);
+  constexpr std::size_t page = 4096;
+  std::uint8_t const volatile* const data = m_data.get();
+  for (std::size_t i = 0; i < m_bytes.size(); i += page) static_cast<void>(data[i]);
+}
+
+}  // namespace lexikos::app

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace lexikos::app
+{
+
+/// The bytes of a file, mapped into memory, or of standard input ("-") and other streams, read in growing blocks.
+class Input
+{
+ public:
+  /// Failure (unreadable_input) with the reason, if that shows without opening it, which a pipe would notice.
+  static void require_readable(std::string const& path);
+  /// Failure (unreadable_input) with the reason; Failure (out_of_memory) when a stream outgrows the memory.
+  explicit Input(std::string const& path);
+
+  [[nodiscard]] std::span<std::uint8_t const> bytes() const { return m_bytes; }
+  /// The path, or "standard input".
+  [[nodiscard]] std::string const& name() const { return m_name; }
+  /// Bytes of memory that the input has yet to take: those of a mapped file are still on the disk.
+  [[nodiscard]] std::size_t pending_bytes() const { return m_mapped ? m_bytes.size() : 0; }
+  /// Reads a mapped file into memory now, so that no later step waits for the disk.
+  void load() const;
+
+ private:
+  struct Release
+  {
+    bool mapped;
+    std::size_t size;
+    void operator()(std::uint8_t* data) const;
+  };
+
+  void map(int file, std::size_t size);
+  void read_stream(int file);
+
+  std::string m_name;
+  bool m_mapped = false;
+  std::unique_ptr<std::uint8_t, Release> m_data;
+  std::span<std::uint8_t const> m_bytes;
+};
+
+}  // namespace lexikos::app

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "app/io/output.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "app/failure.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+constexpr std::size_t block_bytes = std::size_t{64} << 20;
+
+}  // namespace
+
+Output::Output(std::string const& path) : m_name(path == "-" ? "standard output" : path)
+{
+  if (path == "-") {
+    m_direct = FileDescriptor(::dup(STDOUT_FILENO));
+    if (!m_direct) fail(errno);
+    return;
+  }
+  struct stat status = {};
+  if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+    open_directly(path);
+  else
+    open_new(path);
+}
+
+std::unique_ptr<Output> Output::standard_error()
+{
+  return std::unique_ptr<Output>(new Output(::dup(STDERR_FILENO), "standard error"));
+}
+
+void Output::open_new(std::string const& path)
+{
+  SignalsWait const wait;
+  if (int const error = m_file.open(path); error != 0) fail(error);
+  m_guard = std::make_unique<RemovedAtTheEnd>(m_file.temporary_path());
+}
+
+void Output::open_directly(std::string const& path)
+{
+  m_direct = FileDescriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK));
+  if (m_direct) {
+    ::fcntl(m_direct.get(), F_SETFL, ::fcntl(m_direct.get(), F_GETFL) & ~O_NONBLOCK);
+    return;
+  }
+  if (errno != ENXIO) fail(errno);
+  std::fprintf(stderr, "lexikos: waiting for a reader of %s\n", path.c_str());
+  m_direct = FileDescriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (!m_direct) fail(errno);
+}
+
+int Output::descriptor() const
+{
+  return m_direct ? m_direct.get() : m_file.descriptor();
+}
+
+void Output::fail(int error) const
+{
+  std::string const message = "cannot write " + m_name + ": " + std::strerror(error);
+  if (error == EPIPE) throw BrokenPipe(ExitCode::unwritable_output, message);
+  throw Failure(ExitCode::unwritable_output, message);
+}
+
+void Output::reserve(std::size_t bytes)
+{
+  if (m_direct || bytes == 0) return;
+  if (::fallocate(m_file.descriptor(), 0, 0, static_cast<off_t>(bytes)) != 0 &&
+      (errno == ENOSPC || errno == EFBIG || errno == EDQUOT))
+    fail(errno);
+}
+
+void Output::write(void const* data, std::size_t bytes)
+{
+  auto const* next = static_cast<std::byte const*>(data);
+  while (bytes > 0) {
+    ssize_t const done = ::write(descriptor(), next, std::min(bytes, block_bytes));
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) fail(errno);
+    next += done;
+    bytes -= static_cast<std::size_t>(done);
+  }
+}
+
+void Output::commit()
+{
+  if (m_direct) {
+    if (!m_direct.close()) fail(errno);
+    return;
+  }
+  SignalsWait const wait;
+  if (int const error = m_file.commit(); error != 0) fail(error);
+  m_guard->release();
+}
+
+}  // namespace lexikos::app

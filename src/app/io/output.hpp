@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "app/io/ending.hpp"
+#include "app/io/file_descriptor.hpp"
+#include "file/new_file.hpp"
+
+namespace lexikos::app
+{
+
+/// A file that is there complete or not at all. Standard output ("-"), devices and pipes are written directly. All members
+/// throw Failure (unwritable_output), and BrokenPipe where the reader of a pipe is gone.
+class Output
+{
+ public:
+  /// Finds out at once whether the output can be written. Waits, after saying so, for the reader of a pipe with a name.
+  explicit Output(std::string const& path);
+  Output(Output const&) = delete;
+  Output& operator=(Output const&) = delete;
+
+  [[nodiscard]] static std::unique_ptr<Output> standard_error();
+
+  /// Asks the file system for the room, where it can tell, so that a full disk shows before the work starts.
+  void reserve(std::size_t bytes);
+  void write(void const* data, std::size_t bytes);
+  void write(std::string_view text) { write(text.data(), text.size()); }
+  /// Without it, a file is not there; and what standard output, a device or a pipe says only when it is closed, is not
+  /// known.
+  void commit();
+
+  [[nodiscard]] std::string const& name() const { return m_name; }
+
+ private:
+  Output(int descriptor, std::string name) : m_name(std::move(name)), m_direct(descriptor) {}
+
+  void open_new(std::string const& path);
+  void open_directly(std::string const& path);
+  [[nodiscard]] int descriptor() const;
+  [[noreturn]] void fail(int error) const;
+
+  std::string m_name;
+  FileDescriptor m_direct;
+  file_detail::NewFile m_file;
+  std::unique_ptr<RemovedAtTheEnd> m_guard;
+};
+
+}  // namespace lexikos::app

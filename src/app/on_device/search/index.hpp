@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "app/on_device/session/saved_file.hpp"
+#include "app/on_device/suffix_array/sort.hpp"
+
+namespace lexikos::app
+{
+
+struct IndexRequest
+{
+  TextJob job;
+  SortOptions sort;
+  std::size_t index_bytes = 4;
+  bool with_lcp = false;
+  bool with_inverse = false;
+};
+
+struct IndexOutcome
+{
+  std::string device;
+  unsigned table_depth = 0;
+  std::size_t table_entries = 0;
+  unsigned alphabet_size = 0;
+  double load_seconds = 0;
+  double sort_seconds = 0;
+  double lcp_seconds = 0;
+  double table_seconds = 0;
+  double write_seconds = 0;
+
+  [[nodiscard]] double build_seconds() const { return sort_seconds + lcp_seconds + table_seconds; }
+};
+
+/// The file for an index.
+[[nodiscard]] SavedFile index_file(std::string const& path);
+
+[[nodiscard]] IndexOutcome index_text(Session const& session, IndexRequest const& request, SavedFile& file);
+
+}  // namespace lexikos::app

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "app/on_device/search/repeats.hpp"
+
+#include <algorithm>
+#include <lexikos/lcp.hpp>
+#include <lexikos/longest_repeats.hpp>
+#include <lexikos/repeated_substrings.hpp>
+
+#include "app/io/text_writer.hpp"
+#include "app/on_device/search/smallest_positions.hpp"
+#include "app/on_device/suffix_array/sort_options.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+constexpr std::size_t max_positions = 10;  // of a repeat in the list
+constexpr std::size_t block_entries = std::size_t{1} << 22;
+constexpr std::size_t repeats_at_a_time = std::size_t{1} << 16;
+
+template <class ExecutionSpace, class Index>
+class RepeatsOfText
+{
+ public:
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Indices = Array<Index, MemorySpace>;
+
+  RepeatsOfText(TextRun<ExecutionSpace>& run, RepeatsRequest const& request)
+      : m_run(run), m_request(request), m_algorithm(longest_repeats_algorithm(request.algorithm))
+  {}
+
+  RepeatsOutcome find()
+  {
+    m_outcome.device = m_run.device;
+    require_memory();
+    if (m_request.positions != nullptr && !m_request.tsv) m_request.positions->reserve(2 * m_run.n * sizeof(Index));
+    m_run.load();
+    Stopwatch watch;
+    sort();
+    m_outcome.sort_seconds = watch.lap();
+    build_lcp();
+    m_outcome.lcp_seconds = watch.lap();
+    m_run.workspace.release();
+    find_positions();
+    static_cast<void>(watch.lap());
+    find_top();
+    m_outcome.maximal_seconds = watch.lap();
+    return std::move(m_outcome);
+  }
+
+ private:
+  void require_memory() const
+  {
+    std::size_t const n = m_run.n;
+    std::size_t const array = n * sizeof(Index);
+    // starts and lengths come when the workspace of the steps before them is free again
+    std::size_t const repeats = 2 * array + longest_repeats_workspace_bytes<ExecutionSpace, Index>(n, m_algorithm);
+    std::size_t const lcp = lcp_array_workspace_bytes<ExecutionSpace, Index>(n);
+    std::size_t const sorting = m_run.template sorting_bytes<Index>(m_run.algorithm(m_request.sort.algorithm), true);
+    m_run.require_memory(
+        {{"suffix, inverse and LCP array", 3 * array}, {"the workspace", std::max({sorting, lcp, repeats})}});
+  }
+
+  void sort()
+  {
+    m_suffix_array = m_run.template array<Index>("lexikos::app::suffix_array", m_run.n);
+    m_inverse = m_run.template array<Index>("lexikos::app::inverse", m_run.n);
+    m_lcp = m_run.template array<Index>("lexikos::app::lcp", m_run.n);
+    m_run.sort(m_suffix_array, m_inverse, suffix_array_options(m_run, m_request.sort));
+  }
+
+  void build_lcp()
+  {
+    auto const progress = m_run.announced("LCP array");
+    lcp_array(m_run.space, m_run.text(), m_suffix_array, m_inverse, Span<Index, MemorySpace>(m_lcp),
+              {.workspace = &m_run.workspace});
+    auto const statistics = lcp_statistics(m_run.space, m_lcp);
+    m_outcome.longest = static_cast<std::size_t>(statistics.maximum);
+    m_outcome.mean_lcp = statistics.mean;
+  }
+
+  /// The longest repeat at each position.
+  void find_positions()
+  {
+    std::size_t const n = m_run.n;
+    auto const starts = m_run.template array<Index>("lexikos::app::starts", n);
+    auto const lengths = m_run.template array<Index>("lexikos::app::lengths", n);
+    {
+      auto const progress = m_run.announced("longest repeats");
+      LongestRepeatsStatistics statistics;
+      longest_repeats(m_run.space, m_inverse, m_lcp, starts, lengths,
+                      {.algorithm = m_algorithm, .statistics = &statistics});
+      m_outcome.repeats_seconds = statistics.seconds;
+    }
+    double sum = 0;
+    for_each_block(m_run.space, lengths, block_entries, [&](std::vector<Index> const& block, std::size_t) {
+      for (Index const length : block) {
+        sum += static_cast<double>(length);
+        m_outcome.covered += length != 0;
+        if (m_request.plot != nullptr) m_request.plot->add(length);
+      }
+    });
+    m_outcome.mean_length = n == 0 ? 0 : sum / static_cast<double>(n);
+    if (m_request.positions == nullptr) return;
+    if (m_request.tsv) return write_lines(starts, lengths);
+    write(m_run.space, starts, *m_request.positions);
+    write(m_run.space, lengths, *m_request.positions);
+  }
+
+  void write_lines(Indices const& starts, Indices const& lengths) const
+  {
+    TextWriter out(*m_request.positions);
+    out << "position\tstart\tlength\n";
+    for_each_block(m_run.space, starts, block_entries, [&](std::vector<Index> const& start, std::size_t first) {
+      auto const length = to_host(m_run.space, lengths, first, first + start.size());
+      for (std::size_t i = 0; i < start.size(); ++i)
+        out << first + i << '\t' << std::uint64_t{start[i]} << '\t' << std::uint64_t{length[i]} << '\n';
+    });
+    out.flush();
+  }
+
+  using Smallest = SmallestPositions<ExecutionSpace, Index>;
+
+  struct Repeat
+  {
+    typename Smallest::Interval interval;
+    std::size_t length = 0;
+
+    [[nodiscard]] std::size_t occurrences() const { return interval.end - interval.begin; }
+  };
+
+  /// The longest of the maximal repeats that the user wants to see.
+  void find_top()
+  {
+    auto const progress = m_run.announced("maximal repeats");
+    m_outcome.maximal = count(m_request.min_length);
+    std::size_t const wanted = std::min(m_request.top, m_outcome.maximal);
+    if (wanted == 0) return;
+    auto repeats = list(length_of(wanted));
+    std::ranges::stable_sort(repeats, [](Repeat const& a, Repeat const& b) {
+      return a.length != b.length ? a.length > b.length : a.occurrences() > b.occurrences();
+    });
+    repeats.resize(wanted);
+
+    Smallest const smallest(m_run.space, m_suffix_array);
+    for (std::size_t first = 0; first < wanted; first += repeats_at_a_time) {
+      std::vector<typename Smallest::Interval> intervals;
+      for (std::size_t i = first; i < std::min(wanted, first + repeats_at_a_time); ++i)
+        intervals.push_back(repeats[i].interval);
+      auto positions = smallest.of(intervals, max_positions);
+      for (std::size_t i = 0; i < intervals.size(); ++i) {
+        Repeat const& repeat = repeats[first + i];
+        m_outcome.top.push_back({repeat.length, repeat.occurrences(), std::move(positions[i])});
+      }
+    }
+  }
+
+  [[nodiscard]] std::size_t count(std::size_t min_length)
+  {
+    Indices const none;
+    return maximal_repeats(m_run.space, m_run.text(), m_suffix_array, m_lcp, none, none, none,
+                           {min_length, m_request.min_occurrences, &m_run.workspace});
+  }
+
+  /// The largest length that as many repeats as are wanted reach, so that no more are listed than need be.
+  [[nodiscard]] std::size_t length_of(std::size_t wanted)
+  {
+    std::size_t low = m_request.min_length, high = m_outcome.longest + 1;  // enough reach low, too few high
+    while (low + 1 < high) {
+      std::size_t const middle = low + (high - low) / 2;
+      (count(middle) >= wanted ? low : high) = middle;
+    }
+    return low;
+  }
+
+  [[nodiscard]] std::vector<Repeat> list(std::size_t min_length)
+  {
+    std::size_t const size = count(min_length);
+    auto const begins = m_run.template array<Index>("lexikos::app::begins", size);
+    auto const ends = m_run.template array<Index>("lexikos::app::ends", size);
+    auto const lengths = m_run.template array<Index>("lexikos::app::repeat_lengths", size);
+    static_cast<void>(maximal_repeats(m_run.space, m_run.text(), m_suffix_array, m_lcp, begins, ends, lengths,
+                                      {min_length, m_request.min_occurrences, &m_run.workspace}));
+    auto const begin = to_host(m_run.space, begins);
+    auto const end = to_host(m_run.space, ends);
+    auto const length = to_host(m_run.space, lengths);
+    std::vector<Repeat> repeats(size);
+    for (std::size_t i = 0; i < size; ++i) repeats[i] = {{begin[i], end[i]}, length[i]};
+    return repeats;
+  }
+
+  TextRun<ExecutionSpace>& m_run;
+  RepeatsRequest const& m_request;
+  LongestRepeatsAlgorithm m_algorithm;
+  Indices m_suffix_array, m_inverse, m_lcp;
+  RepeatsOutcome m_outcome;
+};
+
+}  // namespace
+
+void require_known_repeats_algorithm(std::string const& name)
+{
+  static_cast<void>(longest_repeats_algorithm(name));
+}
+
+RepeatsOutcome find_repeats(Session const& session, RepeatsRequest const& request)
+{
+  return run_on_text<RepeatsOutcome>(session, request.job, [&](auto& run) {
+    return with_index(request.index_bytes, [&](auto index) {
+      using ExecutionSpace = std::remove_cvref_t<decltype(run.space)>;
+      return RepeatsOfText<ExecutionSpace, decltype(index)>(run, request).find();
+    });
+  });
+}
+
+}  // namespace lexikos::app

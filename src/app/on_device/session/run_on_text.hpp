@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/lcp.hpp>
+#include <lexikos/suffix_array.hpp>
+#include <lexikos/workspace.hpp>
+#include <string>
+#include <vector>
+
+#include "app/io/input.hpp"
+#include "app/io/memory.hpp"
+#include "app/on_device/session/on_device.hpp"
+#include "app/on_device/session/text_job.hpp"
+#include "app/on_device/session/transfer.hpp"
+#include "app/report/progress_bar.hpp"
+
+namespace lexikos::app
+{
+
+/// A command's work on one text and one execution space: what all of them need.
+template <class ExecutionSpace>
+class TextRun
+{
+ public:
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  static constexpr bool on_host = detail::works_on_host<ExecutionSpace>;
+
+  TextRun(ExecutionSpace const& instance, Session const& session, TextJob const& job)
+      : space(instance),
+        device(described<ExecutionSpace>(session.device())),
+        n(job.text->bytes().size()),
+        m_session(session),
+        m_job(job)
+  {}
+
+  // ----- before anything is allocated
+
+  /// Failure (out_of_memory) unless there is room for the text and for all of these. What sorting takes depends on the text:
+  /// see `sorting_bytes`.
+  void require_memory(std::vector<MemoryNeed> needs) const
+  {
+    std::size_t const pending = m_job.text->pending_bytes();
+    needs.insert(needs.begin(), {"the text", on_host ? pending : n});
+    app::require_memory(device, detail::available_memory<ExecutionSpace>(), needs);
+    if constexpr (!on_host) require_host_memory({{"the text", pending}, {"the staging block", staging_bytes}});
+  }
+
+  /// The workspace that sorting takes for certain. The bounds of the parallel algorithms are those of rare texts, several
+  /// times what others take, and `automatic` chooses when it has seen the text: for these it is nothing, and a run that
+  /// meets the end of the memory says how much more it wanted.
+  template <class Index>
+  [[nodiscard]] std::size_t sorting_bytes(SuffixArrayAlgorithm algorithm, bool with_inverse) const
+  {
+    if (algorithm != SuffixArrayAlgorithm::libdivsufsort) return 0;
+    return suffix_array_workspace_bytes<ExecutionSpace, Index>(n, algorithm, with_inverse);
+  }
+
+  /// The algorithm of that name. Failure (not_supported) unless this build has it on this execution space.
+  [[nodiscard]] SuffixArrayAlgorithm algorithm(std::string const& name) const
+  {
+    auto const wanted = suffix_array_algorithm(name);
+    if (wanted == SuffixArrayAlgorithm::automatic) return wanted;
+    std::string list;
+    for (auto const known : suffix_array_algorithms<ExecutionSpace>()) {
+      if (known == wanted) return wanted;
+      list += (list.empty() ? "" : ", ") + std::string(to_string(known));
+    }
+    throw Failure(ExitCode::not_supported, "this build does not have the algorithm " + name + " on " +
+                                               m_session.device() + " (it has " + list + ")");
+  }
+
+  // ----- the work
+
+  /// Reads the text, and copies it to where the execution space works.
+  void load()
+  {
+    if constexpr (on_host) m_session.runtime().host_memory.set_aside(m_job.text->pending_bytes());
+    m_job.text->load();
+    m_text = OnDevice<ExecutionSpace, std::uint8_t>(space, "lexikos::app::text", m_job.text->bytes());
+  }
+  [[nodiscard]] Span<std::uint8_t const, MemorySpace> const& text() const { return m_text.view(); }
+
+  template <class T>
+  [[nodiscard]] Array<T, MemorySpace> array(char const* label, std::size_t size) const
+  {
+    return allocate<T>(space, label, size);
+  }
+
+  [[nodiscard]] ProgressBar bar(char const* label) const { return ProgressBar(label, m_job.show_progress); }
+  /// A bar for work that cannot tell how far it is.
+  [[nodiscard]] ProgressBar announced(char const* label) const
+  {
+    return ProgressBar(label, m_job.show_progress, ProgressBar::announced);
+  }
+
+  /// Sorts the suffixes; an inverse of no entries is not wanted.
+  template <class Index>
+  void sort(Array<Index, MemorySpace> const& suffix_array, Array<Index, MemorySpace> const& inverse,
+            SuffixArrayOptions options)
+  {
+    ProgressBar progress = bar("sorting suffixes");
+    options.workspace = &workspace;
+    options.progress = progress.updates();
+    if (inverse.extent(0) != 0)
+      lexikos::suffix_array(space, text(), suffix_array, Span<Index, MemorySpace>(inverse), options);
+    else
+      lexikos::suffix_array(space, text(), suffix_array, options);
+  }
+
+  ExecutionSpace space;
+  std::string device;  ///< as described to people
+  std::size_t n;       ///< bytes of the text
+  Workspace workspace;
+
+ private:
+  Session const& m_session;
+  TextJob const& m_job;
+  OnDevice<ExecutionSpace, std::uint8_t> m_text;
+};
+
+/// Returns work(run), run being the `TextRun` of the session's execution space.
+template <class Outcome, class Work>
+Outcome run_on_text(Session const& session, TextJob const& job, Work const& work)
+{
+  return on_device<Outcome>(session, [&](auto const& space) {
+    TextRun run(space, session, job);
+    return work(run);
+  });
+}
+
+/// Returns function(Index{}) for an index of that many bytes.
+template <class Function>
+auto with_index(std::size_t bytes, Function const& function)
+{
+  return bytes == 4 ? function(std::uint32_t{}) : function(std::uint64_t{});
+}
+
+/// Seconds since construction, or since the last call of `lap`.
+class Stopwatch
+{
+ public:
+  [[nodiscard]] double lap()
+  {
+    double const seconds = m_timer.seconds();
+    m_timer.reset();
+    return seconds;
+  }
+
+ private:
+  Kokkos::Timer m_timer;
+};
+
+}  // namespace lexikos::app

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "app/on_device/session/session.hpp"
+
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <lexikos/suffix_array.hpp>
+#include <sstream>
+#include <thread>
+
+#include "app/on_device/session/on_device.hpp"
+#include "app/report/numbers_shown.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+struct Choice
+{
+  std::string device;
+  int id = -1;  // -1: Kokkos chooses
+};
+
+Choice parse(std::string const& text)
+{
+  auto const colon = text.find(':');
+  Choice choice{text.substr(0, colon), -1};
+  if (colon == std::string::npos) return choice;
+  auto const [end, error] = std::from_chars(text.data() + colon + 1, text.data() + text.size(), choice.id);
+  if (error != std::errc() || end != text.data() + text.size() || choice.id < 0)
+    throw Failure(ExitCode::usage, "--device " + text + ": a number follows the colon, as in cuda:1");
+  return choice;
+}
+
+// Kokkos would end the process if a device is missing, so that is found out first.
+Choice checked(Choice choice)
+{
+  bool found = false;
+  for_each_device([&](std::string_view name, auto tag) {
+    using Space = typename decltype(tag)::type;
+    if (choice.device.empty() && std::is_same_v<Space, Kokkos::DefaultExecutionSpace>) choice.device = name;
+    bool const chosen = choice.device == name;
+    found = found || chosen;
+    int const count = detail::device_count<Space>();
+    std::string const why = count == 0 ? "this machine has none, or its driver does not answer"
+                                       : "this machine has " + std::to_string(count);
+    if ((chosen && choice.id >= count) || count == 0)
+      throw Failure(ExitCode::not_supported, "no such device: " + std::string(name) +
+                                                 (chosen && choice.id >= 0 ? ":" + std::to_string(choice.id) : "") +
+                                                 " (" + why + (chosen ? ")" : "; this build cannot start without it)"));
+  });
+  if (!found)
+    throw Failure(ExitCode::not_supported,
+                  "no such device: " + choice.device + " (this build has " + device_list() + ")");
+  return choice;
+}
+
+/// Threads that Kokkos would start by itself.
+unsigned default_threads()
+{
+  unsigned threads = 0;
+  char const* const wanted = std::getenv("OMP_NUM_THREADS");  // such as "8" or, for nested regions, "8,2"
+  if (wanted != nullptr) std::from_chars(wanted, wanted + std::strlen(wanted), threads);
+  return threads != 0 ? threads : std::thread::hardware_concurrency();
+}
+
+/// 0 leaves it to Kokkos, which does not see for how many it has room.
+unsigned threads_for(DeviceOptions const& options)
+{
+  return options.threads == 0 && default_threads() > max_host_threads ? max_host_threads : options.threads;
+}
+
+}  // namespace
+
+Session::Runtime::Runtime(Kokkos::InitializationSettings const& settings)
+    : guard(settings), host_memory(detail::available_host_memory().free)
+{
+  set_default_memory_resource(&host_memory);
+}
+
+Session::Runtime::~Runtime()
+{
+  set_default_memory_resource(nullptr);
+}
+
+std::string device_list()
+{
+  std::string list;
+  for_each_device([&](std::string_view name, auto) { list += (list.empty() ? "" : ", ") + std::string(name); });
+  return list;
+}
+
+void add_device_options(Command& command, DeviceOptions& options)
+{
+  std::string help = "Where to work: " + device_list();
+  if (device_list().starts_with("cuda")) help += "; cuda:1 for the second GPU";
+  command.options.push_back(text("--device", "NAME", options.device, help));
+  command.options.push_back(number("-j,--threads", "N", options.threads,
+                                   "Threads of the host, 1 to " + std::to_string(max_host_threads) +
+                                       ". Default: OMP_NUM_THREADS, or as many as the machine has",
+                                   {1, max_host_threads}));
+}
+
+Session::Session(DeviceOptions const& options)
+{
+  Choice const choice = checked(parse(options.device));
+  m_device = choice.device;
+  Kokkos::InitializationSettings settings;
+  settings.set_disable_warnings(true);
+  if (unsigned const threads = threads_for(options); threads > 0) settings.set_num_threads(static_cast<int>(threads));
+  if (choice.id >= 0 && choice.device == "cuda") settings.set_device_id(choice.id);
+  m_runtime = std::make_unique<Runtime>(settings);
+}
+
+Session::~Session() = default;
+
+unsigned Session::threads() const
+{
+  return static_cast<unsigned>(Kokkos::num_threads());
+}
+
+void fail(Session const& session, Error const& error)
+{
+  if (error.code() != ErrorCode::out_of_memory) throw error;
+  auto const left = session.runtime().host_memory.left_at_failure();
+  throw Failure(ExitCode::out_of_memory,
+                "not enough memory: " + error.message() +
+                    (left ? "; " + in_message(*left) + " bytes were left on the host" : std::string()));
+}
+
+std::vector<DeviceFacts> device_facts(Session const& session)
+{
+  std::vector<DeviceFacts> list;
+  for_each_device([&](std::string_view name, auto tag) {
+    using Space = typename decltype(tag)::type;
+    auto const memory = detail::available_memory<Space>();
+    DeviceFacts facts{.name = std::string(name),
+                      .description = described<Space>(std::string(name)),
+                      .processor = detail::device_name<Space>(),
+                      .is_default = name == session.device(),
+                      .count = static_cast<unsigned>(detail::device_count<Space>()),
+                      .threads = static_cast<unsigned>(Space{}.concurrency()),
+                      .free_bytes = memory.free,
+                      .total_bytes = memory.total,
+                      .algorithms = {}};
+    for (auto const algorithm : suffix_array_algorithms<Space>()) facts.algorithms.emplace_back(to_string(algorithm));
+    list.push_back(std::move(facts));
+  });
+  return list;
+}
+
+std::string kokkos_version()
+{
+  return std::to_string(KOKKOS_VERSION / 10000) + "." + std::to_string(KOKKOS_VERSION / 100 % 100) + "." +
+         std::to_string(KOKKOS_VERSION % 100);
+}
+
+std::string kokkos_configuration(Session const&)
+{
+  std::ostringstream out;
+  Kokkos::print_configuration(out, true);
+  return out.str();
+}
+
+}  // namespace lexikos::app

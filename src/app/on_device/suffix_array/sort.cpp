@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "app/on_device/suffix_array/sort.hpp"
+
+#include <algorithm>
+#include <array>
+#include <lexikos/check.hpp>
+
+#include "app/on_device/suffix_array/sort_options.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+unsigned alphabet_size(std::span<std::uint8_t const> text)
+{
+  std::array<bool, 256> seen{};
+  for (std::uint8_t const symbol : text) seen[symbol] = true;
+  return static_cast<unsigned>(std::ranges::count(seen, true));
+}
+
+void take_statistics(SortOutcome& outcome, SuffixArrayStatistics const& statistics)
+{
+  outcome.algorithm = std::string(to_string(statistics.algorithm));
+  outcome.reason = statistics.reason;
+  outcome.alphabet_size = statistics.alphabet_size;
+  outcome.rounds = statistics.rounds();
+  outcome.unsorted = statistics.unsorted;
+  for (auto const& step : statistics.steps) outcome.steps.emplace_back(step.name, step.seconds);
+  outcome.workspace_bytes = statistics.workspace_bytes;
+  outcome.seconds = statistics.seconds;
+}
+
+template <class Index, class ExecutionSpace>
+SortOutcome sort_on(TextRun<ExecutionSpace>& run, SortRequest const& request)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto options = suffix_array_options(run, request.sort);
+  std::size_t const array = run.n * sizeof(Index);
+  bool const with_inverse = request.inverse != nullptr;
+  run.require_memory({{"the suffix array", array},
+                      {"its inverse", with_inverse ? array : 0},
+                      {"the workspace", run.template sorting_bytes<Index>(options.algorithm, with_inverse)},
+                      {"the check", request.check ? array : 0}});
+  request.suffix_array->reserve(array);
+  if (with_inverse) request.inverse->reserve(array);
+
+  SortOutcome outcome;
+  outcome.device = run.device;
+  Stopwatch watch;
+  run.load();
+  auto const suffix_array = run.template array<Index>("lexikos::app::suffix_array", run.n);
+  auto const inverse = run.template array<Index>("lexikos::app::inverse", with_inverse ? run.n : 0);
+  std::size_t const ranks = with_inverse ? 0 : array;  // which are in the inverse otherwise
+  if (request.low_memory) run.workspace.template reserve<MemorySpace>(4 * run.n + ranks);  // one block, none wasted
+  outcome.load_seconds = watch.lap();
+
+  SuffixArrayStatistics statistics;
+  statistics.time_steps = request.time_steps;
+  options.statistics = &statistics;
+  options.low_memory = request.low_memory;
+  run.sort(suffix_array, inverse, options);
+  take_statistics(outcome, statistics);
+  if (outcome.alphabet_size == 0) outcome.alphabet_size = alphabet_size(request.job.text->bytes());
+  outcome.peak_bytes = run.n + array + (with_inverse ? array : 0) + outcome.workspace_bytes;
+
+  if (request.check) {
+    static_cast<void>(watch.lap());
+    auto const check = check_suffix_array(run.space, run.text(), suffix_array, &run.workspace);
+    outcome.defect = check ? std::string() : to_string(check);
+    outcome.check_seconds = watch.lap();
+    if (!check) return outcome;
+  }
+  static_cast<void>(watch.lap());
+  write(run.space, suffix_array, *request.suffix_array);
+  if (with_inverse) write(run.space, inverse, *request.inverse);
+  outcome.write_seconds = watch.lap();
+  return outcome;
+}
+
+}  // namespace
+
+void add_sort_options(Command& command, SortOptions& options, char const* algorithm_name)
+{
+  command.options.push_back(text(algorithm_name, "NAME", options.algorithm,
+                                 "How to sort the suffixes: automatic, or one of those that 'lexikos info' lists"));
+}
+
+void require_known(SortOptions const& options)
+{
+  static_cast<void>(suffix_array_algorithm(options.algorithm));
+}
+
+SortOutcome sort_text(Session const& session, SortRequest const& request)
+{
+  return run_on_text<SortOutcome>(session, request.job, [&](auto& run) {
+    return with_index(request.index_bytes, [&](auto index) { return sort_on<decltype(index)>(run, request); });
+  });
+}
+
+}  // namespace lexikos::app

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/io/output.hpp"
+#include "app/on_device/session/session.hpp"
+#include "app/on_device/session/text_job.hpp"
+
+namespace lexikos::app
+{
+
+/// How the user wants suffixes to be sorted.
+struct SortOptions
+{
+  std::string algorithm = "automatic";
+};
+
+/// Adds the option of that name for the algorithm, and what else there is to choose.
+void add_sort_options(Command& command, SortOptions& options, char const* algorithm_name = "--algorithm");
+/// Throws Error (invalid_argument) for names of nothing.
+void require_known(SortOptions const& options);
+
+struct SortRequest
+{
+  TextJob job;
+  SortOptions sort;
+  std::size_t index_bytes = 4;
+  bool low_memory = false;
+  bool check = false;
+  bool time_steps = false;
+  Output* suffix_array = nullptr;
+  Output* inverse = nullptr;  ///< null: not wanted
+};
+
+struct SortOutcome
+{
+  std::string device;
+  std::string algorithm;
+  std::string reason;  ///< why `automatic` chose it; empty when the user did
+  unsigned alphabet_size = 0;
+  std::size_t rounds = 0;             ///< 0 for an algorithm that has none
+  std::vector<std::size_t> unsorted;  ///< suffixes, after the first sort and each round
+  std::vector<std::pair<std::string, double>> steps;
+  std::size_t workspace_bytes = 0;
+  std::size_t peak_bytes = 0;  ///< text, results and workspace
+  double load_seconds = 0;
+  double seconds = 0;  ///< of the sorting
+  double check_seconds = 0;
+  double write_seconds = 0;
+  std::optional<std::string> defect;  ///< of the array that was built; empty: checked, and right
+};
+
+/// Sorts, checks and writes; an array that is wrong is not written.
+[[nodiscard]] SortOutcome sort_text(Session const& session, SortRequest const& request);
+
+}  // namespace lexikos::app

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace lexikos::app
+{
+
+/// The parts one after the other.
+[[nodiscard]] std::string joined(std::initializer_list<std::string_view> parts);
+
+}  // namespace lexikos::app

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "app/report/matches.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "app/report/utf8.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+/// Control characters, which would move the cursor, as points.
+std::string printable(std::string_view bytes)
+{
+  std::string text(bytes);
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '.');
+  return text;
+}
+
+struct Context
+{
+  std::string_view before;
+  std::string_view match;
+  std::string_view after;
+};
+
+Context context_of(MatchLayout const& layout, std::uint64_t position, std::size_t length)
+{
+  std::string_view const text = as_text(layout.text);
+  auto const begin = static_cast<std::size_t>(position);
+  std::size_t const end = begin + length;
+  std::size_t const before = std::min(begin, layout.context);
+  return {text.substr(begin - before, before), text.substr(begin, length), text.substr(end, layout.context)};
+}
+
+void print_position(TextWriter& out, std::uint64_t position, Context const& context)
+{
+  constexpr std::size_t width = 12;
+  std::string const digits = std::to_string(position);
+  out << "  " << std::string(width - std::min(width, digits.size()), ' ') << digits << "  " << printable(context.before)
+      << '[' << printable(context.match) << ']' << printable(context.after) << '\n';
+}
+
+}  // namespace
+
+std::span<std::uint64_t const> Matches::positions_of(std::size_t pattern) const
+{
+  if (offsets.empty()) return {};
+  return std::span(positions).subspan(offsets[pattern], offsets[pattern + 1] - offsets[pattern]);
+}
+
+void print_matches(TextWriter& out, std::vector<std::string_view> const& patterns, Matches const& matches,
+                   MatchLayout const& layout)
+{
+  for (std::size_t i = 0; i < matches.counts.size(); ++i) {
+    std::string_view const pattern = patterns[matches.first_pattern + i];
+    out << matches.counts[i] << '\t';
+    if (layout.ends_in_zero)
+      out << pattern << '\0';
+    else
+      out << printable(pattern) << '\n';
+    if (layout.only_counts) continue;
+    auto const positions = matches.positions_of(i);
+    for (auto const position : positions) print_position(out, position, context_of(layout, position, pattern.size()));
+    if (positions.size() < matches.counts[i]) out << "  and " << matches.counts[i] - positions.size() << " more\n";
+  }
+}
+
+void print_json(Json& json, std::vector<std::string_view> const& patterns, Matches const& matches,
+                MatchLayout const& layout)
+{
+  for (std::size_t i = 0; i < matches.counts.size(); ++i) {
+    std::string_view const pattern = patterns[matches.first_pattern + i];
+    json.begin_object();
+    json.member("pattern", pattern);
+    json.member("count", matches.counts[i]);
+    if (!layout.only_counts) {
+      json.key("matches");
+      json.begin_array();
+      for (auto const position : matches.positions_of(i)) {
+        Context const context = context_of(layout, position, pattern.size());
+        json.begin_object();
+        json.member("position", position);
+        json.member("before", whole_characters(context.before));
+        json.member("after", whole_characters(context.after));
+        json.end_object();
+      }
+      json.end_array();
+    }
+    json.end_object();
+  }
+}
+
+}  // namespace lexikos::app

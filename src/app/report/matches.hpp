@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "app/io/text_writer.hpp"
+#include "app/report/json.hpp"
+
+namespace lexikos::app
+{
+
+/// What a search found for some patterns that follow each other. Positions are those of the patterns, one after the other.
+struct Matches
+{
+  std::size_t first_pattern = 0;
+  std::vector<std::uint64_t> counts;
+  std::vector<std::uint64_t> offsets;  ///< in positions; one more than patterns. Empty when positions are not wanted
+  std::vector<std::uint64_t> positions;
+
+  [[nodiscard]] std::span<std::uint64_t const> positions_of(std::size_t pattern) const;
+};
+
+/// How matches are shown.
+struct MatchLayout
+{
+  std::span<std::uint8_t const> text = {};
+  std::size_t context = 0;  ///< bytes on each side
+  bool only_counts = false;
+  bool ends_in_zero = false;  ///< lines of counts, whose patterns are shown as they are
+};
+
+/// Lines for people, and for other programs that take lines.
+void print_matches(TextWriter& out, std::vector<std::string_view> const& patterns, Matches const& matches,
+                   MatchLayout const& layout);
+/// Members of an array.
+void print_json(Json& json, std::vector<std::string_view> const& patterns, Matches const& matches,
+                MatchLayout const& layout);
+
+}  // namespace lexikos::app
