@@ -169,13 +169,8 @@ void expect_wavelet(std::string const& name)
   CHECK(tests::first_difference(tests::to_vector(found_places), positions) == "");
 }
 
-#if __has_include(<lexikos/detail/wavelet_interface.hpp>)
 template <class MemorySpace>
 using BinaryMatrix = WaveletMatrix<MemorySpace, std::uint8_t, WaveletLevels::binary>;
-#else  // TRANSITION
-template <class MemorySpace>
-using BinaryMatrix = WaveletMatrix<MemorySpace, std::uint8_t, BinaryLevels<MemorySpace>>;
-#endif
 
 }  // namespace
 

@@ -12,7 +12,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
-#include <lexikos/detail/prefetch.hpp>
+#include <lexikos/detail/words.hpp>
 
 #include "suffix_array/rounds/chains.hpp"
 

@@ -4,7 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <lexikos/detail/prefetch.hpp>
+#include <lexikos/detail/words.hpp>
 
 #include "suffix_array/rounds/chains.hpp"
 #include "suffix_array/samples/synchronizing_set.hpp"

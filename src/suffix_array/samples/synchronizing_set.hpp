@@ -13,7 +13,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/detail/prefetch.hpp>
+#include <lexikos/detail/words.hpp>
 
 #include "backends/launch.hpp"
 #include "suffix_array/context.hpp"

@@ -4,7 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/detail/prefetch.hpp>
+#include <lexikos/detail/words.hpp>
 #include <lexikos/workspace.hpp>
 
 #include "suffix_array/text/alphabet.hpp"
