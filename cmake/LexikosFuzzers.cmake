@@ -29,5 +29,5 @@ foreach(source IN LISTS fuzzers)
   lexikos_warnings(${target})
   add_dependencies(lexikos_fuzzers ${target})
 endforeach()
-# It reads the words of all commands and runs none: what these do on a device is left out.
-target_link_options(fuzz_command_line PRIVATE -Wl,--unresolved-symbols=ignore-all)
+# The words of all commands refer to what these do on a device, though none runs.
+target_sources(fuzz_command_line PRIVATE $<TARGET_OBJECTS:lexikos_app>)

@@ -75,7 +75,7 @@ void search(fuzz::Bytes const& text, std::vector<std::string_view> const& patter
   auto const suffixes = fuzz::suffix_array_of<Index>(text);
   SuffixIndex<MemorySpace, Index> const index(
       space, {fuzz::span_of(text), {}}, {fuzz::span_of(suffixes), {}},
-      {.table_entries = numbers.flag() ? numbers() : 0, .workspace = &workspace, .progress = {}});
+      {.table_entries = numbers.below(1000), .workspace = &workspace, .progress = {}});
   auto const batch = patterns_from_host(space, std::span<std::string_view const>(patterns));
   SearchOptions const options{.sort_patterns = numbers.flag(),
                               .text_order = numbers.flag(),
