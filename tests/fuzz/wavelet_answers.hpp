@@ -10,6 +10,7 @@
 #include <lexikos/wavelet_matrix.hpp>
 #include <lexikos/wavelet_tree.hpp>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,10 +38,14 @@ class WaveletAnswers
   /// Every position, by the queries of one symbol.
   void check_positions() const
   {
-    for (std::size_t i = 0; i < m_text.size(); ++i) {
+    std::vector<std::size_t> by_symbol(m_text.size());
+    std::iota(by_symbol.begin(), by_symbol.end(), std::size_t{0});
+    std::ranges::stable_sort(by_symbol, {}, [&](std::size_t i) { return m_text[i]; });
+    std::uint64_t rank = 0;
+    for (std::size_t place = 0; place < by_symbol.size(); ++place) {
+      std::size_t const i = by_symbol[place];
       Symbol const symbol = m_text[i];
-      auto const rank = static_cast<std::uint64_t>(
-          std::count(m_text.begin(), m_text.begin() + static_cast<std::ptrdiff_t>(i), symbol));
+      rank = place > 0 && m_text[by_symbol[place - 1]] == symbol ? rank + 1 : 0;
       auto const found = m_structure.inverse_select(i);
       expect("the symbol of inverse_select", {i}, found.symbol, symbol);
       expect("the rank of inverse_select", {i}, found.rank, rank);
