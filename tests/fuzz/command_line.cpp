@@ -46,6 +46,7 @@ std::vector<std::string> take_words(FuzzedDataProvider& input, std::vector<std::
     std::string word;
     if (choice < 192) word = known[choice % known.size()];
     if (choice >= 160) word += input.ConsumeRandomLengthString(20);
+    std::erase(word, '\0');  // which no word of a command line has
     words.push_back(word);
   }
   return words;
