@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+
+/// The executable's operator new, of which one call of this thread fails.
+namespace lexikos::tests::operator_new
+{
+
+/// The call that fails, 1 for the next one while armed; 0 for none.
+void fail_at(std::size_t number);
+[[nodiscard]] bool has_failed();
+
+/// Calls count, and fail, while one of these lives.
+class Armed
+{
+ public:
+  Armed();
+  Armed(Armed const&) = delete;
+  Armed& operator=(Armed const&) = delete;
+  ~Armed();
+};
+
+}  // namespace lexikos::tests::operator_new
