@@ -30,6 +30,12 @@ void* allocate_or_fail(std::size_t bytes, std::size_t alignment)
   return data;
 }
 
+/// Not inlined, where compilers would miss the operator new that they know.
+[[gnu::noinline]] void release(void* data) noexcept
+{
+  std::free(data);
+}
+
 }  // namespace
 
 void fail_at(std::size_t number)
@@ -74,33 +80,33 @@ void* operator new[](std::size_t bytes, std::align_val_t alignment)
 }
 void operator delete(void* data) noexcept
 {
-  std::free(data);
+  lexikos::tests::operator_new::release(data);
 }
 void operator delete[](void* data) noexcept
 {
-  std::free(data);
+  lexikos::tests::operator_new::release(data);
 }
 void operator delete(void* data, std::size_t) noexcept
 {
-  std::free(data);
+  lexikos::tests::operator_new::release(data);
 }
 void operator delete[](void* data, std::size_t) noexcept
 {
-  std::free(data);
+  lexikos::tests::operator_new::release(data);
 }
 void operator delete(void* data, std::align_val_t) noexcept
 {
-  std::free(data);
+  lexikos::tests::operator_new::release(data);
 }
 void operator delete[](void* data, std::align_val_t) noexcept
 {
-  std::free(data);
+  lexikos::tests::operator_new::release(data);
 }
 void operator delete(void* data, std::size_t, std::align_val_t) noexcept
 {
-  std::free(data);
+  lexikos::tests::operator_new::release(data);
 }
 void operator delete[](void* data, std::size_t, std::align_val_t) noexcept
 {
-  std::free(data);
+  lexikos::tests::operator_new::release(data);
 }

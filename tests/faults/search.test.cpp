@@ -79,7 +79,8 @@ void expect_suffix_index()
   auto const& space = text.arrays.space;
   auto const inputs = [&] { return text.values(); };
   auto const answers = [&](auto const& index) {
-    auto const found = index.locate(space, text.patterns.symbols, text.patterns.offsets);
+    Workspace workspace(kokkos_memory_resource());
+    auto const found = index.locate(space, text.patterns.symbols, text.patterns.offsets, {.workspace = &workspace});
     return std::tuple(to_vector(found.offsets), to_vector(found.positions));
   };
 

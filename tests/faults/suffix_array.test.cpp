@@ -106,7 +106,7 @@ TEST_CASE_TEMPLATE_DEFINE("allocations that fail: suffix arrays of repetitions, 
 {
   using Algorithm = SuffixArrayAlgorithm;
   Faults faults(fault_name<ExecutionSpace>("suffix_array/repetition", "u32"));
-  expect_sort<ExecutionSpace, std::uint32_t>(faults, to_view<ExecutionSpace>(texts::periodic(700, 30, 690)),
+  expect_sort<ExecutionSpace, std::uint32_t>(faults, to_view<ExecutionSpace>(texts::periodic(700, 30, 700)),
                                              {.algorithm = Algorithm::repetition});
   Faults low_memory(fault_name<ExecutionSpace>("suffix_array/sampled_prefix_doubling", "u32 in little memory"));
   for (auto const& text : texts_to_sort())

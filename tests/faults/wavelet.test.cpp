@@ -98,23 +98,24 @@ auto ranges_of(TextOfWavelet<ExecutionSpace, Symbol> const& text, Surroundings c
 
 template <class Wavelet, class ExecutionSpace, class Symbol>
 void expect_wavelet(std::string const& structure, TextOfWavelet<ExecutionSpace, Symbol> const& text,
-                    WaveletOptions options = {})
+                    WaveletOptions const& options = {})
 {
   std::string const kind = type_name<Symbol>();
   auto const inputs = [&] { return text.values(); };
-  auto const build = [&](Surroundings const& surroundings, auto const& view) {
-    options.workspace = surroundings.workspace();
-    return surroundings.within([&] { return Wavelet(text.space, view, options); });
-  };
   Faults building(fault_name<ExecutionSpace>(structure, kind));
   building.expect(inputs, [&](Surroundings const& surroundings) {
-    return points_of(text, surroundings, build(surroundings, text.text));
+    auto with_workspace = options;
+    with_workspace.workspace = surroundings.workspace();
+    auto const wavelet = surroundings.within([&] { return Wavelet(text.space, text.text, with_workspace); });
+    return points_of(text, surroundings, wavelet);
   });
   Faults in_chunks(fault_name<ExecutionSpace>(structure + " of a text of the host, in chunks", kind));
   in_chunks.expect(inputs, [&](Surroundings const& surroundings) {
-    options.memory_budget = 1;
-    auto const wavelet = build(surroundings, Span<Symbol const, Kokkos::HostSpace>(text.host.data(), text.host.size()));
-    options.memory_budget = 0;
+    auto with_workspace = options;
+    with_workspace.memory_budget = 1;
+    with_workspace.workspace = surroundings.workspace();
+    Span<Symbol const, Kokkos::HostSpace> const host(text.host.data(), text.host.size());
+    auto const wavelet = surroundings.within([&] { return Wavelet(text.space, host, with_workspace); });
     return points_of(text, surroundings, wavelet);
   });
 
