@@ -38,10 +38,12 @@ class FailingResource final : public MemoryResource
       if (number % 2 == 0) throw std::bad_alloc();
       return nullptr;
     }
+    operator_new::Armed const kokkos_needs_its_own(false);
     return m_counting.allocate(kind, bytes, label);
   }
   void deallocate(MemoryKind kind, void* data, std::size_t bytes) noexcept override
   {
+    operator_new::Armed const kokkos_needs_its_own(false);
     m_counting.deallocate(kind, data, bytes);
   }
 

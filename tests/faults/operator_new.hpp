@@ -11,14 +11,17 @@ namespace lexikos::tests::operator_new
 void fail_at(std::size_t number);
 [[nodiscard]] bool has_failed();
 
-/// Calls count, and fail, while one of these lives.
+/// Calls count, and fail, while the innermost of these that live says so.
 class Armed
 {
  public:
-  Armed();
+  explicit Armed(bool armed = true);
   Armed(Armed const&) = delete;
   Armed& operator=(Armed const&) = delete;
   ~Armed();
+
+ private:
+  bool m_before;
 };
 
 }  // namespace lexikos::tests::operator_new

@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <new>
+#include <utility>
 
 namespace lexikos::tests::operator_new
 {
@@ -49,14 +50,11 @@ bool has_failed()
   return calls_of_thread.failing != 0 && calls_of_thread.count >= calls_of_thread.failing;
 }
 
-Armed::Armed()
-{
-  calls_of_thread.armed = true;
-}
+Armed::Armed(bool armed) : m_before(std::exchange(calls_of_thread.armed, armed)) {}
 
 Armed::~Armed()
 {
-  calls_of_thread.armed = false;
+  calls_of_thread.armed = m_before;
 }
 
 }  // namespace lexikos::tests::operator_new
