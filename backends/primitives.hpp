@@ -235,6 +235,15 @@ template <class ExecutionSpace>
   return false;
 }
 
+/// Error (not_supported) where `has_segmented_sort` is false.
+template <class ExecutionSpace>
+void require_segmented_sort(SegmentedSort sort)
+{
+  if (!has_segmented_sort<ExecutionSpace>(sort))
+    throw Error(ErrorCode::not_supported,
+                "this build has no segmented sort " + std::string(to_string(sort)) + " on " + ExecutionSpace::name());
+}
+
 /// Sorts the pairs of every segment [offsets(s), offsets(s + 1)) by key, in place; not stable, the values of equal keys come
 /// in any order. Segments cover the list: offsets(0) = 0, offsets(last) = n. Offsets have the values' type; keys are below
 /// 2^key_bits. Fences on a GPU, where all but `composite` read lengths back. Scratch: a list of the segments and at most the
@@ -245,9 +254,7 @@ void segmented_sort_pairs(ExecutionSpace const& space, KeyView const& keys, Valu
                           OffsetView const& offsets, int key_bits, Workspace& workspace,
                           SegmentedSort sort = SegmentedSort::automatic)
 {
-  if (!has_segmented_sort<ExecutionSpace>(sort))
-    throw Error(ErrorCode::not_supported,
-                "this build has no segmented sort " + std::string(to_string(sort)) + " on " + ExecutionSpace::name());
+  require_segmented_sort<ExecutionSpace>(sort);
 #ifdef LEXIKOS_HAVE_KOKKOS_KERNELS
   if (sort == SegmentedSort::kokkos_kernels)
     return backends::kokkos_kernels::segmented_sort_pairs(space, keys, values, offsets, key_bits, workspace);

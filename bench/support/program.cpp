@@ -11,6 +11,7 @@
 #include "git_commit.hpp"
 #include "system/device_memory.hpp"
 #include "system/devices.hpp"
+#include "system/processors.hpp"
 
 namespace lexikos::bench
 {
@@ -50,11 +51,11 @@ void describe_run()
   describe("commit", LEXIKOS_GIT_COMMIT);
   describe("kokkos_version", version(kokkos / 10000, kokkos / 100 % 100, kokkos % 100));
   benchmark::AddCustomContext("kokkos_configuration", kokkos_configuration());
-  describe("processor", detail::processor_name());
+  describe("processor", lexikos::detail::processor_name());
   describe("threads", std::to_string(Kokkos::num_threads()));
 #ifdef KOKKOS_ENABLE_CUDA
-  describe("gpu", detail::device_name<Kokkos::Cuda>());
-  describe("gpu_memory_bytes", std::to_string(detail::available_memory<Kokkos::Cuda>().total));
+  describe("gpu", lexikos::detail::device_name<Kokkos::Cuda>());
+  describe("gpu_memory_bytes", std::to_string(lexikos::detail::available_memory<Kokkos::Cuda>().total));
 #endif
 #ifdef __CUDACC_VER_MAJOR__
   describe("cuda_toolkit", version(__CUDACC_VER_MAJOR__, __CUDACC_VER_MINOR__, __CUDACC_VER_BUILD__));

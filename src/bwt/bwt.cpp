@@ -5,11 +5,12 @@
 #include <lexikos/detail/scratch.hpp>
 
 #include "backends/launch.hpp"
+#include "bwt/index_width.hpp"
 #include "common/read_back.hpp"
 #include "common/suffix_order.hpp"
 #include "system/execution_spaces.hpp"
 
-namespace lexikos
+namespace lexikos::bwt_detail
 {
 
 namespace
@@ -61,11 +62,10 @@ struct GatherSymbolBefore
 };
 
 template <class ExecutionSpace, class Index>
-std::size_t transform_by_array(ExecutionSpace const& space,
-                               Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                               Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
-                               Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
-                               Workspace& workspace)
+std::size_t gather(ExecutionSpace const& space,
+                   Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                   Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
+                   Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, Workspace& workspace)
 {
   std::size_t const n = text.extent(0);
   if (n == 0) return 0;
@@ -78,9 +78,10 @@ std::size_t transform_by_array(ExecutionSpace const& space,
 }
 
 template <class Index, class ExecutionSpace>
-std::size_t transform(ExecutionSpace const& space,
-                      Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                      Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, BwtOptions const& options)
+std::size_t transform_or_gather(ExecutionSpace const& space,
+                                Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                                Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
+                                BwtOptions const& options)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   if (text.extent(0) == 0) return 0;
@@ -90,57 +91,61 @@ std::size_t transform(ExecutionSpace const& space,
                                    .statistics = options.statistics,
                                    .time_steps = options.time_steps,
                                    .progress = options.progress,
-                                   .low_memory = options.low_memory};
+                                   .low_memory = options.low_memory,
+                                   .segmented_sort = options.segmented_sort};
   auto const array = scratch->template take<Index, MemorySpace>(text.extent(0));
   std::size_t const primary_index = detail::transform_or_sort<ExecutionSpace, Index>(space, text, bwt, array, sorting);
   if (primary_index != 0) return primary_index;
-  return transform_by_array<ExecutionSpace, Index>(space, text, array, bwt, *scratch);
+  return gather<ExecutionSpace, Index>(space, text, array, bwt, *scratch);
 }
 
 }  // namespace
 
 template <class ExecutionSpace>
+std::size_t transform(ExecutionSpace const& space,
+                      Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                      Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, BwtOptions const& options)
+{
+  if (has_narrow_index(text.extent(0))) return transform_or_gather<std::uint32_t>(space, text, bwt, options);
+  return transform_or_gather<std::uint64_t>(space, text, bwt, options);
+}
+
+template <class ExecutionSpace, class Index>
+std::size_t transform_by_array(ExecutionSpace const& space,
+                               Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                               Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
+                               Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
+                               BwtOptions const& options)
+{
+  detail::Scratch<ExecutionSpace> const scratch(space, options.workspace);
+  return gather<ExecutionSpace, Index>(space, text, suffix_array, bwt, *scratch);
+}
+
+}  // namespace lexikos::bwt_detail
+
+namespace lexikos
+{
+
+template <detail::ExecutionSpaceType ExecutionSpace>
 std::size_t burrows_wheeler_transform_workspace_bytes(std::size_t n, SuffixArrayAlgorithm algorithm)
 {
   std::size_t const others = 1024;
-  if (detail::has_narrow_index(n))
+  if (bwt_detail::has_narrow_index(n))
     return 4 * n + others + suffix_array_workspace_bytes<ExecutionSpace, std::uint32_t>(n, algorithm);
   return 8 * n + others + suffix_array_workspace_bytes<ExecutionSpace, std::uint64_t>(n, algorithm);
 }
 
-namespace detail
-{
-
-template <class ExecutionSpace>
-std::size_t build_bwt(ExecutionSpace const& space,
-                      Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                      Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, BwtOptions const& options)
-{
-  if (has_narrow_index(text.extent(0))) return transform<std::uint32_t>(space, text, bwt, options);
-  return transform<std::uint64_t>(space, text, bwt, options);
-}
-
-template <class ExecutionSpace, class Index>
-std::size_t build_bwt_from(ExecutionSpace const& space,
-                           Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                           Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
-                           Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, Workspace* workspace)
-{
-  detail::Scratch<ExecutionSpace> const scratch(space, workspace);
-  return transform_by_array<ExecutionSpace, Index>(space, text, suffix_array, bwt, *scratch);
-}
-
-}  // namespace detail
-
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                           \
-  template std::size_t detail::build_bwt_from<SPACE, INDEX>(              \
-      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&, \
-      Span<INDEX const, SPACE::memory_space> const&, Span<std::uint8_t, SPACE::memory_space> const&, Workspace*);
-#define LEXIKOS_INSTANTIATE(SPACE)                                                                                  \
-  template std::size_t burrows_wheeler_transform_workspace_bytes<SPACE>(std::size_t, SuffixArrayAlgorithm);         \
-  template std::size_t detail::build_bwt<SPACE>(SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&, \
-                                                Span<std::uint8_t, SPACE::memory_space> const&, BwtOptions const&); \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t)                                                                   \
+#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                      \
+  template std::size_t bwt_detail::transform_by_array<SPACE, INDEX>(                                 \
+      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&,                            \
+      Span<INDEX const, SPACE::memory_space> const&, Span<std::uint8_t, SPACE::memory_space> const&, \
+      BwtOptions const&);
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                          \
+  template std::size_t burrows_wheeler_transform_workspace_bytes<SPACE>(std::size_t, SuffixArrayAlgorithm); \
+  template std::size_t bwt_detail::transform<SPACE>(                                                        \
+      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&,                                   \
+      Span<std::uint8_t, SPACE::memory_space> const&, BwtOptions const&);                                   \
+  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t)                                                           \
   LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)

@@ -10,6 +10,7 @@
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "bwt/index_width.hpp"
 #include "bwt/rows.hpp"
 #include "bwt/walks.hpp"
 #include "common/progress.hpp"
@@ -155,7 +156,7 @@ void invert(ExecutionSpace const& space, Span<std::uint8_t const, typename Execu
   detail::Scratch const scratch(space, options.workspace);
   detail::ProgressReport progress(space, options.progress, work_of_all * n);
   if (n != 0) {
-    if (detail::has_narrow_index(n))
+    if (has_narrow_index(n))
       invert_with<std::uint32_t>(space, bwt, primary_index, text, *scratch, progress);
     else
       invert_with<std::uint64_t>(space, bwt, primary_index, text, *scratch, progress);
@@ -168,7 +169,7 @@ void invert(ExecutionSpace const& space, Span<std::uint8_t const, typename Execu
 namespace lexikos
 {
 
-template <class ExecutionSpace>
+template <detail::ExecutionSpaceType ExecutionSpace>
 std::size_t inverse_burrows_wheeler_transform_workspace_bytes(std::size_t n)
 {
   // sorting symbols takes the pairs of an eighth of the text on a device, and counters of each thread on the host
@@ -176,7 +177,7 @@ std::size_t inverse_burrows_wheeler_transform_workspace_bytes(std::size_t n)
   std::size_t const sorting = detail::works_on_host<ExecutionSpace>
                                   ? (static_cast<std::size_t>(ExecutionSpace().concurrency()) << 14)
                                   : 10 * sorted + (std::size_t{1} << 20);
-  bool const is_narrow = detail::has_narrow_index(n);
+  bool const is_narrow = bwt_detail::has_narrow_index(n);
   std::size_t const rows = n * (is_narrow ? 4 : 8) + (std::size_t{1} << 15);
   std::size_t const walks =
       is_narrow ? bwt_detail::walks_bytes<std::uint32_t>(n) : bwt_detail::walks_bytes<std::uint64_t>(n);

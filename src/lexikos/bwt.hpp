@@ -4,18 +4,15 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <lexikos/conventions.hpp>
 #include <lexikos/detail/views.hpp>
 #include <lexikos/suffix_array.hpp>
 #include <lexikos/workspace.hpp>
-#include <limits>
-#include <type_traits>
 
 namespace lexikos
 {
 
-/// The suffix array is built as `suffix_array` is told to by options of the same names.
+/// The members mean what those of the same names in `SuffixArrayOptions` mean.
 struct BwtOptions
 {
   SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;
@@ -26,6 +23,7 @@ struct BwtOptions
   bool time_steps = false;
   Progress progress = {};
   bool low_memory = false;
+  SegmentedSort segmented_sort = SegmentedSort::automatic;
 };
 
 struct InverseBwtOptions
@@ -38,52 +36,29 @@ struct InverseBwtOptions
 
 /// Largest number of bytes that `burrows_wheeler_transform` from a text of n bytes takes beside text and result: those of
 /// the suffix array, and of building it.
-template <class ExecutionSpace>
+template <detail::ExecutionSpaceType ExecutionSpace>
 [[nodiscard]] std::size_t burrows_wheeler_transform_workspace_bytes(
     std::size_t n, SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic);
 
 /// Largest number of bytes that `inverse_burrows_wheeler_transform` takes beside its input and result: 6n up to
 /// n = 2^32 - 2 and 10n beyond; on a device not less than 4n and 10 bytes for each of the first 2^22 symbols.
-template <class ExecutionSpace>
+template <detail::ExecutionSpaceType ExecutionSpace>
 [[nodiscard]] std::size_t inverse_burrows_wheeler_transform_workspace_bytes(std::size_t n);
 
-namespace detail
+namespace bwt_detail
 {
-
-/// Texts that entries of 32 bits are for.
-constexpr bool has_narrow_index(std::size_t n)
-{
-  return n < std::numeric_limits<std::uint32_t>::max();
-}
 
 template <class ExecutionSpace>
-std::size_t build_bwt(ExecutionSpace const& space,
+std::size_t transform(ExecutionSpace const& space,
                       Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
                       Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, BwtOptions const& options);
 
 template <class ExecutionSpace, class Index>
-std::size_t build_bwt_from(ExecutionSpace const& space,
-                           Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                           Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
-                           Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, Workspace* workspace);
-
-template <class ExecutionSpace, class TextView, class BwtView>
-constexpr void require_bwt_types()
-{
-  static_assert(Kokkos::is_execution_space_v<ExecutionSpace>, "the first argument is an execution space instance");
-  static_assert(is_contiguous_rank_1<TextView> && is_contiguous_rank_1<BwtView>,
-                "text and BWT are contiguous views of rank 1");
-  static_assert(is_accessible<ExecutionSpace, TextView> && is_accessible<ExecutionSpace, BwtView>,
-                "text and BWT are accessible from the execution space");
-  static_assert(std::is_same_v<typename TextView::non_const_value_type, std::uint8_t> &&
-                    std::is_same_v<typename BwtView::non_const_value_type, std::uint8_t>,
-                "text and BWT are of std::uint8_t");
-}
-
-}  // namespace detail
-
-namespace bwt_detail
-{
+std::size_t transform_by_array(ExecutionSpace const& space,
+                               Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                               Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
+                               Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
+                               BwtOptions const& options);
 
 template <class ExecutionSpace>
 void invert(ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& bwt,
@@ -92,46 +67,49 @@ void invert(ExecutionSpace const& space, Span<std::uint8_t const, typename Execu
 
 }  // namespace bwt_detail
 
-/// The Burrows-Wheeler transform of a text: the symbols before its n + 1 suffixes in their order, the empty suffix
-/// included, but for the suffix that has none, which is the whole text. So the first symbol is the text's last.
+/// The Burrows-Wheeler transform of a text: the symbols that precede its n + 1 suffixes, in the order of the suffixes, the
+/// empty one included. The suffix that is the whole text has no symbol before it and is left out. So the first symbol of the
+/// transform is the last of the text.
 ///
 /// \param text  [0..n) bytes of any values
 /// \param bwt   [0..n) receives the symbols; does not overlap the text
 /// \return      the primary index: the rank of the whole text among the n + 1 suffixes; 1..n, and 0 for an empty text
 ///
-/// Work as of `suffix_array`. Sampled prefix doubling makes no suffix array for it, and takes less time than for one, where
-/// sixteen symbols or fewer and one more fit 64 bits; else a random read a symbol follows the array. Peak memory: `burrows_wheeler_transform_workspace_bytes`.
-/// Fences. Source: Burrows and Wheeler 1994, section 4.
+/// Work as of `suffix_array`. Sampled prefix doubling computes it without a suffix array, in less time than that takes, where
+/// sixteen symbols or fewer, and one more, fit 64 bits; otherwise the array is followed by a random read per symbol. Peak
+/// memory: `burrows_wheeler_transform_workspace_bytes`. Fences. Source: Burrows and Wheeler 1994, section 4.
 /// Errors: invalid_argument (sizes), not_supported (algorithm), out_of_memory, cancelled; the contents of the result are
 /// undefined after the last three.
-template <class ExecutionSpace, class TextView, class BwtView>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint8_t> TextView,
+          detail::WritableViewOf<ExecutionSpace, std::uint8_t> BwtView>
 [[nodiscard]] std::size_t burrows_wheeler_transform(ExecutionSpace const& space, TextView const& text,
                                                     BwtView const& bwt, BwtOptions const& options = {})
 {
-  detail::require_bwt_types<ExecutionSpace, TextView, BwtView>();
-  detail::check_sizes<std::uint64_t>(text.extent(0), bwt.extent(0), "the BWT");
-  return detail::build_bwt<ExecutionSpace>(space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
-                                           detail::span_of<ExecutionSpace, std::uint8_t>(bwt), options);
+  detail::check_extent(bwt.extent(0), text.extent(0), "the BWT");
+  return bwt_detail::transform<ExecutionSpace>(space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
+                                               detail::span_of<ExecutionSpace, std::uint8_t>(bwt), options);
 }
 
-/// The same from a suffix array [0..n) at hand, which is that of the text (`check_suffix_array` tells); u32 for
-/// n <= 2^32 - 2, else u64. Of the options only the workspace is looked at, for a few bytes. Error (corrupt_input) for an
-/// array without an entry 0.
-template <class ExecutionSpace, class TextView, class IndexView, class BwtView>
-  requires Kokkos::is_view_v<BwtView>
+/// The same from a suffix array that is at hand: one random read per symbol.
+///
+/// \param suffix_array  [0..n) of the text; not checked (`check_suffix_array` does that); u32 for n <= 2^32 - 2, else u64
+///
+/// Of the options only the workspace counts, from which a few bytes are taken. Errors: invalid_argument (sizes, index type),
+/// corrupt_input (an array without an entry 0), out_of_memory.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint8_t> TextView,
+          detail::IndexView<ExecutionSpace> SuffixArrayView,
+          detail::WritableViewOf<ExecutionSpace, std::uint8_t> BwtView>
 [[nodiscard]] std::size_t burrows_wheeler_transform(ExecutionSpace const& space, TextView const& text,
-                                                    IndexView const& suffix_array, BwtView const& bwt,
+                                                    SuffixArrayView const& suffix_array, BwtView const& bwt,
                                                     BwtOptions const& options = {})
 {
-  using Index = typename IndexView::non_const_value_type;
-  detail::require_bwt_types<ExecutionSpace, TextView, BwtView>();
-  static_assert(detail::IndexView<IndexView, ExecutionSpace>, "the suffix array is of std::uint32_t or std::uint64_t");
+  using Index = detail::ValueOf<SuffixArrayView>;
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), bwt.extent(0), "the BWT");
-  return detail::build_bwt_from<ExecutionSpace, Index>(space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
-                                                       detail::span_of<ExecutionSpace, Index const>(suffix_array),
-                                                       detail::span_of<ExecutionSpace, std::uint8_t>(bwt),
-                                                       options.workspace);
+  return bwt_detail::transform_by_array<ExecutionSpace, Index>(
+      space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
+      detail::span_of<ExecutionSpace, Index const>(suffix_array), detail::span_of<ExecutionSpace, std::uint8_t>(bwt),
+      options);
 }
 
 /// The text of a Burrows-Wheeler transform.

@@ -8,6 +8,7 @@
 #include <lexikos/conventions.hpp>
 #include <lexikos/detail/views.hpp>
 #include <lexikos/error.hpp>
+#include <lexikos/segmented_sort.hpp>
 #include <lexikos/workspace.hpp>
 #include <string>
 #include <string_view>
@@ -104,6 +105,10 @@ struct SuffixArrayOptions
   /// (`SuffixArrayStatistics::sampled`). It has more in long runs and repetitions of words of a few symbols, up to its
   /// bound. The other algorithms ignore it.
   bool low_memory = false;
+  /// Which sort the rounds of prefix doubling use, also those over samples; Error (not_supported) if this build does not have
+  /// it on the execution space. Those that are not `automatic` are there for comparison: they take more time, and may take 20
+  /// bytes a suffix more than `suffix_array_workspace_bytes`.
+  SegmentedSort segmented_sort = SegmentedSort::automatic;
   /// Used by that algorithm only.
   LarssonSadakaneTuning larsson_sadakane = {};
 };

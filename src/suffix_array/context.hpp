@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <lexikos/segmented_sort.hpp>
 #include <lexikos/workspace.hpp>
 #include <string_view>
 
@@ -21,6 +22,7 @@ struct Context
   Workspace& workspace;
   Report const& report;
   Tuning const& tuning;
+  SegmentedSort segmented_sort = SegmentedSort::automatic;
 
   /// Uninitialised memory of n values, in the scope of the caller.
   template <class T>
@@ -36,7 +38,7 @@ struct Context
   }
 
   /// The same with another report.
-  [[nodiscard]] Context with(Report const& other) const { return {space, workspace, other, tuning}; }
+  [[nodiscard]] Context with(Report const& other) const { return {space, workspace, other, tuning, segmented_sort}; }
 };
 
 /// Bytes that the primitives take for themselves at the peak, at most, beside the arrays that they document: counters of

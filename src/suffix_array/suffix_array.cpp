@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "backends/primitives.hpp"
 #include "common/suffix_order.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/algorithms/repetition.hpp"
@@ -141,8 +142,9 @@ class Call
         m_statistics(options.statistics != nullptr ? *options.statistics : m_own_statistics),
         m_report(m_statistics, options.progress, suffixes, fence_of(space, options)),
         m_tuning(Tuning::of<ExecutionSpace>()),
-        m_context{space, *m_scratch, m_report, m_tuning}
+        m_context{space, *m_scratch, m_report, m_tuning, options.segmented_sort}
   {
+    primitives::require_segmented_sort<ExecutionSpace>(options.segmented_sort);
     m_statistics = {};
     m_statistics.algorithm = options.algorithm;
     m_scratch->reset_peak();

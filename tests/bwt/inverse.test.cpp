@@ -31,13 +31,13 @@ concept HasInverse = requires(Space space, Bwt bwt, Text text)
   inverse_burrows_wheeler_transform(space, bwt, std::size_t{1}, text);
 };
 
-using Bytes = View<std::uint8_t*>;
+using ByteView = View<std::uint8_t*>;
 
-static_assert(HasInverse<View<std::uint8_t const*>, Bytes>);
-static_assert(!HasInverse<View<char*>, Bytes>, "transforms are of std::uint8_t");
-static_assert(!HasInverse<Bytes, View<std::uint16_t*>>, "texts are of std::uint8_t");
-static_assert(!HasInverse<Bytes, View<std::uint8_t const*>>, "results can be written");
-static_assert(!HasInverse<View<std::uint8_t**>, Bytes>, "transforms have rank 1");
+static_assert(HasInverse<View<std::uint8_t const*>, ByteView>);
+static_assert(!HasInverse<View<char*>, ByteView>, "transforms are of std::uint8_t");
+static_assert(!HasInverse<ByteView, View<std::uint16_t*>>, "texts are of std::uint8_t");
+static_assert(!HasInverse<ByteView, View<std::uint8_t const*>>, "results can be written");
+static_assert(!HasInverse<View<std::uint8_t**>, ByteView>, "transforms have rank 1");
 
 template <class ExecutionSpace>
 void expect_conventions()

@@ -39,6 +39,14 @@ void add_optional_parts(Report& report)
 #endif
 }
 
+void write_names(Json& json, char const* key, std::vector<std::string> const& names)
+{
+  json.key(key);
+  json.begin_array();
+  for (auto const& name : names) json.value(name);
+  json.end_array();
+}
+
 void write_device(Json& json, DeviceFacts const& device)
 {
   json.begin_object();
@@ -49,11 +57,16 @@ void write_device(Json& json, DeviceFacts const& device)
   json.member("threads", device.threads);
   json.member("free_bytes", device.free_bytes);
   json.member("total_bytes", device.total_bytes);
-  json.key("algorithms");
-  json.begin_array();
-  for (auto const& name : device.algorithms) json.value(name);
-  json.end_array();
+  write_names(json, "algorithms", device.algorithms);
+  write_names(json, "segmented_sorts", device.segmented_sorts);
   json.end_object();
+}
+
+std::string listed(std::vector<std::string> const& names)
+{
+  std::string list;
+  for (auto const& name : names) list += (list.empty() ? "" : ", ") + name;
+  return list;
 }
 
 void add_devices(Report& report, std::vector<DeviceFacts> const& devices)
@@ -64,13 +77,12 @@ void add_devices(Report& report, std::vector<DeviceFacts> const& devices)
     json.end_array();
   });
   for (auto const& device : devices) {
-    std::string list;
-    for (auto const& name : device.algorithms) list += (list.empty() ? "" : ", ") + name;
     report.row("device", device.description + (device.is_default ? ", the default" : ""));
     report.row("  concurrency", device.threads);
     report.row("  bytes free", device.free_bytes);
     report.row("  bytes in all", device.total_bytes);
-    report.row("  algorithms", list);
+    report.row("  algorithms", listed(device.algorithms));
+    report.row("  segmented sorts", listed(device.segmented_sorts));
   }
 }
 

@@ -91,13 +91,6 @@ concept HostArrayView = ContiguousView<View> && AccessibleFrom<View, Kokkos::Def
 template <class View>
 using ValueOf = typename View::non_const_value_type;
 
-template <class View>
-constexpr bool is_contiguous_rank_1 = ContiguousView<View>;  // TRANSITION
-template <class ExecutionSpace, class View>
-constexpr bool is_accessible = AccessibleFrom<View, ExecutionSpace>;  // TRANSITION
-template <class View>
-constexpr bool has_symbol_values = SymbolType<typename View::non_const_value_type>;  // TRANSITION
-
 /// A view as the instantiated functions take it.
 template <ExecutionSpaceType ExecutionSpace, class T, ArrayView<ExecutionSpace> View>
   requires std::same_as<std::remove_const_t<T>, ValueOf<View>>

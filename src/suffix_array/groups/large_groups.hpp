@@ -5,14 +5,13 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/workspace.hpp>
 #include <vector>
 
+#include "backends/composite_sort.hpp"
 #include "backends/primitives.hpp"
-#include "backends/segments.hpp"
 #include "common/read_back.hpp"
 #include "suffix_array/context.hpp"
 #include "suffix_array/rounds/unsorted_suffixes.hpp"
@@ -68,115 +67,56 @@ void sort_groups_one_by_one(Context<ExecutionSpace> const& context,
   }
 }
 
-/// The large groups side by side, without what lies between them in the list of unsorted suffixes.
-template <class Index, class MemorySpace>
-struct LargeGroups
+/// Where the i-th listed group begins in the list of unsorted suffixes.
+template <class Indices>
+struct BeginsOfGroups
 {
-  Span<Index, MemorySpace> groups;   ///< [0..count) their numbers
-  Span<Index, MemorySpace> offsets;  ///< list index of each group's first entry, of all groups
-  Span<Index, MemorySpace> starts;   ///< [0..count] where each begins among the large ones
-  std::size_t size = 0;              ///< suffixes of all of them
+  Indices offsets;
+  Indices groups;
 
-  /// Which of `groups` suffix e is of.
-  [[nodiscard]] KOKKOS_FUNCTION std::size_t owner(std::size_t e) const { return backends::segment_of(starts, e); }
-  [[nodiscard]] KOKKOS_FUNCTION std::size_t list_index(std::size_t e, std::size_t owner) const
-  {
-    return offsets(groups(owner)) + (e - starts(owner));
-  }
+  KOKKOS_FUNCTION std::size_t operator()(std::size_t i) const { return offsets(groups(i)); }
 };
 
-/// Sizes of the groups, added up.
-template <class Index, class MemorySpace>
-struct StartsOfLargeGroups
+/// starts(i): sizes of the listed groups before the i-th, added up.
+template <class Indices>
+struct StartsOfGroups
 {
-  LargeGroups<Index, MemorySpace> large;
+  Indices offsets;
+  Indices groups;
+  Indices starts;
 
   KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& before, bool is_final) const
   {
-    auto const& groups = large.groups;
-    if (is_final) large.starts(i) = static_cast<Index>(before);
-    before += large.offsets(groups(i) + 1) - large.offsets(groups(i));
-    if (is_final && i + 1 == groups.extent(0)) large.starts(i + 1) = static_cast<Index>(before);
-  }
-};
-
-/// Memory is taken in the caller's scope. Fences.
-template <class ExecutionSpace, class Index>
-LargeGroups<Index, typename ExecutionSpace::memory_space> gather_large_groups(
-    Context<ExecutionSpace> const& context,
-    UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
-    Span<Index, typename ExecutionSpace::memory_space> const& groups)
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  std::size_t const count = groups.extent(0);
-  LargeGroups<Index, MemorySpace> large{groups, unsorted.offsets, context.template take<Index>(count + 1)};
-  Kokkos::parallel_scan("lexikos::suffix_array::starts_of_large_groups",
-                        backends::Range<ExecutionSpace>(context.space, 0, count),
-                        StartsOfLargeGroups<Index, MemorySpace>{large}, large.size);
-  return large;
-}
-
-/// The pairs of large groups beside each other: keys(e) = (which group, key) of the e-th suffix.
-template <class Index, class MemorySpace>
-struct PackedLargeGroups
-{
-  LargeGroups<Index, MemorySpace> large;
-  UnsortedSuffixes<Index, MemorySpace> unsorted;
-  int key_bits;
-  Span<std::uint64_t, MemorySpace> keys;
-  Span<Index, MemorySpace> suffixes;
-};
-
-template <class Index, class MemorySpace>
-struct PackLargeGroups : PackedLargeGroups<Index, MemorySpace>
-{
-  KOKKOS_FUNCTION void operator()(std::size_t e) const
-  {
-    std::size_t const owner = this->large.owner(e);
-    std::size_t const j = this->large.list_index(e, owner);
-    this->keys(e) = (std::uint64_t{owner} << this->key_bits) | this->unsorted.keys(j);
-    this->suffixes(e) = this->unsorted.suffixes(j);
-  }
-};
-
-template <class Index, class MemorySpace>
-struct UnpackLargeGroups : PackedLargeGroups<Index, MemorySpace>
-{
-  KOKKOS_FUNCTION void operator()(std::size_t e) const
-  {
-    std::uint64_t const key = this->keys(e);
-    std::size_t const j = this->large.list_index(e, key >> this->key_bits);
-    this->unsorted.keys(j) = static_cast<Index>(key & ((std::uint64_t{1} << this->key_bits) - 1));
-    this->unsorted.suffixes(j) = this->suffixes(e);
+    if (is_final) starts(i) = static_cast<typename Indices::value_type>(before);
+    before += offsets(groups(i) + 1) - offsets(groups(i));
+    if (is_final && i + 1 == groups.extent(0)) starts(i + 1) = static_cast<typename Indices::value_type>(before);
   }
 };
 
 /// One radix sort of (group, key) for all groups, or one a group where there is one only, or where both do not fit 64 bits.
-/// Scratch: 16 bytes and two indices a suffix.
+/// Scratch: 16 bytes and two indices a suffix. Fences.
 template <class ExecutionSpace, class Index>
 void sort_groups_together(Context<ExecutionSpace> const& context,
                           UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> const& unsorted,
                           Span<Index, typename ExecutionSpace::memory_space> const& groups, int key_bits)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  using Range = backends::Range<ExecutionSpace>;
+  using Indices = Span<Index, typename ExecutionSpace::memory_space>;
   auto const& space = context.space;
   std::size_t const count = groups.extent(0);
-  int const group_bits = std::bit_width(std::max<std::size_t>(count, 1) - 1);
-  if (count < 2 || key_bits + group_bits > 64) return sort_groups_one_by_one(context, unsorted, groups, key_bits);
+  if (count < 2 || !backends::composite_keys_fit(count, key_bits))
+    return sort_groups_one_by_one(context, unsorted, groups, key_bits);
   Workspace::Scope const scope(context.workspace);
-  auto const large = gather_large_groups(context, unsorted, groups);
-  auto const take_keys = [&] { return context.template take<std::uint64_t>(large.size); };
-  auto const take_suffixes = [&] { return context.template take<Index>(large.size); };
-  primitives::DoubleBuffer keys{take_keys(), take_keys()};
-  primitives::DoubleBuffer suffixes{take_suffixes(), take_suffixes()};
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::pack_large_groups", Range(space, 0, large.size),
-      PackLargeGroups<Index, MemorySpace>{{large, unsorted, key_bits, keys.current, suffixes.current}});
-  primitives::radix_sort_pairs(space, keys, suffixes, 0, key_bits + group_bits, context.workspace);
-  Kokkos::parallel_for(
-      "lexikos::suffix_array::unpack_large_groups", Range(space, 0, large.size),
-      UnpackLargeGroups<Index, MemorySpace>{{large, unsorted, key_bits, keys.current, suffixes.current}});
+  backends::ChosenSegments<BeginsOfGroups<Indices>, Indices> large{{unsorted.offsets, groups},
+                                                                   context.template take<Index>(count + 1)};
+  Kokkos::parallel_scan("lexikos::suffix_array::starts_of_large_groups",
+                        backends::Range<ExecutionSpace>(space, 0, count),
+                        StartsOfGroups<Indices>{unsorted.offsets, groups, large.starts}, large.size);
+  backends::sort_chosen_by_composite_keys(
+      space, {"lexikos::suffix_array::pack_large_groups", "lexikos::suffix_array::unpack_large_groups"}, large,
+      first_of(unsorted.keys, unsorted.size), first_of(unsorted.suffixes, unsorted.size), key_bits, context.workspace,
+      [&](auto& keys, auto& suffixes, int bits) {
+        primitives::radix_sort_pairs(space, keys, suffixes, 0, bits, context.workspace);
+      });
 }
 
 }  // namespace lexikos::suffix_array_detail

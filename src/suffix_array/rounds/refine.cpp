@@ -80,7 +80,7 @@ void refine_groups(Rounds<ExecutionSpace, Index>& rounds, Span<Key, typename Exe
   auto const& context = rounds.context;
   context.step("segmented sort", [&] {
     primitives::segmented_sort_pairs(context.space, keys, first_of(rounds.unsorted.suffixes, rounds.unsorted.size),
-                                     rounds.unsorted.offsets, key_bits, context.workspace);
+                                     rounds.unsorted.offsets, key_bits, context.workspace, context.segmented_sort);
   });
   split_groups(rounds, keys);
 }

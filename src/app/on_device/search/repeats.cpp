@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <lexikos/lcp.hpp>
 #include <lexikos/longest_repeats.hpp>
+#include <lexikos/range_minimum.hpp>
 #include <lexikos/repeated_substrings.hpp>
 
 #include "app/io/text_writer.hpp"
-#include "app/on_device/search/smallest_positions.hpp"
 #include "app/on_device/suffix_array/sort_options.hpp"
 
 namespace lexikos::app
@@ -121,14 +121,14 @@ class RepeatsOfText
     out.flush();
   }
 
-  using Smallest = SmallestPositions<ExecutionSpace, Index>;
-
+  /// A maximal repeat: an interval of the suffix array.
   struct Repeat
   {
-    typename Smallest::Interval interval;
+    Index begin = 0;
+    Index end = 0;
     std::size_t length = 0;
 
-    [[nodiscard]] std::size_t occurrences() const { return interval.end - interval.begin; }
+    [[nodiscard]] std::size_t occurrences() const { return end - begin; }
   };
 
   /// The longest of the maximal repeats that the user wants to see.
@@ -144,16 +144,29 @@ class RepeatsOfText
     });
     repeats.resize(wanted);
 
-    Smallest const smallest(m_run.space, m_suffix_array);
-    for (std::size_t first = 0; first < wanted; first += repeats_at_a_time) {
-      std::vector<typename Smallest::Interval> intervals;
-      for (std::size_t i = first; i < std::min(wanted, first + repeats_at_a_time); ++i)
-        intervals.push_back(repeats[i].interval);
-      auto positions = smallest.of(intervals, max_positions);
-      for (std::size_t i = 0; i < intervals.size(); ++i) {
-        Repeat const& repeat = repeats[first + i];
-        m_outcome.top.push_back({repeat.length, repeat.occurrences(), std::move(positions[i])});
-      }
+    RangeMinimum<MemorySpace, Index> const minima(m_run.space, m_suffix_array, {.workspace = &m_run.workspace});
+    for (std::size_t first = 0; first < wanted; first += repeats_at_a_time)
+      add_to_top(minima, std::span(repeats).subspan(first, std::min(repeats_at_a_time, wanted - first)));
+  }
+
+  /// With the first positions of each, which are the smallest entries of its interval.
+  void add_to_top(RangeMinimum<MemorySpace, Index> const& minima, std::span<Repeat const> repeats)
+  {
+    std::vector<Index> begins, ends;
+    for (auto const& repeat : repeats) {
+      begins.push_back(repeat.begin);
+      ends.push_back(repeat.end);
+    }
+    OnDevice<ExecutionSpace, Index> const first(m_run.space, "lexikos::app::begins", begins);
+    OnDevice<ExecutionSpace, Index> const last(m_run.space, "lexikos::app::ends", ends);
+    auto const smallest = m_run.template array<Index>("lexikos::app::positions", max_positions * repeats.size());
+    minima.best_values(m_run.space, first.view(), last.view(), max_positions, smallest,
+                       {.workspace = &m_run.workspace});
+    auto const positions = to_host(m_run.space, smallest);
+    for (std::size_t i = 0; i < repeats.size(); ++i) {
+      auto const start = positions.begin() + static_cast<std::ptrdiff_t>(i * max_positions);
+      auto const size = static_cast<std::ptrdiff_t>(std::min(max_positions, repeats[i].occurrences()));
+      m_outcome.top.push_back({repeats[i].length, repeats[i].occurrences(), {start, start + size}});
     }
   }
 
@@ -187,7 +200,7 @@ class RepeatsOfText
     auto const end = to_host(m_run.space, ends);
     auto const length = to_host(m_run.space, lengths);
     std::vector<Repeat> repeats(size);
-    for (std::size_t i = 0; i < size; ++i) repeats[i] = {{begin[i], end[i]}, length[i]};
+    for (std::size_t i = 0; i < size; ++i) repeats[i] = {begin[i], end[i], length[i]};
     return repeats;
   }
 

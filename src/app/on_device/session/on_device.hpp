@@ -9,6 +9,7 @@
 #include "app/on_device/session/host_memory_limit.hpp"
 #include "app/on_device/session/session.hpp"
 #include "system/device_memory.hpp"
+#include "system/devices.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::app

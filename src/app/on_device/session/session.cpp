@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
+#include <lexikos/segmented_sort.hpp>
 #include <lexikos/suffix_array.hpp>
 #include <sstream>
 #include <thread>
@@ -144,8 +145,10 @@ std::vector<DeviceFacts> device_facts(Session const& session)
                       .threads = static_cast<unsigned>(Space{}.concurrency()),
                       .free_bytes = memory.free,
                       .total_bytes = memory.total,
-                      .algorithms = {}};
+                      .algorithms = {},
+                      .segmented_sorts = {}};
     for (auto const algorithm : suffix_array_algorithms<Space>()) facts.algorithms.emplace_back(to_string(algorithm));
+    for (auto const sort : segmented_sorts<Space>()) facts.segmented_sorts.emplace_back(to_string(sort));
     list.push_back(std::move(facts));
   });
   return list;

@@ -64,6 +64,7 @@ struct DeviceFacts
   std::size_t free_bytes = 0;
   std::size_t total_bytes = 0;
   std::vector<std::string> algorithms;
+  std::vector<std::string> segmented_sorts;
 };
 
 /// All devices of this build; the session's is the default.

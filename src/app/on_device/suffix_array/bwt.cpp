@@ -38,7 +38,8 @@ BwtOutcome transform_on(TextRun<ExecutionSpace>& run, BwtRequest const& request)
                                                       {.algorithm = options.algorithm,
                                                        .workspace = &run.workspace,
                                                        .statistics = &statistics,
-                                                       .progress = progress.updates()});
+                                                       .progress = progress.updates(),
+                                                       .segmented_sort = options.segmented_sort});
   }
   outcome.seconds = watch.lap();
   outcome.algorithm = std::string(to_string(statistics.algorithm));

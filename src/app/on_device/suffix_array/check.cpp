@@ -27,7 +27,7 @@ Verdict check_on(TextRun<ExecutionSpace>& run, CheckRequest const& request)
   file.load();
   OnDevice<ExecutionSpace, Index> const array(run.space, "lexikos::app::suffix_array", entries_of<Index>(file));
   Stopwatch watch;
-  auto const check = check_suffix_array(run.space, run.text(), array.view(), &run.workspace);
+  auto const check = check_suffix_array(run.space, run.text(), array.view(), {.workspace = &run.workspace});
   return verdict_of(check, run.device, watch.lap());
 }
 

@@ -26,7 +26,7 @@ struct SuffixArrayOfText
     given = {run.space, "lexikos::app::suffix_array", entries_of<Index>(file)};
     view = given.view();
     auto const progress = run.announced("checking the suffix array");
-    auto const check = check_suffix_array(run.space, run.text(), view, &run.workspace);
+    auto const check = check_suffix_array(run.space, run.text(), view, {.workspace = &run.workspace});
     if (!check) outcome.defect = to_string(check);
   }
 

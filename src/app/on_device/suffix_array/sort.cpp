@@ -57,8 +57,8 @@ SortOutcome sort_on(TextRun<ExecutionSpace>& run, SortRequest const& request)
   outcome.load_seconds = watch.lap();
 
   SuffixArrayStatistics statistics;
-  statistics.time_steps = request.time_steps;
   options.statistics = &statistics;
+  options.time_steps = request.time_steps;
   options.low_memory = request.low_memory;
   run.sort(suffix_array, inverse, options);
   take_statistics(outcome, statistics);
@@ -67,7 +67,7 @@ SortOutcome sort_on(TextRun<ExecutionSpace>& run, SortRequest const& request)
 
   if (request.check) {
     static_cast<void>(watch.lap());
-    auto const check = check_suffix_array(run.space, run.text(), suffix_array, &run.workspace);
+    auto const check = check_suffix_array(run.space, run.text(), suffix_array, {.workspace = &run.workspace});
     outcome.defect = check ? std::string() : to_string(check);
     outcome.check_seconds = watch.lap();
     if (!check) return outcome;
@@ -85,11 +85,16 @@ void add_sort_options(Command& command, SortOptions& options, char const* algori
 {
   command.options.push_back(text(algorithm_name, "NAME", options.algorithm,
                                  "How to sort the suffixes: automatic, or one of those that 'lexikos info' lists"));
+  command.options.push_back(
+      text("--segmented-sort", "NAME", options.segmented_sort,
+           "How prefix doubling sorts its groups of suffixes, for comparison: automatic, or one of "
+           "those that 'lexikos info' lists"));
 }
 
 void require_known(SortOptions const& options)
 {
   static_cast<void>(suffix_array_algorithm(options.algorithm));
+  static_cast<void>(segmented_sort(options.segmented_sort));
 }
 
 SortOutcome sort_text(Session const& session, SortRequest const& request)

@@ -18,6 +18,7 @@ namespace lexikos::app
 struct SortOptions
 {
   std::string algorithm = "automatic";
+  std::string segmented_sort = "automatic";
 };
 
 /// Adds the option of that name for the algorithm, and what else there is to choose.

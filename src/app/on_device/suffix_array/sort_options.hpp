@@ -13,7 +13,7 @@ namespace lexikos::app
 template <class ExecutionSpace>
 SuffixArrayOptions suffix_array_options(TextRun<ExecutionSpace> const& run, SortOptions const& options)
 {
-  return {.algorithm = run.algorithm(options.algorithm)};
+  return {.algorithm = run.algorithm(options.algorithm), .segmented_sort = segmented_sort(options.segmented_sort)};
 }
 
 }  // namespace lexikos::app

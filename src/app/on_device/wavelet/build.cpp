@@ -5,6 +5,7 @@
 #include "app/on_device/session/run_on_text.hpp"
 #include "app/on_device/wavelet/structures.hpp"
 #include "app/on_device/wavelet/wavelet.hpp"
+#include "common/counting_resource.hpp"
 
 namespace lexikos::app
 {
@@ -30,16 +31,19 @@ void build_on(ExecutionSpace const& space, WaveletBuildRequest const& request, S
   Span<Symbol const, Kokkos::HostSpace> const symbols(reinterpret_cast<Symbol const*>(bytes.data()),
                                                       bytes.size() / sizeof(Symbol));
   bool const is_huffman = request.kind.structure == WaveletStructure::huffman;
+  detail::CountingResource counted;
+  Workspace workspace(counted);
   Stopwatch watch;
   Structure const structure = [&] {
     ProgressBar progress("writing levels", request.job.show_progress);
     return Structure(space, symbols,
                      {.shape = is_huffman ? WaveletShape::huffman : WaveletShape::balanced,
                       .memory_budget = request.budget,
-                      .peak_bytes = &facts.peak_bytes,
+                      .workspace = &workspace,
                       .progress = progress.updates()});
   }();
   facts.build_seconds = watch.lap();
+  facts.peak_bytes = counted.peak_bytes(memory_kind<typename ExecutionSpace::memory_space>());
   file.writer().add_integer(structure_section, static_cast<std::uint64_t>(request.kind.structure));
   file.writer().add_integer(symbol_bytes_section, sizeof(Symbol));
   structure.save(space, file.writer());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <lexikos/detail/binary_levels.hpp>
 #include <lexikos/wavelet_matrix.hpp>
 #include <lexikos/wavelet_tree.hpp>
 
@@ -24,7 +23,7 @@ void with_structure(WaveletStructure structure, Function const& function)
     case WaveletStructure::quad:
       return function(StructureTag<WaveletMatrix<MemorySpace, Symbol>>{});
     case WaveletStructure::binary:
-      return function(StructureTag<WaveletMatrix<MemorySpace, Symbol, BinaryLevels<MemorySpace>>>{});
+      return function(StructureTag<WaveletMatrix<MemorySpace, Symbol, WaveletLevels::binary>>{});
     case WaveletStructure::tree:
     case WaveletStructure::huffman:
       return function(StructureTag<WaveletTree<MemorySpace, Symbol>>{});
