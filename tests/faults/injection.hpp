@@ -3,14 +3,12 @@
 
 // Allocations that fail, one after the other: a call is repeated with its first allocation failing, then with its second,
 // until it needs no more of them. Each failure is out_of_memory and nothing else, leaves inputs as they were, loses no
-// memory, and the next call succeeds.
+// memory, and the next call succeeds. Then the same with the calls of operator new.
 
 #include <doctest/doctest.h>
 
-#include <array>
 #include <atomic>
 #include <cstddef>
-#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <lexikos/error.hpp>
@@ -18,7 +16,6 @@
 #include <lexikos/workspace.hpp>
 #include <new>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 #include "common/counting_resource.hpp"
@@ -56,11 +53,11 @@ class FailingResource final : public MemoryResource
   [[nodiscard]] std::size_t allocations() const { return m_allocations; }
   [[nodiscard]] bool has_failed() const { return m_failing != 0 && m_allocations >= m_failing; }
 
-  /// Bytes that are out, of each kind.
-  [[nodiscard]] std::array<std::size_t, 3> bytes() const
+  /// Whether all memory of every kind has come back.
+  [[nodiscard]] bool holds_nothing() const
   {
-    return {m_counting.bytes(MemoryKind::host), m_counting.bytes(MemoryKind::device),
-            m_counting.bytes(MemoryKind::pinned)};
+    return m_counting.bytes(MemoryKind::host) == 0 && m_counting.bytes(MemoryKind::device) == 0 &&
+           m_counting.bytes(MemoryKind::pinned) == 0;
   }
 
  private:
@@ -94,19 +91,22 @@ class Surroundings
 };
 
 /// How a call ended, for people.
+/// \param is_right  calls, and returns whether the result is what it should be
 template <class Call>
-std::string outcome_of(Call const& call)
+std::string outcome_of(Call const& is_right)
 {
   try {
-    call();
+    return is_right() ? "success" : "a wrong result";
   }
   catch (Error const& error) {
     return std::string(to_string(error.code()));
   }
+  catch (std::bad_alloc const&) {
+    return "std::bad_alloc";
+  }
   catch (std::exception const& error) {
     return std::string("an exception that is not the library's: ") + error.what();
   }
-  return "success";
 }
 
 /// Counts what failed in the calls of one name, and says so when it ends, for the log.
@@ -128,96 +128,57 @@ class Faults
   void expect(Inputs const& inputs, Call const& call)
   {
     CAPTURE(m_name);
-    expect_with_own_workspace(inputs, call);
-    expect_with_given_workspace(inputs, call);
-    if (std::getenv("FAULTS_NEW")) expect_without_operator_new(inputs, call);
+    for (bool const has_workspace : {false, true}) {
+      INFO("the workspace is " << (has_workspace ? "the caller's" : "the call's own"));
+      m_allocations += repeat(Fault::allocation, has_workspace, inputs, call);
+      m_news += repeat(Fault::operator_new, has_workspace, inputs, call);
+    }
   }
 
  private:
-  template <class Inputs, class Call>
-  void expect_with_own_workspace(Inputs const& inputs, Call const& call)
+  enum class Fault
   {
-    INFO("the workspace is the call's");
-    FailingResource resource;
-    detail::DefaultResource const by_default(resource);
-    Surroundings const surroundings(resource, nullptr);
-    auto const given = inputs();
-    auto const expected = call(surroundings);
-    auto const held = resource.bytes();
-    for (std::size_t number = 1;; ++number) {
-      CAPTURE(number);
-      resource.fail_at(number);
-      std::string const outcome = outcome_of([&] { (void)call(surroundings); });
-      bool const failed = resource.has_failed();
-      resource.fail_at(0);
-      CHECK(resource.bytes() == held);
-      REQUIRE((inputs() == given));
-      if (!failed) {
-        REQUIRE(outcome == "success");
-        return;
-      }
-      ++m_allocations;
-      REQUIRE(outcome == "out of memory");
-      REQUIRE((call(surroundings) == expected));
-      CHECK(resource.bytes() == held);
-    }
+    allocation,   ///< of the memory resource
+    operator_new  ///< of the calling thread
+  };
+
+  static bool is_expected(Fault fault, bool failed, std::string const& outcome)
+  {
+    if (!failed) return outcome == "success";
+    if (outcome == "out of memory") return true;
+    // Labels of kernels are strings, made for each call of Kokkos, and an Error has a message: where there is no memory for
+    // these few bytes, std::bad_alloc says so. And destructors leave out a fence whose label finds none.
+    return fault == Fault::operator_new && (outcome == "std::bad_alloc" || outcome == "success");
   }
 
+  /// Repeats the call until nothing fails in it any more. Returns how often something did.
   template <class Inputs, class Call>
-  void expect_with_given_workspace(Inputs const& inputs, Call const& call)
+  static std::size_t repeat(Fault fault, bool has_workspace, Inputs const& inputs, Call const& call)
   {
-    INFO("the workspace is the caller's");
     FailingResource resource;
     FailingResource unused;
-    detail::DefaultResource const by_default(unused);
+    detail::DefaultResource const by_default(has_workspace ? unused : resource);
     auto const given = inputs();
     auto const expected = call(Surroundings(resource, nullptr));
     unused.fail_at(0);
-    bool failed = true;
-    for (std::size_t number = 1; failed; ++number) {
-      CAPTURE(number);
-      Workspace workspace(resource);
-      Surroundings const surroundings(resource, &workspace);
-      resource.fail_at(number);
-      std::string const outcome = outcome_of([&] { (void)call(surroundings); });
-      failed = resource.has_failed();
-      resource.fail_at(0);
-      REQUIRE((inputs() == given));
-      REQUIRE(outcome == (failed ? "out of memory" : "success"));
-      m_allocations += failed ? 1 : 0;
-      REQUIRE((call(surroundings) == expected));  // in the workspace that the failure left
-      workspace.release();
-      CHECK(resource.bytes() == std::array<std::size_t, 3>{});
-    }
-    CHECK(unused.allocations() == 0);  // all memory is the caller's
-  }
-
-  template <class Inputs, class Call>
-  void expect_without_operator_new(Inputs const& inputs, Call const& call)
-  {
-    INFO("operator new fails");
-    FailingResource resource;
-    detail::DefaultResource const by_default(resource);
-    Surroundings const surroundings(resource, nullptr);
-    auto const given = inputs();
-    auto const expected = call(surroundings);
-    auto const held = resource.bytes();
     for (std::size_t number = 1;; ++number) {
       CAPTURE(number);
-      operator_new::fail_at(number);
-      std::string const outcome = outcome_of([&] { (void)call(surroundings); });
-      bool const failed = operator_new::has_failed();
+      Workspace workspace(resource);
+      Surroundings const surroundings(resource, has_workspace ? &workspace : nullptr);
+      fault == Fault::allocation ? resource.fail_at(number) : operator_new::fail_at(number);
+      std::string const outcome = outcome_of([&] { return call(surroundings) == expected; });
+      bool const failed = fault == Fault::allocation ? resource.has_failed() : operator_new::has_failed();
+      resource.fail_at(0);
       operator_new::fail_at(0);
-      CHECK(resource.bytes() == held);
+      CAPTURE(outcome);
+      REQUIRE(is_expected(fault, failed, outcome));
       REQUIRE((inputs() == given));
-      if (!failed) {
-        REQUIRE(outcome == "success");
-        return;
-      }
-      ++m_news;
-      REQUIRE(outcome == "out of memory");
-      REQUIRE((call(surroundings) == expected));
-      CHECK(resource.bytes() == held);
+      if (!has_workspace) REQUIRE(resource.holds_nothing());
+      REQUIRE((call(surroundings) == expected));  // in the workspace that the failure left
+      workspace.release();
+      REQUIRE(resource.holds_nothing());
+      REQUIRE(unused.allocations() == 0);  // all memory is the caller's
+      if (!failed) return number - 1;
     }
   }
 
