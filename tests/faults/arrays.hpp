@@ -22,7 +22,6 @@ struct ArraysOfText
         inverse("inverse", symbols.size()),
         lcp("lcp", symbols.size())
   {
-    ExecutionSpace const space{};
     lexikos::suffix_array(space, text, suffix_array, inverse);
     lcp_array(space, text, suffix_array, inverse, lcp);
   }
@@ -34,7 +33,7 @@ struct ArraysOfText
     return std::tuple(to_vector(text), to_vector(suffix_array), to_vector(inverse), to_vector(lcp));
   }
 
-  ExecutionSpace space;
+  ExecutionSpace space = smallest_instance<ExecutionSpace>();
   TestArray<Symbol, ExecutionSpace> text;
   TestArray<Index, ExecutionSpace> suffix_array;
   TestArray<Index, ExecutionSpace> inverse;

@@ -21,7 +21,7 @@ namespace
 template <class ExecutionSpace>
 void expect_host_queries(bool always_copy)
 {
-  ExecutionSpace const space{};
+  ExecutionSpace const space = smallest_instance<ExecutionSpace>();
   BitVector<typename ExecutionSpace::memory_space> const bits(
       space, to_view<ExecutionSpace>(std::vector<std::uint64_t>(20, 0x5A5A'1234'FFFF'0001u)), 1'280);
   std::vector<std::uint32_t> queries(700);
@@ -52,7 +52,7 @@ void expect_host_queries(bool always_copy)
 template <class ExecutionSpace>
 void expect_usable_pipeline()
 {
-  ExecutionSpace const space{};
+  ExecutionSpace const space = smallest_instance<ExecutionSpace>();
   BitVector<typename ExecutionSpace::memory_space> const bits(
       space, to_view<ExecutionSpace>(std::vector<std::uint64_t>(20, 0x5A5A'1234'FFFF'0001u)), 1'280);
   auto const ranks_by = [&](HostQueries<ExecutionSpace>& pipeline, std::size_t n) {

@@ -113,7 +113,9 @@ std::string outcome_of(Call const& is_right)
 class Faults
 {
  public:
-  explicit Faults(std::string name) : m_name(std::move(name)) {}
+  explicit Faults(std::string name, bool with_operator_new = true)
+      : m_name(std::move(name)), m_with_news(with_operator_new)
+  {}
   Faults(Faults const&) = delete;
   Faults& operator=(Faults const&) = delete;
   ~Faults()
@@ -131,7 +133,7 @@ class Faults
     for (bool const has_workspace : {false, true}) {
       INFO("the workspace is " << (has_workspace ? "the caller's" : "the call's own"));
       m_allocations += repeat(Fault::allocation, has_workspace, inputs, call);
-      m_news += repeat(Fault::operator_new, has_workspace, inputs, call);
+      if (has_workspace && m_with_news) m_news += repeat(Fault::operator_new, has_workspace, inputs, call);
     }
   }
 
@@ -183,6 +185,7 @@ class Faults
   }
 
   std::string m_name;
+  bool m_with_news;
   std::size_t m_allocations = 0;
   std::size_t m_news = 0;
 };

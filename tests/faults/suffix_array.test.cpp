@@ -37,9 +37,9 @@ std::vector<SuffixArrayAlgorithm> all_sorters()
 /// \tparam Index  of the arrays
 /// \param with_inverse  the inverse is a result too
 template <class ExecutionSpace, class Index, class TextView>
-void expect_sort(Faults& faults, TextView const& text, SuffixArrayOptions options, bool with_inverse = false)
+void expect_sort(Faults& faults, ExecutionSpace const& space, TextView const& text, SuffixArrayOptions options,
+                 bool with_inverse = false)
 {
-  ExecutionSpace const space{};
   faults.expect([&] { return to_vector(text); },
                 [&](Surroundings const& surroundings) {
                   auto const array = results_of<Index, ExecutionSpace>(text.extent(0));
@@ -60,7 +60,7 @@ void expect_sort(Faults& faults, TextView const& text, SuffixArrayOptions option
 template <class ExecutionSpace, class Index, class TextView>
 void expect_choice(Faults& faults, TextView const& text)
 {
-  ExecutionSpace const space{};
+  ExecutionSpace const space = smallest_instance<ExecutionSpace>();
   faults.expect([&] { return to_vector(text); },
                 [&](Surroundings const& surroundings) {
                   SuffixArrayOptions options;
@@ -77,7 +77,8 @@ void expect_wide_symbols()
   auto const values = texts::sparse_values<Symbol>(90, 5);
   auto const text = to_view<ExecutionSpace>(texts::random_of(values, 400, 6));
   Faults faults(fault_name<ExecutionSpace>("suffix_array/prefix_doubling", "u32 of " + type_name<Symbol>()));
-  expect_sort<ExecutionSpace, std::uint32_t>(faults, text, {.algorithm = SuffixArrayAlgorithm::prefix_doubling});
+  expect_sort<ExecutionSpace, std::uint32_t>(faults, smallest_instance<ExecutionSpace>(), text,
+                                             {.algorithm = SuffixArrayAlgorithm::prefix_doubling});
   Faults of_choices(fault_name<ExecutionSpace>("choose_suffix_array_algorithm", type_name<Symbol>()));
   expect_choice<ExecutionSpace, std::uint32_t>(of_choices, text);
 }
@@ -90,31 +91,46 @@ TEST_CASE_TEMPLATE_DEFINE("allocations that fail: suffix arrays by every algorit
     std::string const function = "suffix_array/" + std::string(to_string(algorithm));
     Faults faults(fault_name<ExecutionSpace>(function, "u32"));
     for (auto const& text : texts_to_sort())
-      expect_sort<ExecutionSpace, std::uint32_t>(faults, to_view<ExecutionSpace>(text), {.algorithm = algorithm});
+      expect_sort<ExecutionSpace, std::uint32_t>(faults, smallest_instance<ExecutionSpace>(),
+                                                 to_view<ExecutionSpace>(text), {.algorithm = algorithm});
     Faults of_u64(fault_name<ExecutionSpace>(function, "u64"));
-    expect_sort<ExecutionSpace, std::uint64_t>(of_u64, to_view<ExecutionSpace>(texts_to_sort()[1]),
-                                               {.algorithm = algorithm});
+    expect_sort<ExecutionSpace, std::uint64_t>(of_u64, smallest_instance<ExecutionSpace>(),
+                                               to_view<ExecutionSpace>(texts_to_sort()[1]), {.algorithm = algorithm});
     Faults with_inverse(fault_name<ExecutionSpace>(function, "u32 with the inverse"));
-    expect_sort<ExecutionSpace, std::uint32_t>(with_inverse, to_view<ExecutionSpace>(texts_to_sort()[0]),
-                                               {.algorithm = algorithm}, true);
+    expect_sort<ExecutionSpace, std::uint32_t>(with_inverse, smallest_instance<ExecutionSpace>(),
+                                               to_view<ExecutionSpace>(texts_to_sort()[0]), {.algorithm = algorithm},
+                                               true);
   }
 }
 TEST_CASE_TEMPLATE_APPLY(failing_sorts, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("allocations that fail: suffix arrays on all threads", ExecutionSpace, failing_threads)
+{
+  for (auto const algorithm : all_sorters<ExecutionSpace>()) {
+    Faults faults(fault_name<ExecutionSpace>("suffix_array/" + std::string(to_string(algorithm)), "u32, all threads"),
+                  false);
+    expect_sort<ExecutionSpace, std::uint32_t>(faults, ExecutionSpace(), to_view<ExecutionSpace>(texts_to_sort()[0]),
+                                               {.algorithm = algorithm});
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(failing_threads, Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("allocations that fail: suffix arrays of repetitions, in little memory, with times",
                           ExecutionSpace, failing_special_sorts)
 {
   using Algorithm = SuffixArrayAlgorithm;
   Faults faults(fault_name<ExecutionSpace>("suffix_array/repetition", "u32"));
-  expect_sort<ExecutionSpace, std::uint32_t>(faults, to_view<ExecutionSpace>(texts::periodic(700, 30, 700)),
+  expect_sort<ExecutionSpace, std::uint32_t>(faults, smallest_instance<ExecutionSpace>(),
+                                             to_view<ExecutionSpace>(texts::periodic(700, 30, 700)),
                                              {.algorithm = Algorithm::repetition});
   Faults low_memory(fault_name<ExecutionSpace>("suffix_array/sampled_prefix_doubling", "u32 in little memory"));
   for (auto const& text : texts_to_sort())
-    expect_sort<ExecutionSpace, std::uint32_t>(low_memory, to_view<ExecutionSpace>(text),
+    expect_sort<ExecutionSpace, std::uint32_t>(low_memory, smallest_instance<ExecutionSpace>(),
+                                               to_view<ExecutionSpace>(text),
                                                {.algorithm = Algorithm::sampled_prefix_doubling, .low_memory = true});
   Faults timed(fault_name<ExecutionSpace>("suffix_array/larsson_sadakane", "u32, timed, with radix sorts"));
   expect_sort<ExecutionSpace, std::uint32_t>(
-      timed, to_view<ExecutionSpace>(texts::repeated(40, 40, 2)),
+      timed, smallest_instance<ExecutionSpace>(), to_view<ExecutionSpace>(texts::repeated(40, 40, 2)),
       {.algorithm = Algorithm::larsson_sadakane,
        .time_steps = true,
        .progress = [](double) { return true; },

@@ -35,7 +35,7 @@ struct TextOfWavelet
   [[nodiscard]] std::size_t size() const { return host.size(); }
   [[nodiscard]] auto values() const { return std::tuple(host, to_vector(text), to_vector(begins), to_vector(ends)); }
 
-  ExecutionSpace space;
+  ExecutionSpace space = smallest_instance<ExecutionSpace>();
   std::vector<Symbol> host;
   TestArray<Symbol, ExecutionSpace> text;
   TestArray<std::uint64_t, ExecutionSpace> begins;
