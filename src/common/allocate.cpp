@@ -10,23 +10,22 @@
 namespace lexikos::detail
 {
 
-void* allocate_bytes(MemoryResource& resource, MemoryKind kind, std::size_t bytes, std::string const& label,
+void* allocate_bytes(MemoryResource& resource, MemoryKind kind, std::size_t bytes, char const* label,
                      std::size_t padding)
 {
   constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / 2;  // with room for what resources add
   void* data = nullptr;
   try {
-    if (bytes < most - padding) data = resource.allocate(kind, bytes + padding, label.c_str());
+    if (bytes < most - padding) data = resource.allocate(kind, bytes + padding, label);
   }
   catch (std::exception const&) {
     // Kokkos throws types of its own, which differ between its versions
   }
-  require(data != nullptr, ErrorCode::out_of_memory,
-          "cannot allocate " + std::to_string(bytes) + " bytes for " + label);
-  return data;
+  if (data != nullptr) return data;  // before a message is built, for which there may be no memory
+  throw Error(ErrorCode::out_of_memory, "cannot allocate " + std::to_string(bytes) + " bytes for " + label);
 }
 
-OwnedBytes allocate_owned(MemoryResource& resource, MemoryKind kind, std::size_t bytes, std::string const& label)
+OwnedBytes allocate_owned(MemoryResource& resource, MemoryKind kind, std::size_t bytes, char const* label)
 {
   void* const data = allocate_bytes(resource, kind, bytes, label);
   if (kind == MemoryKind::host) advise_large_pages(data, bytes);

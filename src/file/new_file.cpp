@@ -99,7 +99,7 @@ int NewFile::open_named(mode_t mode)
   m_descriptor = with_free_name(
       m_target, name, [&](char const* free) { return ::open(free, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode); });
   if (m_descriptor < 0) return errno;
-  m_temporary = name;
+  m_temporary = std::move(name);
   return 0;
 }
 
@@ -112,7 +112,7 @@ int NewFile::link_beside()
     return ::linkat(AT_FDCWD, file.c_str(), AT_FDCWD, free, AT_SYMLINK_FOLLOW);
   });
   if (linked != 0) return errno;
-  m_temporary = name;
+  m_temporary = std::move(name);
   return 0;
 }
 

@@ -260,9 +260,16 @@ bool is_lexikos_file(std::string const& path)
   struct stat status = {};  // opening a pipe would take from it
   if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
   OpenFile const file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.descriptor < 0) unreadable(path, std::strerror(errno));
   unsigned char found[sizeof(file_detail::magic)];
-  return file.descriptor >= 0 && ::read(file.descriptor, found, sizeof(found)) == ssize_t{sizeof(found)} &&
-         std::memcmp(found, file_detail::magic, sizeof(found)) == 0;
+  for (std::size_t bytes = 0; bytes < sizeof(found);) {
+    ssize_t const got = ::read(file.descriptor, found + bytes, sizeof(found) - bytes);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) unreadable(path, std::strerror(errno));
+    if (got == 0) return false;
+    bytes += static_cast<std::size_t>(got);
+  }
+  return std::memcmp(found, file_detail::magic, sizeof(found)) == 0;
 }
 
 }  // namespace lexikos

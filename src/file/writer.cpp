@@ -87,8 +87,8 @@ void FileWriter::begin_array(std::string_view name, FileValue value, std::size_t
   Section section = {};
   copy_name(section.name, name);
   for (auto const& other : m_sections->list)
-    detail::require(file_detail::text_of(other.name) != name, ErrorCode::invalid_argument,
-                    "two sections of " + m_path + " are named " + std::string(name));
+    if (file_detail::text_of(other.name) == name)
+      throw Error(ErrorCode::invalid_argument, "two sections of " + m_path + " are named " + std::string(name));
   section.value = static_cast<std::uint32_t>(value);
   section.size = n;
   if (value != FileValue::integer) {

@@ -23,7 +23,8 @@ enum class ErrorCode
 
 [[nodiscard]] std::string_view to_string(ErrorCode code) noexcept;
 
-/// What every function of the library throws. `what()` reads "message [code] (file:line, function)".
+/// What every function of the library throws. `what()` reads "message [code] (file:line, function)". Only where the host has
+/// no memory for the few bytes of a message, or of a kernel's label, is it std::bad_alloc; all else holds for that too.
 class Error : public std::runtime_error
 {
  public:

@@ -189,7 +189,8 @@ class FileReader
   std::shared_ptr<file_detail::Mapping const> m_mapping;
 };
 
-/// Whether a file starts as those of `FileWriter` do; false for one that cannot be read. Says nothing about the rest.
+/// Whether a file starts as those of `FileWriter` do; false where there is none, and for what is not a regular file. Says
+/// nothing about the rest. Error: unreadable_file.
 [[nodiscard]] bool is_lexikos_file(std::string const& path);
 
 }  // namespace lexikos

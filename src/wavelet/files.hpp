@@ -43,7 +43,7 @@ struct Loading
   template <class T>
   [[nodiscard]] Array<T, typename ExecutionSpace::memory_space> copy(std::span<T const> values) const
   {
-    return detail::copy_from_host(space, resource, name, values);
+    return detail::copy_from_host(space, resource, "lexikos::wavelet::loaded", values);
   }
   /// A section of words as structs; mapped.
   template <class T>

@@ -109,12 +109,14 @@ class TreePlan
     }
     std::vector<std::uint64_t> counts(begins.size() - 1);
     for (std::size_t leaf = 0; leaf < counts.size(); ++leaf) counts[leaf] = begins[leaf + 1] - begins[leaf];
-    auto const copy = [&](char const* what, auto const& values) {
-      return detail::copy_from_host(space, workspace.resource(), std::string("lexikos::wavelet::") + what, values);
+    auto const copy = [&](char const* label, auto const& values) {
+      return detail::copy_from_host(space, workspace.resource(), label, values);
     };
-    return Codes(begins.back(), bits,
-                 {copy("nodes", nodes), copy("leaf_parents", m_shape.leaf_parents), copy("leaf_counts", counts),
-                  copy("leaf_of_code", m_shape.leaf_of_code), copy("code_of_leaf", m_shape.code_of_leaf)});
+    return Codes(
+        begins.back(), bits,
+        {copy("lexikos::wavelet::nodes", nodes), copy("lexikos::wavelet::leaf_parents", m_shape.leaf_parents),
+         copy("lexikos::wavelet::leaf_counts", counts), copy("lexikos::wavelet::leaf_of_code", m_shape.leaf_of_code),
+         copy("lexikos::wavelet::code_of_leaf", m_shape.code_of_leaf)});
   }
 
  private:

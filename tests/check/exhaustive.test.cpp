@@ -118,7 +118,7 @@ std::size_t stride_of_large_cases()
 
 }  // namespace
 
-TEST_CASE("the sequential checker is exact on all arrays over all short texts")
+TEST_CASE("the sequential checker is exact on all arrays over all short texts" * doctest::test_suite("long"))
 {
   for (std::size_t n = 1; n <= 4; ++n) {
     expect_sequential<std::uint32_t>(n, n + 1, 3);
@@ -129,7 +129,9 @@ TEST_CASE("the sequential checker is exact on all arrays over all short texts")
   expect_sequential<std::uint32_t>(6, 6, 2);
 }
 
-TEST_CASE_TEMPLATE_DEFINE("the parallel checker is exact on all arrays over all short texts", ExecutionSpace, exact)
+TEST_CASE_TEMPLATE_DEFINE("the parallel checker is exact on all arrays over all short texts" *
+                              doctest::test_suite("long"),
+                          ExecutionSpace, exact)
 {
   auto const space = tests::smallest_instance<ExecutionSpace>();
   for (std::size_t n = 1; n <= 3; ++n) {

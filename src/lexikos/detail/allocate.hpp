@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <lexikos/memory.hpp>
 #include <ranges>
-#include <string>
 #include <type_traits>
 
 namespace lexikos::detail
@@ -15,8 +14,8 @@ namespace lexikos::detail
 
 /// Memory of a resource, never null. Error (out_of_memory) with the number of bytes, and what they are for.
 /// \param padding  bytes that are allocated besides, which the message does not count
-[[nodiscard]] void* allocate_bytes(MemoryResource& resource, MemoryKind kind, std::size_t bytes,
-                                   std::string const& label, std::size_t padding = 0);
+[[nodiscard]] void* allocate_bytes(MemoryResource& resource, MemoryKind kind, std::size_t bytes, char const* label,
+                                   std::size_t padding = 0);
 
 struct OwnedBytes
 {
@@ -26,11 +25,11 @@ struct OwnedBytes
 
 /// The same, returned to the resource by the owner; on hosts in large pages where the system has them.
 [[nodiscard]] OwnedBytes allocate_owned(MemoryResource& resource, MemoryKind kind, std::size_t bytes,
-                                        std::string const& label);
+                                        char const* label);
 
 /// [0..n) uninitialised. Errors of `allocate_bytes`.
 template <class T, class MemorySpace>
-[[nodiscard]] Array<T, MemorySpace> allocate(MemoryResource& resource, std::string const& label, std::size_t n)
+[[nodiscard]] Array<T, MemorySpace> allocate(MemoryResource& resource, char const* label, std::size_t n)
 {
   if (n == 0) return {};
   OwnedBytes bytes = allocate_owned(resource, memory_kind<MemorySpace>(), bytes_of_values<T>(n), label);
@@ -39,7 +38,7 @@ template <class T, class MemorySpace>
 
 /// A copy of values of the host, in a contiguous range. Fences; errors of `allocate_bytes`.
 template <class ExecutionSpace, class Values>
-[[nodiscard]] auto copy_from_host(ExecutionSpace const& space, MemoryResource& resource, std::string const& label,
+[[nodiscard]] auto copy_from_host(ExecutionSpace const& space, MemoryResource& resource, char const* label,
                                   Values const& values)
 {
   using T = std::remove_cv_t<std::ranges::range_value_t<Values>>;

@@ -102,18 +102,20 @@ template <ExecutionSpaceType ExecutionSpace, class T, ArrayView<ExecutionSpace> 
 /// Error (invalid_argument) unless an array has as many entries as it should.
 inline void check_extent(std::size_t extent, std::size_t expected, char const* name)
 {
-  require(extent == expected, ErrorCode::invalid_argument,
-          std::string(name) + " has " + std::to_string(extent) + " entries, not " + std::to_string(expected));
+  if (extent == expected) return;
+  throw Error(ErrorCode::invalid_argument,
+              std::string(name) + " has " + std::to_string(extent) + " entries, not " + std::to_string(expected));
 }
 
 /// Error (invalid_argument) unless an array of indices is as long as its text, and the type wide enough for both.
 template <IndexType Index>
 void check_sizes(std::size_t text, std::size_t result, char const* name)
 {
-  require(result == text, ErrorCode::invalid_argument,
-          std::string(name) + " has " + std::to_string(result) + " entries for a text of " + std::to_string(text));
-  require(text <= std::numeric_limits<Index>::max() - 1, ErrorCode::invalid_argument,
-          "a text of " + std::to_string(text) + " symbols needs a wider index type");
+  if (result != text)
+    throw Error(ErrorCode::invalid_argument, std::string(name) + " has " + std::to_string(result) +
+                                                 " entries for a text of " + std::to_string(text));
+  if (text > std::numeric_limits<Index>::max() - 1)
+    throw Error(ErrorCode::invalid_argument, "a text of " + std::to_string(text) + " symbols needs a wider index type");
 }
 
 }  // namespace lexikos::detail

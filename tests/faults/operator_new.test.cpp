@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "tests/faults/operator_new.hpp"
+
+#include <cstdlib>
+#include <new>
+#include <utility>
+
+namespace lexikos::tests::operator_new
+{
+
+namespace
+{
+
+struct Calls
+{
+  std::size_t count = 0;
+  std::size_t failing = 0;
+  bool armed = false;
+};
+
+thread_local Calls calls_of_thread;
+
+void* allocate_or_fail(std::size_t bytes, std::size_t alignment)
+{
+  Calls& calls = calls_of_thread;
+  void* data = nullptr;
+  if (!calls.armed || ++calls.count != calls.failing)
+    data = alignment == 0 ? std::malloc(bytes)
+                          : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+  if (data == nullptr) throw std::bad_alloc();
+  return data;
+}
+
+/// Not inlined, where compilers would miss the operator new that they know.
+[[gnu::noinline]] void release(void* data) noexcept
+{
+  std::free(data);
+}
+
+}  // namespace
+
+void fail_at(std::size_t number)
+{
+  calls_of_thread.count = 0;
+  calls_of_thread.failing = number;
+}
+
+bool has_failed()
+{
+  return calls_of_thread.failing != 0 && calls_of_thread.count >= calls_of_thread.failing;
+}
+
+Armed::Armed(bool armed) : m_before(std::exchange(calls_of_thread.armed, armed)) {}
+
+Armed::~Armed()
+{
+  calls_of_thread.armed = m_before;
+}
+
+}  // namespace lexikos::tests::operator_new
+
+// All forms, so that what one of them allocates is freed by its counterpart; those that return null call the ones that throw.
+void* operator new(std::size_t bytes)
+{
+  return lexikos::tests::operator_new::allocate_or_fail(bytes, 0);
+}
+void* operator new[](std::size_t bytes)
+{
+  return lexikos::tests::operator_new::allocate_or_fail(bytes, 0);
+}
+void* operator new(std::size_t bytes, std::align_val_t alignment)
+{
+  return lexikos::tests::operator_new::allocate_or_fail(bytes, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t bytes, std::align_val_t alignment)
+{
+  return lexikos::tests::operator_new::allocate_or_fail(bytes, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* data) noexcept
+{
+  lexikos::tests::operator_new::release(data);
+}
+void operator delete[](void* data) noexcept
+{
+  lexikos::tests::operator_new::release(data);
+}
+void operator delete(void* data, std::size_t) noexcept
+{
+  lexikos::tests::operator_new::release(data);
+}
+void operator delete[](void* data, std::size_t) noexcept
+{
+  lexikos::tests::operator_new::release(data);
+}
+void operator delete(void* data, std::align_val_t) noexcept
+{
+  lexikos::tests::operator_new::release(data);
+}
+void operator delete[](void* data, std::align_val_t) noexcept
+{
+  lexikos::tests::operator_new::release(data);
+}
+void operator delete(void* data, std::size_t, std::align_val_t) noexcept
+{
+  lexikos::tests::operator_new::release(data);
+}
+void operator delete[](void* data, std::size_t, std::align_val_t) noexcept
+{
+  lexikos::tests::operator_new::release(data);
+}
