@@ -178,7 +178,7 @@ void check_common(Arrays<Index> const& arrays, std::size_t border)
     for (std::size_t j = border; j < n; ++j) {
       std::size_t length = 0;
       while (i + length < border && j + length < n && arrays.text[i + length] == arrays.text[j + length]) ++length;
-      if (length > expected.length) expected = {length, i, j};
+      if (length > expected.length) expected = {length, i, j - border};
     }
   auto const found = longest_common_substring(fuzz::Space(), border, fuzz::span_of(arrays.suffixes),
                                               fuzz::span_of(arrays.lcp), {.workspace = &workspace(), .progress = {}});
