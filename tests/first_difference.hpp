@@ -14,14 +14,15 @@ namespace lexikos::tests
 template <class Found, class Expected>
 std::string first_difference(Found const& found, Expected const& expected)
 {
-  std::ostringstream out;
   std::size_t const n = std::min<std::size_t>(found.size(), expected.size());
-  for (std::size_t i = 0; i < n; ++i) {
-    if (found[i] == expected[i]) continue;
+  std::size_t i = 0;
+  while (i < n && found[i] == expected[i]) ++i;
+  if (i == n && found.size() == expected.size()) return {};
+  std::ostringstream out;
+  if (i < n)
     out << "entry " << i << " of " << expected.size() << " is " << +found[i] << ", not " << +expected[i];
-    return out.str();
-  }
-  if (found.size() != expected.size()) out << found.size() << " entries, not " << expected.size();
+  else
+    out << found.size() << " entries, not " << expected.size();
   return out.str();
 }
 

@@ -67,12 +67,15 @@ std::size_t gather(ExecutionSpace const& space,
                    Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
                    Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, Workspace& workspace)
 {
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Gather = GatherSymbolBefore<Span<std::uint8_t const, MemorySpace>, Span<Index const, MemorySpace>,
+                                    Span<std::uint8_t, MemorySpace>>;
   std::size_t const n = text.extent(0);
   if (n == 0) return 0;
   std::size_t const first = find_first_suffix(space, suffix_array, workspace);
   detail::require(first < n, ErrorCode::corrupt_input, "the suffix array has no entry 0");
   Kokkos::parallel_for("lexikos::bwt::gather", backends::Range<ExecutionSpace>(space, 0, n),
-                       GatherSymbolBefore{text, suffix_array, bwt, first});
+                       Gather{text, suffix_array, bwt, first});
   space.fence("lexikos::bwt::gather");
   return first + 1;
 }

@@ -2,6 +2,7 @@
 #include <exception>
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/error.hpp>
+#include <limits>
 
 #include "common/host_containers.hpp"
 #include "system/host_memory.hpp"
@@ -12,9 +13,10 @@ namespace lexikos::detail
 void* allocate_bytes(MemoryResource& resource, MemoryKind kind, std::size_t bytes, char const* label,
                      std::size_t padding)
 {
+  constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / 2;  // with room for what resources add
   void* data = nullptr;
   try {
-    data = resource.allocate(kind, bytes + padding, label);
+    if (bytes < most - padding) data = resource.allocate(kind, bytes + padding, label);
   }
   catch (std::exception const&) {
     // Kokkos throws types of its own, which differ between its versions

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/workspace.hpp>
+#include <limits>
 #include <utility>
 
 #include "common/host_containers.hpp"
@@ -15,8 +16,10 @@ namespace
 
 constexpr std::size_t alignment = 256;
 
+/// Of more bytes than there are on any machine, nearly as many.
 constexpr std::size_t aligned(std::size_t bytes)
 {
+  bytes = std::min(bytes, std::numeric_limits<std::size_t>::max() - alignment);
   return (bytes + alignment - 1) / alignment * alignment;
 }
 

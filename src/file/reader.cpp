@@ -87,6 +87,15 @@ void map(std::string const& path, file_detail::Mapping& mapping)
   mapping.bytes = bytes;
 }
 
+/// Whether a name is there, and is followed by zeros only.
+template <std::size_t room>
+bool is_name(char const (&field)[room])
+{
+  auto const name = file_detail::text_of(field);
+  return !name.empty() && name.size() < room &&
+         std::all_of(field + name.size(), std::end(field), [](char c) { return c == 0; });
+}
+
 void check_header(std::string const& path, file_detail::Mapping const& file, std::string_view kind)
 {
   std::size_t const seen = std::min(file.bytes, sizeof(file_detail::magic));
@@ -102,19 +111,17 @@ void check_header(std::string const& path, file_detail::Mapping const& file, std
   if (file.bytes != header.bytes)
     corrupt_file(path, (file.bytes < header.bytes ? " is truncated: it has " : " is damaged: it has ") +
                            std::to_string(file.bytes) + " bytes of " + std::to_string(header.bytes));
+  if (!is_name(header.kind)) corrupt_file(path, " is damaged: malformed kind");
   auto const found = file_detail::text_of(header.kind);
   detail::require(kind.empty() || found == kind, ErrorCode::invalid_argument,
                   path + " holds a " + std::string(found) + ", not a " + std::string(kind));
 }
 
-/// Whether the name is followed by zeros only, and an integer has nothing that an array has.
+/// Whether it has a name, and an integer has nothing that an array has.
 bool is_well_formed(Section const& section)
 {
-  auto const name = file_detail::text_of(section.name);
-  bool const is_name = !name.empty() && name.size() < sizeof(section.name) &&
-                       std::all_of(section.name + name.size(), std::end(section.name), [](char c) { return c == 0; });
   bool const is_integer = section.value == static_cast<std::uint32_t>(FileValue::integer);
-  return is_name && section.zero == 0 && (!is_integer || (section.offset == 0 && section.checksum == 0));
+  return is_name(section.name) && section.zero == 0 && (!is_integer || (section.offset == 0 && section.checksum == 0));
 }
 
 /// Checks that the sections follow each other, with zeros between, from the header to the list.

@@ -45,6 +45,7 @@ struct Queries
     if (i == j) return n - i;
     std::uint64_t const a = inverse[i];
     std::uint64_t const b = inverse[j];
+    if (a == b) return 0;  // only in an array that is not an inverse, such as one of a forged file
     return a < b ? lcp.best_of(a + 1, b + 1).value : lcp.best_of(b + 1, a + 1).value;
   }
 };

@@ -4,11 +4,25 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <lexikos/detail/shared_owner.hpp>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
 namespace lexikos
 {
+
+namespace detail
+{
+
+/// Bytes of n values; the largest number, which no resource has, where they cannot be counted.
+template <class T>
+[[nodiscard]] constexpr std::size_t bytes_of_values(std::size_t n)
+{
+  constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
+  return n > most / sizeof(T) ? most : n * sizeof(T);
+}
+
+}  // namespace detail
 
 /// Where memory lies.
 enum class MemoryKind

@@ -123,7 +123,7 @@ class Workspace
   template <class T, class MemorySpace>
   [[nodiscard]] Span<T, MemorySpace> take(std::size_t n)
   {
-    return Span<T, MemorySpace>(static_cast<T*>(arena<MemorySpace>().take(n * sizeof(T))), n);
+    return Span<T, MemorySpace>(static_cast<T*>(arena<MemorySpace>().take(detail::bytes_of_values<T>(n))), n);
   }
 
   /// Makes sure that `bytes` more can be taken without another allocation.

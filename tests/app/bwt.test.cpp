@@ -71,8 +71,8 @@ TEST_CASE("lexikos unbwt: what is not a transform is refused, and nothing is lef
     CHECK_MESSAGE(contains(result.err, message), message);
   };
   expect({"unbwt", bwt, "--primary-index", "1"}, 3, "no text has this Burrows-Wheeler transform");
-  expect({"unbwt", bwt, "--primary-index", "0"}, 2, "is not one of 1 to 6");
-  expect({"unbwt", bwt, "--primary-index", "7"}, 2, "is not one of 1 to 6");
+  expect({"unbwt", bwt, "--primary-index", "0"}, 2, "is 1 to 6, not 0");
+  expect({"unbwt", bwt, "--primary-index", "7"}, 2, "is 1 to 6, not 7");
   expect({"unbwt", bwt, "--primary-index", "x"}, 2, "--primary-index");
   expect({"unbwt", bwt}, 3, "file.primary");
   expect({"unbwt", "-"}, 2, "--primary-index");

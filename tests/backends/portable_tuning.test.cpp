@@ -59,7 +59,7 @@ void test_portable()
   test_tuned_merge<Primitives, ExecutionSpace>();
 }
 
-TEST_CASE("extreme tuning of the portable backend: everything in small pieces")
+TEST_CASE("extreme tuning of the portable backend: everything in small pieces" * doctest::test_suite("long"))
 {
   test_portable<PortableSmall>();
 }

@@ -53,6 +53,11 @@ TEST_CASE_TEMPLATE_DEFINE("memory that is not to be had: the error says how much
     (void)detail::allocate<std::uint64_t, MemorySpace>(kokkos_memory_resource(), "too_much", std::size_t{1} << 58);
   };
   CHECK(out_of_memory_message(too_much) == "cannot allocate 2305843009213693952 bytes for too_much");
+  auto const uncountable = [] {
+    (void)detail::allocate<std::uint64_t, MemorySpace>(kokkos_memory_resource(), "uncountable",
+                                                       (std::size_t{1} << 61) + 1);
+  };
+  CHECK(out_of_memory_message(uncountable) == "cannot allocate 18446744073709551615 bytes for uncountable");
   EmptyResource empty;
   CHECK(out_of_memory_message([&] {
           Workspace workspace(empty);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "spaces.hpp"
+#include "tests/code_of.hpp"
 
 namespace lexikos::tests
 {
@@ -143,6 +144,12 @@ TEST_CASE_TEMPLATE_DEFINE("memory that does not exist is an error of its own", E
     CHECK(error.code() == ErrorCode::out_of_memory);
     CHECK(error.message().find(std::to_string(bytes)) != std::string::npos);
   }
+  std::size_t const largest = std::numeric_limits<std::size_t>::max();
+  auto const code_of = [](auto const& call) { return tests::code_of(call); };
+  CHECK(code_of([&] { (void)workspace.take<std::uint64_t, MemorySpace>(largest / 8 + 2); }) ==
+        ErrorCode::out_of_memory);
+  CHECK(code_of([&] { (void)workspace.take<std::uint8_t, MemorySpace>(largest); }) == ErrorCode::out_of_memory);
+  CHECK(code_of([&] { workspace.reserve<MemorySpace>(largest - 255); }) == ErrorCode::out_of_memory);
   // the workspace lives on
   auto const next = workspace.take<std::uint32_t, MemorySpace>(10);
   Kokkos::deep_copy(kept, 1u);

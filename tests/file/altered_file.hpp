@@ -4,6 +4,7 @@
 // Files whose contents are changed while all their checksums are right: what an attacker writes, and no build.
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <lexikos/file.hpp>
@@ -53,9 +54,9 @@ struct FileSection
 class AlteredFile
 {
  public:
-  explicit AlteredFile(std::string const& path)
+  explicit AlteredFile(std::string const& path) : AlteredFile(read_bytes(path)) {}
+  explicit AlteredFile(Bytes const& bytes)
   {
-    Bytes const bytes = read_bytes(path);
     file_detail::Header header;
     std::memcpy(&header, bytes.data(), sizeof(header));
     m_kind = file_detail::text_of(header.kind);
@@ -81,6 +82,40 @@ class AlteredFile
     auto const found = std::ranges::find(m_sections, name, &FileSection::name);
     if (found == m_sections.end()) throw std::runtime_error("no section " + std::string(name));
     return *found;
+  }
+
+  /// The file that `write` writes, without a disk.
+  [[nodiscard]] Bytes bytes() const
+  {
+    Bytes bytes(sizeof(file_detail::Header));
+    std::vector<file_detail::Section> list;
+    for (auto const& section : m_sections) {
+      file_detail::Section entry = {};
+      section.name.copy(entry.name, sizeof(entry.name) - 1);
+      entry.value = static_cast<std::uint32_t>(section.value);
+      entry.size = section.value == FileValue::integer ? section.integer : section.entries();
+      if (section.value != FileValue::integer) {
+        bytes.resize(file_detail::aligned(bytes.size()));
+        entry.offset = bytes.size();
+        entry.checksum = file_detail::checksum(section.data.data(), section.data.size());
+        bytes.insert(bytes.end(), section.data.begin(), section.data.end());
+      }
+      list.push_back(entry);
+    }
+    bytes.resize(file_detail::aligned(bytes.size()));
+    file_detail::Header header = {};
+    std::ranges::copy(file_detail::magic, header.magic);
+    header.version = file_detail::format_version;
+    header.sections = static_cast<std::uint32_t>(list.size());
+    std::size_t const list_bytes = list.size() * sizeof(file_detail::Section);
+    header.bytes = bytes.size() + list_bytes;
+    m_kind.copy(header.kind, sizeof(header.kind) - 1);
+    header.list_checksum = file_detail::checksum(list.data(), list_bytes);
+    header.checksum = file_detail::checksum(&header, offsetof(file_detail::Header, checksum));
+    std::memcpy(bytes.data(), &header, sizeof(header));
+    auto const* const first = reinterpret_cast<char const*>(list.data());
+    bytes.insert(bytes.end(), first, first + list_bytes);
+    return bytes;
   }
 
   void write(std::string const& path) const

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "file/format.hpp"
+#include "tests/file/altered_file.hpp"
 #include "tests/file/scratch_folder.hpp"
 #include "tests/spaces.hpp"
 #include "tests/texts.hpp"
@@ -211,6 +212,16 @@ TEST_CASE("files of a newer format, and with right checksums of wrong contents")
   write_with_header(path, right, header);
   expect_error(path, ErrorCode::corrupt_input, "truncated");
 
+  for (auto const change : {+[](file_detail::Header& changed) { changed.kind[0] = 0; },
+                            +[](file_detail::Header& changed) { changed.kind[20] = 'x'; },
+                            +[](file_detail::Header& changed) { std::memset(changed.kind, 'x', sizeof changed.kind); }})
+  {
+    header = header_of(right);
+    change(header);
+    write_with_header(path, right, header);
+    expect_error(path, ErrorCode::corrupt_input, "malformed kind");
+  }
+
   Bytes shifted = right;
   header = header_of(right);
   header.bytes += 4;
@@ -240,6 +251,16 @@ TEST_CASE("files of a newer format, and with right checksums of wrong contents")
   }
   write_with_section(path, right, [](file_detail::Section& section) { section.name[0] = 'B'; });
   expect_error(path, ErrorCode::corrupt_input, "has no section bytes");
+}
+
+TEST_CASE("altered files are those that a writer writes")
+{
+  tests::ScratchFolder const folder;
+  for (std::size_t const n : {0u, 1u, 8u, 1000u}) {
+    CAPTURE(n);
+    save<Kokkos::DefaultHostExecutionSpace>(folder / "file", some_contents(n));
+    CHECK(tests::AlteredFile(folder / "file").bytes() == tests::read_bytes(folder / "file"));
+  }
 }
 
 TEST_CASE("sections have a name, a type and a size")

@@ -197,7 +197,30 @@ static_assert(!HasBatch<View<std::uint64_t*>, View<std::uint64_t*>, View<std::ui
 static_assert(!HasBatch<View<std::uint32_t*>, View<std::uint32_t*>, View<std::uint64_t*>>, "lengths are as wide");
 static_assert(!HasBatch<View<std::uint32_t*>, View<std::uint32_t*>, View<std::uint32_t const*>>, "can be written");
 
+/// Arrays that are not those of a text, as forged files have them: nothing after their ends is read.
+template <class ExecutionSpace>
+void expect_answers_within_arrays()
+{
+  ExecutionSpace const space{};
+  std::uint32_t const n = 100;
+  auto const inverse = tests::to_view<ExecutionSpace>(std::vector<std::uint32_t>(n, n - 1));
+  auto const longer = tests::to_view<ExecutionSpace>(std::vector<std::uint32_t>(n + 1, 77));
+  auto const lcp = Kokkos::subview(longer, Kokkos::make_pair(std::size_t{0}, std::size_t{n}));
+  LceIndex<typename ExecutionSpace::memory_space, std::uint32_t> const index(space, inverse, lcp);
+  auto const firsts = tests::to_view<ExecutionSpace>(std::vector<std::uint32_t>{0, 5, n - 1});
+  auto const seconds = tests::to_view<ExecutionSpace>(std::vector<std::uint32_t>{n - 1, 6, 2});
+  index.lce(space, firsts, seconds, firsts);
+  space.fence();
+  CHECK(tests::to_vector(firsts) == std::vector<std::uint32_t>(3, 0));
+}
+
 }  // namespace
+
+TEST_CASE_TEMPLATE_DEFINE("extensions of arrays that no text has", ExecutionSpace, forged)
+{
+  expect_answers_within_arrays<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(forged, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("extensions agree with a comparison of symbols", ExecutionSpace, extensions)
 {

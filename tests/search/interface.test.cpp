@@ -6,10 +6,12 @@
 
 #include <cstdint>
 #include <lexikos/search.hpp>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "tests/code_of.hpp"
 #include "tests/common/recording_resource.hpp"
 #include "tests/file/scratch_folder.hpp"
 #include "tests/progress.hpp"
@@ -187,6 +189,8 @@ void expect_resources()
   Workspace workspace(empty);
   auto const code_of = [](auto const& call) { return tests::code_of(call); };
   CHECK(code_of([&] { Index(space, in.text, in.array, {.workspace = &workspace}); }) == ErrorCode::out_of_memory);
+  std::size_t const largest = std::numeric_limits<std::size_t>::max();
+  CHECK(code_of([&] { Index(space, in.text, in.array, {.table_entries = largest}); }) == ErrorCode::out_of_memory);
   CHECK(code_of([&] { (void)Index::load(space, FileReader(folder / "index"), empty); }) == ErrorCode::out_of_memory);
   CHECK(code_of([&] {
           (void)in.index.locate(space, in.patterns.symbols, in.patterns.offsets, {.workspace = &workspace});

@@ -46,7 +46,8 @@ void expect_corpus()
 
 }  // namespace
 
-TEST_CASE_TEMPLATE_DEFINE("suffix arrays of the corpus have their checksums", ExecutionSpace, corpus_texts)
+TEST_CASE_TEMPLATE_DEFINE("suffix arrays of the corpus have their checksums" * doctest::test_suite("long"),
+                          ExecutionSpace, corpus_texts)
 {
   expect_corpus<ExecutionSpace>();
 }

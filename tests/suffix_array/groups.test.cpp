@@ -62,7 +62,8 @@ TEST_CASE_TEMPLATE_DEFINE("suffix arrays with groups of one size", ExecutionSpac
 }
 TEST_CASE_TEMPLATE_APPLY(one_size, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("suffix arrays with groups of all sizes", ExecutionSpace, all_sizes)
+TEST_CASE_TEMPLATE_DEFINE("suffix arrays with groups of all sizes" * doctest::test_suite("long"), ExecutionSpace,
+                          all_sizes)
 {
   tests::expect_sorted<ExecutionSpace>(
       {{"mixed 1", text_of_all_group_sizes(1)}, {"mixed 2", text_of_all_group_sizes(2)}}, tests::Variants::all);

@@ -207,7 +207,8 @@ TEST_CASE_TEMPLATE_DEFINE("suffix arrays of integers over alphabets of every siz
 }
 TEST_CASE_TEMPLATE_APPLY(integer_alphabets, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("suffix arrays of integers as far apart as a table reaches", ExecutionSpace, ranges)
+TEST_CASE_TEMPLATE_DEFINE("suffix arrays of integers as far apart as a table reaches" * doctest::test_suite("long"),
+                          ExecutionSpace, ranges)
 {
   expect_ranges<ExecutionSpace, std::uint32_t>();
   expect_ranges<ExecutionSpace, std::uint64_t>();

@@ -111,7 +111,8 @@ TEST_CASE_TEMPLATE_DEFINE("progress never falls while samples of ranks are sorte
 }
 TEST_CASE_TEMPLATE_APPLY(ranked_progress, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("sampled prefix doubling goes on as a text of ranks where nearly all is repeated",
+TEST_CASE_TEMPLATE_DEFINE("sampled prefix doubling goes on as a text of ranks where nearly all is repeated" *
+                              doctest::test_suite("long"),
                           ExecutionSpace, repeated)
 {
   ExecutionSpace const space{};

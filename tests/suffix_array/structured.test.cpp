@@ -79,7 +79,9 @@ std::vector<Named> texts_of_many_groups()
 
 }  // namespace
 
-TEST_CASE_TEMPLATE_DEFINE("suffix arrays of structured texts of lengths around every limit", ExecutionSpace, lengths)
+TEST_CASE_TEMPLATE_DEFINE("suffix arrays of structured texts of lengths around every limit" *
+                              doctest::test_suite("long"),
+                          ExecutionSpace, lengths)
 {
   std::vector<std::size_t> lengths = {1, 2, 3};
   for (std::size_t const limit : {32u, 64u, 128u, 256u, 512u, 1'024u, 4'096u, 16'384u, 65'536u})
@@ -111,7 +113,7 @@ TEST_CASE_TEMPLATE_DEFINE("suffix arrays of many equal groups", ExecutionSpace, 
 }
 TEST_CASE_TEMPLATE_APPLY(many_groups, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("suffix arrays of a million symbols", ExecutionSpace, million)
+TEST_CASE_TEMPLATE_DEFINE("suffix arrays of a million symbols" * doctest::test_suite("long"), ExecutionSpace, million)
 {
   tests::expect_sorted<ExecutionSpace>(texts_of_a_million(), tests::Variants::few);
 }

@@ -32,7 +32,7 @@ template <class T, class MemorySpace>
 [[nodiscard]] Array<T, MemorySpace> allocate(MemoryResource& resource, char const* label, std::size_t n)
 {
   if (n == 0) return {};
-  OwnedBytes bytes = allocate_owned(resource, memory_kind<MemorySpace>(), n * sizeof(T), label);
+  OwnedBytes bytes = allocate_owned(resource, memory_kind<MemorySpace>(), bytes_of_values<T>(n), label);
   return {Span<T, MemorySpace>(static_cast<T*>(bytes.data), n), std::move(bytes.owner)};
 }
 

@@ -107,8 +107,10 @@ void sort_by_first_keys(Context<ExecutionSpace> const& context,
     if (suffixes.current.data() != sorted.data()) Kokkos::deep_copy(space, sorted, suffixes.current);
   });
   context.step("first heads", [&] {
-    mark_first_heads(space, MarkFirstHeads{keys.current, sorted, memory.heads(), packed.n,
-                                           static_cast<std::size_t>(packed.symbols_per_key())});
+    using Heads = decltype(memory.heads());
+    mark_first_heads(
+        space, MarkFirstHeads<decltype(keys.current), decltype(suffixes.current), Heads>{
+                   keys.current, sorted, memory.heads(), packed.n, static_cast<std::size_t>(packed.symbols_per_key())});
   });
 }
 

@@ -15,7 +15,8 @@ int main(int argc, char** argv)
   std::string_view const word = "abracadabra";
   Kokkos::View<std::uint8_t const*, Kokkos::HostSpace> const here(reinterpret_cast<std::uint8_t const*>(word.data()),
                                                                   word.size());
-  auto const text = Kokkos::create_mirror_view_and_copy(MemorySpace(), here);
+  Kokkos::View<std::uint8_t*, MemorySpace> const text("text", word.size());
+  Kokkos::deep_copy(text, here);
   lexikos::WaveletMatrix<MemorySpace, std::uint8_t> const matrix(space, text);
 
   // how many 'a' precede each position, all at once

@@ -18,12 +18,12 @@ using Bytes = Span<unsigned char, MemorySpace>;
 template <class MemorySpace>
 using ConstBytes = Span<unsigned char const, MemorySpace>;
 
-unsigned char* bytes_at(void* data, std::size_t offset)
+[[maybe_unused]] unsigned char* bytes_at(void* data, std::size_t offset)
 {
   return static_cast<unsigned char*>(data) + offset;
 }
 
-unsigned char const* bytes_at(void const* data, std::size_t offset)
+[[maybe_unused]] unsigned char const* bytes_at(void const* data, std::size_t offset)
 {
   return static_cast<unsigned char const*>(data) + offset;
 }
