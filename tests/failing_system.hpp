@@ -31,10 +31,12 @@ constexpr int short_count = -1;
 
 struct Fault
 {
-  std::string function = {};  ///< "write", "read", "open", "tmpfile" (open without a name), "fsync", ...
-  std::size_t number = 0;     ///< the call that fails, from 1
-  int error = 0;              ///< errno, or short_count
-  std::string paths = {};     ///< what the paths of its files start with
+  /// Its name; "tmpfile" and "create" are open for files without a name and for new ones, "close_input" is close for files
+  /// that are only read.
+  std::string function = {};
+  std::size_t number = 0;  ///< the call that fails, from 1
+  int error = 0;           ///< errno, or short_count
+  std::string paths = {};  ///< what the paths of its files start with
 };
 
 struct State
@@ -145,7 +147,8 @@ extern "C"
   int close(int file)
   {
     static auto* const next = failing_system::next<int(int)>("close");
-    bool const fails = failing_system::is_it("close", file);
+    bool const is_written = (::fcntl(file, F_GETFL) & O_ACCMODE) != O_RDONLY;
+    bool const fails = failing_system::is_it(is_written ? "close" : "close_input", file);
     int const error = errno;
     int const result = next(file);
     if (!fails) return result;

@@ -55,8 +55,9 @@ std::vector<SystemFault> all_system_faults()
           {"linkat", EEXIST, {0}},
           {"rename", EIO, {4}},
           {"rename", EIO, {4}, true},
-          {"close", EIO, {0, 4}},
-          {"close", EIO, {0, 4}, true}};
+          {"close", EIO, {4}},
+          {"close", EIO, {4}, true},
+          {"close_input", EIO, {0}}};
 }
 
 /// A use of the program, with what it reads and writes named as in a folder.

@@ -175,7 +175,8 @@ void expect_workspace_bounds()
   for (std::size_t const n : {1u, 1'000u, 50'000u}) {
     auto const text = texts::random(n, 4, n);
     auto wrong = right_array<Index>(text);
-    auto const device_text = tests::to_view<ExecutionSpace>(text), device_sa = tests::to_view<ExecutionSpace>(wrong);
+    auto const device_text = tests::to_view<ExecutionSpace>(text);
+    auto const device_sa = tests::to_view<ExecutionSpace>(wrong);
     wrong.back() = wrong.front();  // takes one more pass
     auto const device_wrong = tests::to_view<ExecutionSpace>(wrong);
     std::size_t const bound = check_suffix_array_workspace_bytes<ExecutionSpace, Index>(n);

@@ -58,7 +58,7 @@ std::string fault_name(std::string const& function, std::string const& kind = {}
 template <class T>
 std::string type_name()
 {
-  return "u" + std::to_string(8 * sizeof(T));
+  return std::string("u").append(std::to_string(8 * sizeof(T)));
 }
 
 }  // namespace lexikos::tests

@@ -69,15 +69,15 @@ void expect_check(ArraysOfText<ExecutionSpace, Index, Symbol> const& arrays)
   wrong[7] = wrong[5];  // a repeated entry: the most that there is to look for
   auto const repeated = to_view<ExecutionSpace>(wrong);
   auto const inputs = [&] { return std::tuple(arrays.values(), to_vector(repeated)); };
-  for (auto const& [name, array] :
-       {std::pair("check_suffix_array", arrays.suffix_array), std::pair("check_suffix_array/wrong", repeated)})
-  {
+  auto const expect = [&](char const* name, auto const& array) {
     Faults faults(fault_name<ExecutionSpace>(name, kind));
     faults.expect(inputs, [&](Surroundings const& surroundings) {
       return surroundings.within(
           [&] { return check_suffix_array(arrays.space, arrays.text, array, CheckOptions{surroundings.workspace()}); });
     });
-  }
+  };
+  expect("check_suffix_array", arrays.suffix_array);
+  expect("check_suffix_array/wrong", repeated);
   Faults faults(fault_name<ExecutionSpace>("check_inverse_suffix_array", kind));
   faults.expect(inputs, [&](Surroundings const& surroundings) {
     return surroundings.within(

@@ -130,7 +130,7 @@ TEST_CASE("calls of the system that fail: files that are read")
         FileFault{"read", EIO, ErrorCode::unreadable_file}, FileFault{"read", EINTR, std::nullopt},
         FileFault{"read", failing_system::short_count, std::nullopt},
         FileFault{"mmap", ENODEV, ErrorCode::unreadable_file}, FileFault{"mmap", ENOMEM, ErrorCode::unreadable_file},
-        FileFault{"close", EIO, std::nullopt}})
+        FileFault{"close_input", EIO, std::nullopt}})
     expect_failing_reads(fault);
 }
 

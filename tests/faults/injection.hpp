@@ -164,24 +164,38 @@ class Faults
     auto const expected = call(Surroundings(resource, nullptr));
     unused.fail_at(0);
     for (std::size_t number = 1;; ++number) {
-      CAPTURE(number);
-      Workspace workspace(resource);
-      Surroundings const surroundings(resource, has_workspace ? &workspace : nullptr);
-      fault == Fault::allocation ? resource.fail_at(number) : operator_new::fail_at(number);
-      std::string const outcome = outcome_of([&] { return call(surroundings) == expected; });
-      bool const failed = fault == Fault::allocation ? resource.has_failed() : operator_new::has_failed();
-      resource.fail_at(0);
-      operator_new::fail_at(0);
-      CAPTURE(outcome);
-      REQUIRE(is_expected(fault, failed, outcome));
-      REQUIRE((inputs() == given));
-      if (!has_workspace) REQUIRE(resource.holds_nothing());
-      REQUIRE((call(surroundings) == expected));  // in the workspace that the failure left
-      workspace.release();
-      REQUIRE(resource.holds_nothing());
+      std::size_t const held = operator_new::held();
+      bool const failed = fails(fault, has_workspace, number, resource, [&](Surroundings const& surroundings) {
+        bool const is_right = call(surroundings) == expected;
+        return is_right && inputs() == given;
+      });
+      REQUIRE(operator_new::held() == held);
       REQUIRE(unused.allocations() == 0);  // all memory is the caller's
+      REQUIRE((inputs() == given));
       if (!failed) return number - 1;
     }
+  }
+
+  /// Calls twice, first with a fault, if there is still something to fail. Returns whether there was.
+  template <class Call>
+  static bool fails(Fault fault, bool has_workspace, std::size_t number, FailingResource& resource,
+                    Call const& is_right)
+  {
+    CAPTURE(number);
+    Workspace workspace(resource);
+    Surroundings const surroundings(resource, has_workspace ? &workspace : nullptr);
+    fault == Fault::allocation ? resource.fail_at(number) : operator_new::fail_at(number);
+    std::string const outcome = outcome_of([&] { return is_right(surroundings); });
+    bool const failed = fault == Fault::allocation ? resource.has_failed() : operator_new::has_failed();
+    resource.fail_at(0);
+    operator_new::fail_at(0);
+    CAPTURE(outcome);
+    REQUIRE(is_expected(fault, failed, outcome));
+    if (!has_workspace) REQUIRE(resource.holds_nothing());
+    REQUIRE(is_right(surroundings));  // in the workspace that the failure left
+    workspace.release();
+    REQUIRE(resource.holds_nothing());
+    return failed;
   }
 
   std::string m_name;

@@ -10,6 +10,8 @@ namespace lexikos::tests::operator_new
 /// The call that fails, 1 for the next one while armed; 0 for none.
 void fail_at(std::size_t number);
 [[nodiscard]] bool has_failed();
+/// What all threads have allocated and not freed.
+[[nodiscard]] std::size_t held();
 
 /// Calls count, and fail, while the innermost of these that live says so.
 class Armed

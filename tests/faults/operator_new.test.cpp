@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tests/faults/operator_new.hpp"
 
+#include <atomic>
 #include <cstdlib>
 #include <new>
 #include <utility>
@@ -19,6 +20,7 @@ struct Calls
 };
 
 thread_local Calls calls_of_thread;
+std::atomic<std::size_t> blocks{0};
 
 void* allocate_or_fail(std::size_t bytes, std::size_t alignment)
 {
@@ -28,12 +30,14 @@ void* allocate_or_fail(std::size_t bytes, std::size_t alignment)
     data = alignment == 0 ? std::malloc(bytes)
                           : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
   if (data == nullptr) throw std::bad_alloc();
+  ++blocks;
   return data;
 }
 
 /// Not inlined, where compilers would miss the operator new that they know.
 [[gnu::noinline]] void release(void* data) noexcept
 {
+  if (data != nullptr) --blocks;
   std::free(data);
 }
 
@@ -48,6 +52,11 @@ void fail_at(std::size_t number)
 bool has_failed()
 {
   return calls_of_thread.failing != 0 && calls_of_thread.count >= calls_of_thread.failing;
+}
+
+std::size_t held()
+{
+  return blocks;
 }
 
 Armed::Armed(bool armed) : m_before(std::exchange(calls_of_thread.armed, armed)) {}

@@ -106,7 +106,7 @@ TEST_CASE_TEMPLATE_APPLY(failing_sorts, Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("allocations that fail: suffix arrays on all threads", ExecutionSpace, failing_threads)
 {
-  for (auto const algorithm : all_sorters<ExecutionSpace>()) {
+  for (auto const algorithm : {SuffixArrayAlgorithm::sampled_prefix_doubling, SuffixArrayAlgorithm::skew}) {
     Faults faults(fault_name<ExecutionSpace>("suffix_array/" + std::string(to_string(algorithm)), "u32, all threads"),
                   false);
     expect_sort<ExecutionSpace, std::uint32_t>(faults, ExecutionSpace(), to_view<ExecutionSpace>(texts_to_sort()[0]),
@@ -114,6 +114,18 @@ TEST_CASE_TEMPLATE_DEFINE("allocations that fail: suffix arrays on all threads",
   }
 }
 TEST_CASE_TEMPLATE_APPLY(failing_threads, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("allocations that fail: every sort of groups", ExecutionSpace, failing_segmented_sorts)
+{
+  for (auto const sort : segmented_sorts<ExecutionSpace>()) {
+    Faults faults(fault_name<ExecutionSpace>("suffix_array/prefix_doubling", "by " + std::string(to_string(sort))),
+                  false);
+    expect_sort<ExecutionSpace, std::uint32_t>(
+        faults, smallest_instance<ExecutionSpace>(), to_view<ExecutionSpace>(texts_to_sort()[1]),
+        {.algorithm = SuffixArrayAlgorithm::prefix_doubling, .segmented_sort = sort});
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(failing_segmented_sorts, Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("allocations that fail: suffix arrays of repetitions, in little memory, with times",
                           ExecutionSpace, failing_special_sorts)

@@ -156,8 +156,9 @@ void expect_wavelet(std::string const& name)
   FileReader const file(golden(name), "wavelet");
   auto const structure = Structure::load(space, file);
   REQUIRE(structure.size() == n);
-  auto const symbols = tests::to_view<ExecutionSpace>(text), places = tests::to_view<ExecutionSpace>(positions),
-             wanted = tests::to_view<ExecutionSpace>(occurrences);
+  auto const symbols = tests::to_view<ExecutionSpace>(text);
+  auto const places = tests::to_view<ExecutionSpace>(positions);
+  auto const wanted = tests::to_view<ExecutionSpace>(occurrences);
   tests::TestArray<std::uint8_t, ExecutionSpace> const found_symbols("symbols", n);
   tests::TestArray<std::uint32_t, ExecutionSpace> const found_ranks("ranks", n), found_places("places", n);
   structure.access(space, places, found_symbols);
