@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <lexikos/detail/binary_levels.hpp>
 #include <lexikos/detail/quad_levels.hpp>
-#include <lexikos/detail/wavelet_code_matrix.hpp>
 #include <lexikos/detail/wavelet_access.hpp>
+#include <lexikos/detail/wavelet_code_matrix.hpp>
 #include <lexikos/detail/wavelet_interface.hpp>
 #include <lexikos/wavelet_options.hpp>
 #include <string>

@@ -3,8 +3,8 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
-#include <lexikos/detail/wavelet_code_tree.hpp>
 #include <lexikos/detail/wavelet_access.hpp>
+#include <lexikos/detail/wavelet_code_tree.hpp>
 #include <lexikos/detail/wavelet_interface.hpp>
 #include <lexikos/wavelet_options.hpp>
 #include <string>

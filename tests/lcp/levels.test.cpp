@@ -141,7 +141,8 @@ TEST_CASE_TEMPLATE_DEFINE("long comparisons: by teams, by all teams, and by thre
 }
 TEST_CASE_TEMPLATE_APPLY(comparisons, tests::Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("arrays that are not suffix arrays lead to no access out of bounds", ExecutionSpace, foreign_arrays)
+TEST_CASE_TEMPLATE_DEFINE("arrays that are not suffix arrays lead to no access out of bounds", ExecutionSpace,
+                          foreign_arrays)
 {
   expect_bounds<ExecutionSpace>();
 }
