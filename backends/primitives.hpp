@@ -210,9 +210,19 @@ void symbol_order(ExecutionSpace const& space, Symbols const& symbols, Order con
 
 /// Whether this build has a segmented sort on the execution space.
 template <class ExecutionSpace>
-[[nodiscard]] constexpr bool has_segmented_sort([[maybe_unused]] SegmentedSort sort)
+[[nodiscard]] constexpr bool has_segmented_sort(SegmentedSort sort)
 {
-  [[maybe_unused]] constexpr bool is_cuda = backends::backend_of<ExecutionSpace>() == backends::Backend::cuda;
+  constexpr bool is_cuda = backends::backend_of<ExecutionSpace>() == backends::Backend::cuda;
+#ifdef LEXIKOS_HAVE_MODERNGPU
+  constexpr bool with_moderngpu = true;
+#else
+  constexpr bool with_moderngpu = false;
+#endif
+#ifdef LEXIKOS_HAVE_KOKKOS_KERNELS
+  constexpr bool with_kokkos_kernels = true;
+#else
+  constexpr bool with_kokkos_kernels = false;
+#endif
   switch (sort) {
     case SegmentedSort::automatic:
     case SegmentedSort::composite:
@@ -220,17 +230,9 @@ template <class ExecutionSpace>
     case SegmentedSort::cub:
       return is_cuda;
     case SegmentedSort::moderngpu:
-#ifdef LEXIKOS_HAVE_MODERNGPU
-      return is_cuda;
-#else
-      return false;
-#endif
+      return is_cuda && with_moderngpu;
     case SegmentedSort::kokkos_kernels:
-#ifdef LEXIKOS_HAVE_KOKKOS_KERNELS
-      return true;
-#else
-      return false;
-#endif
+      return with_kokkos_kernels;
   }
   return false;
 }

@@ -6,7 +6,7 @@
 namespace lexikos::backends::kokkos
 {
 
-template <bool IsInclusive, class In, class Out, class Operation>
+template <bool is_inclusive, class In, class Out, class Operation>
 struct Scan
 {
   using value_type = typename Out::non_const_value_type;
@@ -19,7 +19,7 @@ struct Scan
   KOKKOS_FUNCTION void operator()(std::size_t i, value_type& sum, bool is_final) const
   {
     value_type const next = operation(sum, static_cast<value_type>(in(i)));
-    if (is_final) out(i) = IsInclusive ? next : sum;
+    if (is_final) out(i) = is_inclusive ? next : sum;
     sum = next;
   }
   KOKKOS_FUNCTION void init(value_type& sum) const { sum = Operation::template identity<value_type>(); }

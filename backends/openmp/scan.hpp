@@ -22,7 +22,7 @@ T scan_parts(Span<T, Kokkos::HostSpace> const& values, Operation operation)
 
 /// Two passes: each part is reduced, then scanned from the sum of the parts before it. Kokkos' parallel_scan does the same,
 /// but calls one functor for both, which the compiler does not vectorise.
-template <class Tuning, bool IsInclusive, class In, class Out, class Operation>
+template <class Tuning, bool is_inclusive, class In, class Out, class Operation>
 void scan(Kokkos::OpenMP const& space, char const* label, In const& in, Out const& out, Operation operation,
           Workspace& workspace)
 {
@@ -45,7 +45,7 @@ void scan(Kokkos::OpenMP const& space, char const* label, In const& in, Out cons
     T sum = sums(part);
     for (std::size_t i = parts.begin(part); i < parts.end(part); ++i) {
       T const next = operation(sum, static_cast<T>(from[i]));
-      to[i] = IsInclusive ? next : sum;
+      to[i] = is_inclusive ? next : sum;
       sum = next;
     }
   });

@@ -59,8 +59,8 @@ struct Slots
   }
 };
 
-/// A worker does every `workers`-th walk, `Lanes` of them at the same time, since each waits for memory at every step.
-template <class Index, class MemorySpace, int Lanes>
+/// A worker does every `workers`-th walk, `lanes` of them at the same time, since each waits for memory at every step.
+template <class Index, class MemorySpace, int lanes>
 struct Walk
 {
   Rows<Index, MemorySpace> rows;
@@ -80,11 +80,11 @@ struct Walk
 
   KOKKOS_FUNCTION void operator()(std::size_t worker) const
   {
-    State states[Lanes];
+    State states[lanes];
     auto pool = static_cast<unsigned>(worker % Slots<Index, MemorySpace>::pools);
     std::size_t walk = worker;
     int active = 0;
-    for (; active < Lanes && walk < slots.walks; ++active, walk += workers) begin(states[active], walk);
+    for (; active < lanes && walk < slots.walks; ++active, walk += workers) begin(states[active], walk);
     while (active > 0) {
       for (int lane = 0; lane < active; ++lane) {
         if (step(states[lane], pool)) continue;
@@ -94,7 +94,7 @@ struct Walk
         }
         else {
           --active;
-          if (Lanes > 1) states[lane] = states[active];
+          if (lanes > 1) states[lane] = states[active];
         }
       }
     }

@@ -36,12 +36,15 @@ template <class ExecutionSpace>
   return device + host_threads<ExecutionSpace>() * sizeof(std::uint64_t) + 512;
 }
 
-/// Of a radix sort of n keys or pairs, beside their double buffers: counters and write buffers of each thread.
+/// Of a radix sort of n keys or pairs, beside their double buffers: counters and write buffers of each thread, for digits that
+/// are wider where a thread has much to sort.
 template <class ExecutionSpace>
 [[nodiscard]] std::size_t sort_bytes(std::size_t n)
 {
   std::size_t const device = works_on_host<ExecutionSpace> ? 0 : n / 2 + (std::size_t{1} << 20);
-  return device + (host_threads<ExecutionSpace>() << 17) + 1024;
+  std::size_t const threads = host_threads<ExecutionSpace>();
+  bool const has_long_parts = threads > 0 && n / threads >= (std::size_t{1} << 18);
+  return device + (threads << (has_long_parts ? 19 : 17)) + 1024;
 }
 
 /// Of a segmented sort of n pairs: the pairs again, several times for short lists, and lists of the segments.

@@ -86,7 +86,7 @@ class Array : public Span<T, MemorySpace>
  public:
   Array() = default;
   /// The span's memory, kept until the last copy of the owner is gone.
-  Array(View const& span, detail::SharedOwner owner) : View(span), m_owner(std::move(owner)) {}
+  Array(View const& span, detail::SharedOwner const& owner) : View(span), m_owner(owner) {}
 
   /// Shares the memory of an array of the same type of values, or of the one without const.
   template <class U>

@@ -73,10 +73,10 @@ template <std::unsigned_integral Number>
 }
 
 template <std::unsigned_integral Number>
-[[nodiscard]] Option number(std::string names, std::string value, Number& target, std::string help,
+[[nodiscard]] Option number(std::string const& names, std::string const& value, Number& target, std::string const& help,
                             NumberRange range = {})
 {
-  return {std::move(names), std::move(value), std::move(help), store_number(target, range)};
+  return {names, value, help, store_number(target, range)};
 }
 
 }  // namespace lexikos::app
