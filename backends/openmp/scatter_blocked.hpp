@@ -20,7 +20,8 @@ void scatter_blocked(Kokkos::OpenMP const& space, Indices const& indices, Values
   using Index = typename Indices::non_const_value_type;
   using Value = typename Values::non_const_value_type;
   std::size_t const n = indices.extent(0);
-  if (n == 0 || n < Tuning::min_blocked_pairs || table.extent(0) * sizeof(Value) <= Tuning::max_plain_table)
+  if (n < std::max<std::size_t>(Tuning::min_blocked_pairs, 1) ||
+      table.extent(0) * sizeof(Value) <= Tuning::max_plain_table)
     return kokkos::scatter(space, indices, values, table);
 
   Workspace::Scope const scope(workspace);

@@ -102,11 +102,12 @@ struct HostQueries<ExecutionSpace>::Implementation
   std::vector<Slot> slots;
   bool always_copy = false;
 
-  Implementation(ExecutionSpace const& space_, HostQueriesOptions const& options_, CopyingSpace const& copying_)
-      : space(space_),
-        options(options_),
-        resource(options_.resource != nullptr ? *options_.resource : default_memory_resource()),
-        copying(copying_)
+  Implementation(ExecutionSpace const& answering_space, HostQueriesOptions const& chosen_options,
+                 CopyingSpace const& copying_space)
+      : space(answering_space),
+        options(chosen_options),
+        resource(options.resource != nullptr ? *options.resource : default_memory_resource()),
+        copying(copying_space)
   {}
 
   void run_in_place(std::size_t n, std::vector<In> const& in, std::vector<Out> const& out, Answer const& answer) const

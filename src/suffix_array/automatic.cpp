@@ -2,6 +2,7 @@
 #include "suffix_array/automatic.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <cmath>
 #include <cstddef>
 #include <string>
 
@@ -77,7 +78,7 @@ AutomaticChoice choose_algorithm(SortRun<ExecutionSpace, Index>& run)
     }
   if (n < tuning.min_length_to_sample) return {{SuffixArrayAlgorithm::prefix_doubling, "a short text: fewest steps"}};
   double const density = sample_density(run);
-  std::string const percent = std::to_string(static_cast<int>(100 * density + 0.5)) + "% of the suffixes";
+  std::string const percent = std::to_string(std::lround(100 * density)) + "% of the suffixes";
   if (density > tuning.max_sample_density)
     return {{SuffixArrayAlgorithm::prefix_doubling, "long runs of one letter: a sample would have " + percent}};
   return {{SuffixArrayAlgorithm::sampled_prefix_doubling, "a sample of " + percent + " leads to all"}};

@@ -155,19 +155,6 @@ void save_levels(ExecutionSpace const& space, detail::QuadLevels<typename Execut
   file.add_array(name + ".places", to_vector(levels.places().first_sample));
 }
 
-/// Tells whether a sample is as it was written.
-struct IsSample
-{
-  std::uint32_t const* samples;
-  std::uint32_t block;
-  bool* is_right;
-
-  KOKKOS_FUNCTION void operator()(std::uint64_t sample) const
-  {
-    if (samples[sample] != block) *is_right = false;
-  }
-};
-
 /// Counts the blocks whose counts, samples or unused digits a build would not have written. A block that is right together
 /// with the one after it has the right differences of counts: if all are right and the first starts with the bases, all
 /// counts are. Bases ascend up to n, and places of samples follow from them.
@@ -206,11 +193,11 @@ struct CheckQuadBlock
     if (b == 0 && before != base) return false;
     if (before < base || before > next_base || after > next_base) return false;
     if (after != (is_last ? next_base : levels.map(level, digit, (b + 1) * digits))) return false;
-    bool samples_are_right = true;
-    IsSample const is_sample{levels.memory().samples.data() + levels.places().first_sample[place],
-                             static_cast<std::uint32_t>(b), &samples_are_right};
-    for_each_sample(before - base, after - base, is_last, is_sample);
-    return samples_are_right;
+    std::uint32_t const* const samples = levels.memory().samples.data() + levels.places().first_sample[place];
+    auto const own = samples_of_block(before - base, after - base, is_last);
+    for (std::uint64_t sample = own.first; sample < own.end; ++sample)
+      if (samples[sample] != b) return false;
+    return true;
   }
 };
 

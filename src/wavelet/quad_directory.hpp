@@ -112,25 +112,22 @@ struct WriteCounts
   }
 };
 
-/// Calls function(sample, block) for the samples of a digit that block b of a level has, of which `before` occurrences of the
-/// digit precede it and `after` its end; after the last block there is one more, so that every sample has a next one.
-template <class Function>
-KOKKOS_FUNCTION void for_each_sample(std::uint64_t before, std::uint64_t after, bool is_last, Function const& function)
+/// The samples [first, end) of a digit that a block of a level has, which are none, one or, after the last block, two.
+struct SamplesOfBlock
+{
+  std::uint64_t first;
+  std::uint64_t end;
+};
+
+/// Of a block that `before` occurrences of the digit precede, and `after` its end; after the last block there is one more, so
+/// that every sample has a next one.
+KOKKOS_INLINE_FUNCTION SamplesOfBlock samples_of_block(std::uint64_t before, std::uint64_t after, bool is_last)
 {
   constexpr unsigned log = QuadLevels<Kokkos::HostSpace>::sample_log;
-  std::uint64_t const sample = (before + (1u << log) - 1) >> log;
-  if (sample << log < after) function(sample);  // a block has fewer digits than samples are apart
-  if (is_last) function((after + (1u << log) - 1) >> log);
+  std::uint64_t const first = (before + (1u << log) - 1) >> log;
+  std::uint64_t const end = (after + (1u << log) - 1) >> log;
+  return {first, end + (is_last ? 1 : 0)};
 }
-
-/// samples(s) = block.
-struct WriteSample
-{
-  std::uint32_t* samples;
-  std::uint32_t block;
-
-  KOKKOS_FUNCTION void operator()(std::uint64_t sample) const { samples[sample] = block; }
-};
 
 /// The block of every 2^sample_log-th occurrence of each digit.
 template <class MemorySpace>
@@ -151,7 +148,8 @@ struct WriteSamples
       std::uint64_t const before = levels.map(level, digit, b * QuadBlock::digits) - base;
       std::uint64_t const after = levels.map(level, digit, end) - base;
       std::uint32_t* const to = samples.data() + levels.places().first_sample[4 * level + digit];
-      for_each_sample(before, after, b + 1 == level_blocks, WriteSample{to, static_cast<std::uint32_t>(b)});
+      auto const own = samples_of_block(before, after, b + 1 == level_blocks);
+      for (std::uint64_t sample = own.first; sample < own.end; ++sample) to[sample] = static_cast<std::uint32_t>(b);
     }
   }
 };

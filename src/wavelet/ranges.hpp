@@ -40,10 +40,10 @@ struct AnswerRankAll
 };
 
 /// What the answers below have in common.
-template <class Structure_>
+template <class QueriedStructure>
 struct RangeBatch
 {
-  using Structure = Structure_;
+  using Structure = QueriedStructure;
   using MemorySpace = typename Structure::memory_space;
   using Numbers = Span<std::uint64_t const, MemorySpace>;
   using Results = Span<std::uint64_t, MemorySpace>;

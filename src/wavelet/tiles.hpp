@@ -19,11 +19,11 @@ namespace lexikos::wavelet_detail
 {
 
 /// The symbols of a level and how they are cut.
-template <class Code_, class Splitter_>
+template <class CodeType, class SplitterType>
 struct LevelTiles
 {
-  using Code = Code_;
-  using Splitter = Splitter_;
+  using Code = CodeType;
+  using Splitter = SplitterType;
 
   static constexpr unsigned radix = Splitter::radix;
   static constexpr unsigned strips = strips_of_tile<sizeof(Code)>;

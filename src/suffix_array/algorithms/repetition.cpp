@@ -53,8 +53,8 @@ std::size_t end_of_repetition(ExecutionSpace const& space, Text const& text, std
 }
 
 /// Where the suffixes of such a text stand.
-/// \tparam Chunk  ranks of a work item
-template <class Index, class MemorySpace, std::size_t Chunk>
+/// \tparam chunk_size  ranks of a work item
+template <class Index, class MemorySpace, std::size_t chunk_size>
 struct PlacesByTail
 {
   std::size_t n;
@@ -71,7 +71,7 @@ struct PlacesByTail
     return distance < period ? (first + distance) / period + 1 : 1;
   }
 
-  [[nodiscard]] std::size_t chunks() const { return (n + Chunk - 1) / Chunk; }
+  [[nodiscard]] std::size_t chunks() const { return (n + chunk_size - 1) / chunk_size; }
 
   /// The block that has the rank.
   [[nodiscard]] KOKKOS_FUNCTION std::size_t block_of(std::size_t rank) const
@@ -86,8 +86,8 @@ struct PlacesByTail
 
   KOKKOS_FUNCTION void write_suffixes(std::size_t chunk, Span<Index, MemorySpace> const& suffix_array) const
   {
-    std::size_t rank = chunk * Chunk;
-    std::size_t const end = rank + Chunk < n ? rank + Chunk : n;
+    std::size_t rank = chunk * chunk_size;
+    std::size_t const end = rank + chunk_size < n ? rank + chunk_size : n;
     for (std::size_t block = block_of(rank); rank < end; ++block) {
       std::size_t const size = size_of_block(tail_order(block));
       std::size_t const next = starts(block) + size;
