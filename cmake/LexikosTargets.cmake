@@ -77,10 +77,14 @@ function(lexikos_warnings target)
   if(NOT Kokkos_ENABLE_CUDA) # nvcc's own output for the host compiler is not pedantic C++
     list(APPEND cxx_warnings -Wpedantic)
   endif()
+  set(cuda_warnings)
+  if(LEXIKOS_WARNINGS_AS_ERRORS) # of a kernel that calls a host's function, nvcc leaves out what follows, and only warns
+    set(cuda_warnings -Werror=cross-execution-space-call)
+  endif()
   list(JOIN warnings "," joined)
   target_compile_options(${target} PRIVATE
     "$<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang,AppleClang,IntelLLVM,NVIDIA>:${cxx_warnings}>"
-    "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-Xcompiler=${joined}>")
+    "$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:-Xcompiler=${joined};${cuda_warnings}>")
 endfunction()
 
 # lexikos_git_commit(TARGET): "git_commit.hpp" with LEXIKOS_GIT_COMMIT; rewritten only when the commit changes, and seen

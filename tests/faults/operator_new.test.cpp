@@ -68,6 +68,10 @@ Armed::~Armed()
 
 }  // namespace lexikos::tests::operator_new
 
+#ifdef __NVCC__
+#pragma nv_diag_suppress 20011  // these are compiled for the device too, where nothing calls them
+#endif
+
 // All forms, so that what one of them allocates is freed by its counterpart; those that return null call the ones that throw.
 void* operator new(std::size_t bytes)
 {

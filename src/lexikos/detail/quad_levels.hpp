@@ -124,7 +124,7 @@ class QuadLevels
   }
 
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned levels() const { return m_levels; }
-  [[nodiscard]] Memory const& memory() const { return m_memory; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Memory const& memory() const { return m_memory; }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Places const& places() const { return m_places; }
   /// Bytes of memory held.
   [[nodiscard]] std::size_t bytes() const
