@@ -37,7 +37,8 @@ struct AnswerRank
 
   KOKKOS_FORCEINLINE_FUNCTION Cursor begin(std::size_t q) const
   {
-    return Access::codes(structure).rank_cursor(structure.alphabet().code(symbols[q]), positions[q]);
+    std::uint64_t const position = positions[q];  // read beside the symbol, not after what follows from that
+    return Access::codes(structure).rank_cursor(structure.alphabet().code(symbols[q]), position);
   }
   KOKKOS_FORCEINLINE_FUNCTION bool advance(Cursor& cursor) const
   {
