@@ -15,7 +15,7 @@ namespace
 
 constexpr char const* text_section = "text";
 
-/// Fewer patterns are found sooner than sorted.
+/// Fewer patterns are found in less time than it takes to sort them.
 constexpr std::size_t min_patterns_to_sort = 1024;
 /// Positions that are on the host at one time, if one pattern does not have more.
 constexpr std::uint64_t positions_at_a_time = std::uint64_t{1} << 22;
