@@ -22,15 +22,21 @@ struct Calls
 thread_local Calls calls_of_thread;
 std::atomic<std::size_t> blocks{0};
 
-void* allocate_or_fail(std::size_t bytes, std::size_t alignment)
+/// Null where this call fails.
+void* allocate(std::size_t bytes, std::size_t alignment) noexcept
 {
   Calls& calls = calls_of_thread;
-  void* data = nullptr;
-  if (!calls.armed || ++calls.count != calls.failing)
-    data = alignment == 0 ? std::malloc(bytes)
-                          : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+  if (calls.armed && ++calls.count == calls.failing) return nullptr;
+  void* const data = alignment == 0 ? std::malloc(bytes)
+                                    : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+  if (data != nullptr) ++blocks;
+  return data;
+}
+
+void* allocate_or_throw(std::size_t bytes, std::size_t alignment)
+{
+  void* const data = allocate(bytes, alignment);
   if (data == nullptr) throw std::bad_alloc();
-  ++blocks;
   return data;
 }
 
@@ -72,22 +78,38 @@ Armed::~Armed()
 #pragma nv_diag_suppress 20011  // these are compiled for the device too, where nothing calls them
 #endif
 
-// All forms, so that what one of them allocates is freed by its counterpart; those that return null call the ones that throw.
+// All forms, so that what one of them allocates is freed by its counterpart: the address sanitizer has each of its own.
 void* operator new(std::size_t bytes)
 {
-  return lexikos::tests::operator_new::allocate_or_fail(bytes, 0);
+  return lexikos::tests::operator_new::allocate_or_throw(bytes, 0);
+}
+void* operator new(std::size_t bytes, std::nothrow_t const&) noexcept
+{
+  return lexikos::tests::operator_new::allocate(bytes, 0);
 }
 void* operator new[](std::size_t bytes)
 {
-  return lexikos::tests::operator_new::allocate_or_fail(bytes, 0);
+  return lexikos::tests::operator_new::allocate_or_throw(bytes, 0);
+}
+void* operator new[](std::size_t bytes, std::nothrow_t const&) noexcept
+{
+  return lexikos::tests::operator_new::allocate(bytes, 0);
 }
 void* operator new(std::size_t bytes, std::align_val_t alignment)
 {
-  return lexikos::tests::operator_new::allocate_or_fail(bytes, static_cast<std::size_t>(alignment));
+  return lexikos::tests::operator_new::allocate_or_throw(bytes, static_cast<std::size_t>(alignment));
+}
+void* operator new(std::size_t bytes, std::align_val_t alignment, std::nothrow_t const&) noexcept
+{
+  return lexikos::tests::operator_new::allocate(bytes, static_cast<std::size_t>(alignment));
 }
 void* operator new[](std::size_t bytes, std::align_val_t alignment)
 {
-  return lexikos::tests::operator_new::allocate_or_fail(bytes, static_cast<std::size_t>(alignment));
+  return lexikos::tests::operator_new::allocate_or_throw(bytes, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t bytes, std::align_val_t alignment, std::nothrow_t const&) noexcept
+{
+  return lexikos::tests::operator_new::allocate(bytes, static_cast<std::size_t>(alignment));
 }
 void operator delete(void* data) noexcept
 {
@@ -105,6 +127,14 @@ void operator delete[](void* data, std::size_t) noexcept
 {
   lexikos::tests::operator_new::release(data);
 }
+void operator delete(void* data, std::nothrow_t const&) noexcept
+{
+  lexikos::tests::operator_new::release(data);
+}
+void operator delete[](void* data, std::nothrow_t const&) noexcept
+{
+  lexikos::tests::operator_new::release(data);
+}
 void operator delete(void* data, std::align_val_t) noexcept
 {
   lexikos::tests::operator_new::release(data);
@@ -118,6 +148,14 @@ void operator delete(void* data, std::size_t, std::align_val_t) noexcept
   lexikos::tests::operator_new::release(data);
 }
 void operator delete[](void* data, std::size_t, std::align_val_t) noexcept
+{
+  lexikos::tests::operator_new::release(data);
+}
+void operator delete(void* data, std::align_val_t, std::nothrow_t const&) noexcept
+{
+  lexikos::tests::operator_new::release(data);
+}
+void operator delete[](void* data, std::align_val_t, std::nothrow_t const&) noexcept
 {
   lexikos::tests::operator_new::release(data);
 }
