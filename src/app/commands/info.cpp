@@ -6,6 +6,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/on_device/session/session.hpp"
+#include "app/report/joined.hpp"
 #include "app/report/report.hpp"
 
 namespace lexikos::app
@@ -60,13 +61,6 @@ void write_device(Json& json, DeviceFacts const& device)
   write_names(json, "algorithms", device.algorithms);
   write_names(json, "segmented_sorts", device.segmented_sorts);
   json.end_object();
-}
-
-std::string listed(std::vector<std::string> const& names)
-{
-  std::string list;
-  for (auto const& name : names) list += (list.empty() ? "" : ", ") + name;
-  return list;
 }
 
 void add_devices(Report& report, std::vector<DeviceFacts> const& devices)

@@ -11,4 +11,11 @@ std::string joined(std::initializer_list<std::string_view> parts)
   return all;
 }
 
+std::string listed(std::span<std::string const> names)
+{
+  std::string list;
+  for (auto const& name : names) list += (list.empty() ? "" : ", ") + name;
+  return list;
+}
+
 }  // namespace lexikos::app

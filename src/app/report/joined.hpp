@@ -2,6 +2,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,5 +11,7 @@ namespace lexikos::app
 
 /// The parts one after the other.
 [[nodiscard]] std::string joined(std::initializer_list<std::string_view> parts);
+/// "automatic, composite"
+[[nodiscard]] std::string listed(std::span<std::string const> names);
 
 }  // namespace lexikos::app

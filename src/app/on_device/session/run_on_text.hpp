@@ -16,6 +16,7 @@
 #include "app/on_device/session/on_device.hpp"
 #include "app/on_device/session/text_job.hpp"
 #include "app/on_device/session/transfer.hpp"
+#include "app/report/joined.hpp"
 #include "app/report/progress_bar.hpp"
 
 namespace lexikos::app
@@ -64,13 +65,13 @@ class TextRun
   {
     auto const wanted = suffix_array_algorithm(name);
     if (wanted == SuffixArrayAlgorithm::automatic) return wanted;
-    std::string list;
+    std::vector<std::string> names;
     for (auto const known : suffix_array_algorithms<ExecutionSpace>()) {
       if (known == wanted) return wanted;
-      list += (list.empty() ? "" : ", ") + std::string(to_string(known));
+      names.emplace_back(to_string(known));
     }
     throw Failure(ExitCode::not_supported, "this build does not have the algorithm " + name + " on " +
-                                               m_session.device() + " (it has " + list + ")");
+                                               m_session.device() + " (it has " + listed(names) + ")");
   }
 
   // ----- the work

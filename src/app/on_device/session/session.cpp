@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "app/on_device/session/session.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <lexikos/segmented_sort.hpp>
 #include <lexikos/suffix_array.hpp>
+#include <limits>
 #include <sstream>
 #include <thread>
 
 #include "app/on_device/session/on_device.hpp"
+#include "app/report/joined.hpp"
 #include "app/report/numbers_shown.hpp"
+#include "system/processors.hpp"
 
 namespace lexikos::app
 {
@@ -59,18 +63,22 @@ Choice checked(Choice choice)
 }
 
 /// Threads that Kokkos would start by itself.
-unsigned default_threads()
+int default_threads()
 {
   unsigned threads = 0;
   char const* const wanted = std::getenv("OMP_NUM_THREADS");  // such as "8" or, for nested regions, "8,2"
   if (wanted != nullptr) std::from_chars(wanted, wanted + std::strlen(wanted), threads);
-  return threads != 0 ? threads : std::thread::hardware_concurrency();
+  if (threads == 0) threads = std::thread::hardware_concurrency();
+  return static_cast<int>(std::min<unsigned>(threads, std::numeric_limits<int>::max()));
 }
 
 /// 0 leaves it to Kokkos, which does not see for how many it has room.
-unsigned threads_for(DeviceOptions const& options)
+int threads_for(DeviceOptions const& options)
 {
-  return options.threads == 0 && default_threads() > max_host_threads ? max_host_threads : options.threads;
+  if (options.threads != 0) return static_cast<int>(options.threads);
+  int const wanted = default_threads();
+  int const usable = detail::usable_threads(wanted);
+  return usable < wanted ? usable : 0;
 }
 
 }  // namespace
@@ -88,9 +96,9 @@ Session::Runtime::~Runtime()
 
 std::string device_list()
 {
-  std::string list;
-  for_each_device([&](std::string_view name, auto) { list += (list.empty() ? "" : ", ") + std::string(name); });
-  return list;
+  std::vector<std::string> names;
+  for_each_device([&](std::string_view name, auto) { names.emplace_back(name); });
+  return listed(names);
 }
 
 void add_device_options(Command& command, DeviceOptions& options)
@@ -99,9 +107,9 @@ void add_device_options(Command& command, DeviceOptions& options)
   if (device_list().starts_with("cuda")) help += "; cuda:1 for the second GPU";
   command.options.push_back(text("--device", "NAME", options.device, help));
   command.options.push_back(number("-j,--threads", "N", options.threads,
-                                   "Threads of the host, 1 to " + std::to_string(max_host_threads) +
+                                   "Threads of the host, 1 to " + std::to_string(detail::max_openmp_threads) +
                                        ". Default: OMP_NUM_THREADS, or as many as the machine has",
-                                   {1, max_host_threads}));
+                                   {1, detail::max_openmp_threads}));
 }
 
 Session::Session(DeviceOptions const& options)
@@ -110,7 +118,7 @@ Session::Session(DeviceOptions const& options)
   m_device = choice.device;
   Kokkos::InitializationSettings settings;
   settings.set_disable_warnings(true);
-  if (unsigned const threads = threads_for(options); threads > 0) settings.set_num_threads(static_cast<int>(threads));
+  if (int const threads = threads_for(options); threads > 0) settings.set_num_threads(threads);
   if (choice.id >= 0 && choice.device == "cuda") settings.set_device_id(choice.id);
   m_runtime = std::make_unique<Runtime>(settings);
 }

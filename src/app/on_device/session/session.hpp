@@ -14,9 +14,6 @@
 namespace lexikos::app
 {
 
-/// Threads that Kokkos' OpenMP backend has room for.
-constexpr unsigned max_host_threads = 512;
-
 struct DeviceOptions
 {
   std::string device;    ///< as in device_list, or "cuda:1" for a certain one; empty: the build's default
