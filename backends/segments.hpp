@@ -33,4 +33,17 @@ KOKKOS_FUNCTION std::size_t segment_of(Offsets const& offsets, std::size_t i)
   return segment_of(offsets, offsets.extent(0) - 1, i);
 }
 
+/// The same, for an item that is in a segment `first` or soon after it: steps that double, and then halve.
+template <class Offsets>
+KOKKOS_FUNCTION std::size_t segment_from(Offsets const& offsets, std::size_t segments, std::size_t first, std::size_t i)
+{
+  std::size_t step = 1;
+  while (first + step < segments && offsets[first + step] <= i) {
+    first += step;
+    step *= 2;
+  }
+  std::size_t const end = first + step < segments ? first + step : segments;
+  return first + segment_of(offsets + first, end - first, i);
+}
+
 }  // namespace lexikos::backends

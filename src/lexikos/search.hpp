@@ -17,10 +17,10 @@ namespace lexikos
 {
 
 /// Patterns one after the other: pattern i is symbols(offsets(i) .. offsets(i + 1) - 1).
-template <class MemorySpace>
+template <class MemorySpace, class Symbol = std::uint8_t>
 struct Patterns
 {
-  Array<std::uint8_t const, MemorySpace> symbols;
+  Array<Symbol const, MemorySpace> symbols;
   Array<std::uint64_t const, MemorySpace> offsets;  ///< one more than there are patterns
 };
 

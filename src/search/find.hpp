@@ -8,10 +8,10 @@
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/search.hpp>
 #include <limits>
-#include <string>
 
 #include "backends/launch.hpp"
-#include "backends/primitives.hpp"
+#include "common/order_by_key.hpp"
+#include "common/pattern_offsets.hpp"
 #include "search/prefix_table.hpp"
 
 namespace lexikos::search_detail
@@ -30,28 +30,6 @@ struct PatternReader
     return {symbols, size, begin, offsets[i + 1] - begin};
   }
 };
-
-struct FirstWrongOffset
-{
-  PatternReader patterns;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& first) const
-  {
-    bool const fits = patterns.offsets[i] <= patterns.offsets[i + 1] && patterns.offsets[i + 1] <= patterns.size;
-    if (!fits && i < first) first = i;
-  }
-};
-
-template <class ExecutionSpace>
-void check_offsets(ExecutionSpace const& space, PatternReader const& patterns, std::size_t count)
-{
-  std::uint64_t first = 0;
-  Kokkos::parallel_reduce("lexikos::search::check_offsets", backends::Range<ExecutionSpace>(space, 0, count),
-                          FirstWrongOffset{patterns}, Kokkos::Min<std::uint64_t>(first));
-  detail::require(count == 0 || first >= count, ErrorCode::invalid_argument,
-                  "the offsets of pattern " + std::to_string(first) + " do not ascend, or end beyond the " +
-                      std::to_string(patterns.size) + " symbols of all patterns");
-}
 
 /// One pattern per thread.
 template <class Index>
@@ -108,15 +86,10 @@ Span<std::uint32_t, typename ExecutionSpace::memory_space> order_by_code(
     ExecutionSpace const& space, detail::SuffixIntervals<Index> const& intervals, PatternReader const& patterns,
     std::size_t count, int bits, Workspace& workspace)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  primitives::DoubleBuffer keys{workspace.take<Key, MemorySpace>(count), workspace.take<Key, MemorySpace>(count)};
-  primitives::DoubleBuffer order{workspace.take<std::uint32_t, MemorySpace>(count),
-                                 workspace.take<std::uint32_t, MemorySpace>(count)};
-  Kokkos::parallel_for("lexikos::search::pattern_codes", backends::Range<ExecutionSpace>(space, 0, count),
-                       CodeOfPattern<Index, Key>{intervals, patterns, keys.current.data()});
-  primitives::iota(space, order.current);
-  primitives::radix_sort_pairs(space, keys, order, 0, bits, workspace);
-  return order.current;
+  return detail::order_by_key<Key>(space, count, bits, workspace, [&](Key* keys) {
+    Kokkos::parallel_for("lexikos::search::pattern_codes", backends::Range<ExecutionSpace>(space, 0, count),
+                         CodeOfPattern<Index, Key>{intervals, patterns, keys});
+  });
 }
 
 template <class ExecutionSpace, class Index>
@@ -129,7 +102,7 @@ void find_intervals(ExecutionSpace const& space, Arrays<typename ExecutionSpace:
   detail::require(arrays.table.extent(0) != 0, ErrorCode::invalid_argument, "the index was not built");
   std::size_t const count = pattern_count(patterns.offsets.extent(0));
   PatternReader const reader{patterns.symbols.data(), patterns.symbols.extent(0), patterns.offsets.data()};
-  check_offsets(space, reader, count);
+  detail::check_pattern_offsets(space, patterns.offsets, patterns.symbols.extent(0));
   if (count == 0) return;
   detail::Scratch const scratch(space, options.workspace);
   auto const intervals = on_device(arrays);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/detail/allocate.hpp>
@@ -12,7 +11,9 @@
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "backends/segments.hpp"
 #include "common/read_back.hpp"
+#include "common/sort_positions.hpp"
 #include "search/tuning.hpp"
 
 namespace lexikos::search_detail
@@ -57,61 +58,17 @@ struct FillPositions
 
   [[nodiscard]] std::size_t threads() const { return (total + tile - 1) / tile * lanes; }
 
-  /// The last s in [first, count) with offsets(s) <= i, which holds for `first`; near to it or far.
-  KOKKOS_FUNCTION std::size_t segment_of(std::size_t first, std::size_t i) const
-  {
-    std::size_t step = 1;
-    while (first + step < count && offsets[first + step] <= i) {
-      first += step;
-      step *= 2;
-    }
-    std::size_t end = first + step < count ? first + step : count;
-    while (end - first > 1) {
-      std::size_t const middle = first + (end - first) / 2;
-      if (offsets[middle] <= i)
-        first = middle;
-      else
-        end = middle;
-    }
-    return first;
-  }
-
   KOKKOS_FUNCTION void operator()(std::size_t thread) const
   {
     std::size_t const begin = thread / lanes * tile;
     std::size_t const end = begin + tile < total ? begin + tile : total;
     std::size_t s = 0;
     for (std::size_t i = begin + thread % lanes; i < end; i += lanes) {
-      s = segment_of(s, i);
+      s = backends::segment_from(offsets, count, s, i);
       positions[i] = suffix_array[begins[s] + (i - offsets[s])];
     }
   }
 };
-
-struct Narrow
-{
-  KOKKOS_FUNCTION std::uint32_t operator()(std::uint64_t value) const { return static_cast<std::uint32_t>(value); }
-};
-
-template <class Offset, class ExecutionSpace, class Offsets, class Positions>
-void sort_positions(ExecutionSpace const& space, Offsets const& offsets, Positions const& positions, std::size_t n,
-                    Workspace& workspace)
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  Workspace::Scope const scope(workspace);
-  // the sort is one of pairs: their values do not matter
-  auto const values = workspace.take<Offset, MemorySpace>(positions.extent(0));
-  primitives::fill(space, values, Offset{0});
-  Span<Offset, MemorySpace> segments;
-  if constexpr (sizeof(Offset) == sizeof(std::uint64_t)) {
-    segments = offsets;
-  }
-  else {
-    segments = workspace.take<Offset, MemorySpace>(offsets.extent(0));
-    primitives::transform(space, "lexikos::search::segments", offsets, segments, Narrow{});
-  }
-  primitives::segmented_sort_pairs(space, positions, values, segments, static_cast<int>(std::bit_width(n)), workspace);
-}
 
 template <class ExecutionSpace, class Index>
 Occurrences<typename ExecutionSpace::memory_space, Index> locate(
@@ -142,9 +99,9 @@ Occurrences<typename ExecutionSpace::memory_space, Index> locate(
   if (options.text_order && total > 1) {
     Span<Index, MemorySpace> const positions(found.positions.data(), total);
     if (total <= std::numeric_limits<std::uint32_t>::max())
-      sort_positions<std::uint32_t>(space, offsets, positions, n, *scratch);
+      detail::sort_positions<std::uint32_t>(space, offsets, positions, n, *scratch);
     else
-      sort_positions<std::uint64_t>(space, offsets, positions, n, *scratch);
+      detail::sort_positions<std::uint64_t>(space, offsets, positions, n, *scratch);
   }
   space.fence("lexikos::search::locate");
   return found;
