@@ -61,15 +61,14 @@ struct GatherSymbolBefore
   }
 };
 
-template <class ExecutionSpace, class Index>
-std::size_t gather(ExecutionSpace const& space,
-                   Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+template <class ExecutionSpace, class Symbol, class Index>
+std::size_t gather(ExecutionSpace const& space, Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
                    Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
-                   Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, Workspace& workspace)
+                   Span<Symbol, typename ExecutionSpace::memory_space> const& bwt, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  using Gather = GatherSymbolBefore<Span<std::uint8_t const, MemorySpace>, Span<Index const, MemorySpace>,
-                                    Span<std::uint8_t, MemorySpace>>;
+  using Gather =
+      GatherSymbolBefore<Span<Symbol const, MemorySpace>, Span<Index const, MemorySpace>, Span<Symbol, MemorySpace>>;
   std::size_t const n = text.extent(0);
   if (n == 0) return 0;
   std::size_t const first = find_first_suffix(space, suffix_array, workspace);
@@ -99,7 +98,7 @@ std::size_t transform_or_gather(ExecutionSpace const& space,
   auto const array = scratch->template take<Index, MemorySpace>(text.extent(0));
   std::size_t const primary_index = detail::transform_or_sort<ExecutionSpace, Index>(space, text, bwt, array, sorting);
   if (primary_index != 0) return primary_index;
-  return gather<ExecutionSpace, Index>(space, text, array, bwt, *scratch);
+  return gather<ExecutionSpace, std::uint8_t, Index>(space, text, array, bwt, *scratch);
 }
 
 }  // namespace
@@ -113,15 +112,15 @@ std::size_t transform(ExecutionSpace const& space,
   return transform_or_gather<std::uint64_t>(space, text, bwt, options);
 }
 
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Symbol, class Index>
 std::size_t transform_by_array(ExecutionSpace const& space,
-                               Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                               Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
                                Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
-                               Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
+                               Span<Symbol, typename ExecutionSpace::memory_space> const& bwt,
                                BwtOptions const& options)
 {
   detail::Scratch<ExecutionSpace> const scratch(space, options.workspace);
-  return gather<ExecutionSpace, Index>(space, text, suffix_array, bwt, *scratch);
+  return gather<ExecutionSpace, Symbol, Index>(space, text, suffix_array, bwt, *scratch);
 }
 
 }  // namespace lexikos::bwt_detail
@@ -138,11 +137,14 @@ std::size_t burrows_wheeler_transform_workspace_bytes(std::size_t n, SuffixArray
   return 8 * n + others + suffix_array_workspace_bytes<ExecutionSpace, std::uint64_t>(n, algorithm);
 }
 
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                      \
-  template std::size_t bwt_detail::transform_by_array<SPACE, INDEX>(                                 \
-      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&,                            \
-      Span<INDEX const, SPACE::memory_space> const&, Span<std::uint8_t, SPACE::memory_space> const&, \
-      BwtOptions const&);
+#define LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, SYMBOL)                                                           \
+  template std::size_t bwt_detail::transform_by_array<SPACE, SYMBOL, INDEX>(                                       \
+      SPACE const&, Span<SYMBOL const, SPACE::memory_space> const&, Span<INDEX const, SPACE::memory_space> const&, \
+      Span<SYMBOL, SPACE::memory_space> const&, BwtOptions const&);
+#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)           \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint8_t)  \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint16_t) \
+  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint32_t)
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                          \
   template std::size_t burrows_wheeler_transform_workspace_bytes<SPACE>(std::size_t, SuffixArrayAlgorithm); \
   template std::size_t bwt_detail::transform<SPACE>(                                                        \

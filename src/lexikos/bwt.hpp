@@ -53,11 +53,11 @@ std::size_t transform(ExecutionSpace const& space,
                       Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
                       Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, BwtOptions const& options);
 
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Symbol, class Index>
 std::size_t transform_by_array(ExecutionSpace const& space,
-                               Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                               Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
                                Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
-                               Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
+                               Span<Symbol, typename ExecutionSpace::memory_space> const& bwt,
                                BwtOptions const& options);
 
 template <class ExecutionSpace>
@@ -90,25 +90,27 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::ViewOf<ExecutionSpa
                                                detail::span_of<ExecutionSpace, std::uint8_t>(bwt), options);
 }
 
-/// The same from a suffix array that is at hand: one random read per symbol.
+/// The same from a suffix array that is at hand, of a text of u8, u16 or u32: one random read per symbol.
 ///
 /// \param suffix_array  [0..n) of the text; not checked (`check_suffix_array` does that); u32 for n <= 2^32 - 2, else u64
 ///
 /// Of the options only the workspace counts, from which a few bytes are taken. Errors: invalid_argument (sizes, index type),
 /// corrupt_input (an array without an entry 0), out_of_memory.
-template <detail::ExecutionSpaceType ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint8_t> TextView,
+template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> TextView,
           detail::IndexView<ExecutionSpace> SuffixArrayView,
-          detail::WritableViewOf<ExecutionSpace, std::uint8_t> BwtView>
+          detail::WritableViewOf<ExecutionSpace, detail::ValueOf<TextView>> BwtView>
+  requires(sizeof(detail::ValueOf<TextView>) <= sizeof(std::uint32_t))
 [[nodiscard]] std::size_t burrows_wheeler_transform(ExecutionSpace const& space, TextView const& text,
                                                     SuffixArrayView const& suffix_array, BwtView const& bwt,
                                                     BwtOptions const& options = {})
 {
   using Index = detail::ValueOf<SuffixArrayView>;
+  using Symbol = detail::ValueOf<TextView>;
   detail::check_sizes<Index>(text.extent(0), suffix_array.extent(0), "the suffix array");
   detail::check_sizes<Index>(text.extent(0), bwt.extent(0), "the BWT");
-  return bwt_detail::transform_by_array<ExecutionSpace, Index>(
-      space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
-      detail::span_of<ExecutionSpace, Index const>(suffix_array), detail::span_of<ExecutionSpace, std::uint8_t>(bwt),
+  return bwt_detail::transform_by_array<ExecutionSpace, Symbol, Index>(
+      space, detail::span_of<ExecutionSpace, Symbol const>(text),
+      detail::span_of<ExecutionSpace, Index const>(suffix_array), detail::span_of<ExecutionSpace, Symbol>(bwt),
       options);
 }
 
