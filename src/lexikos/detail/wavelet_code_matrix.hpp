@@ -36,7 +36,7 @@ class CodeMatrix
 
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t size() const { return m_size; }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t codes() const { return m_codes; }
-  [[nodiscard]] Levels const& levels() const { return m_levels; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Levels const& levels() const { return m_levels; }
   [[nodiscard]] Starts const& starts() const { return m_starts; }
   /// Bytes of memory held.
   [[nodiscard]] std::size_t bytes() const { return m_levels.bytes() + m_starts.extent(0) * sizeof(std::uint64_t); }

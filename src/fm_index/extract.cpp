@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "fm_index/extract.hpp"
+
+#include "system/execution_spaces.hpp"
+
+namespace lexikos::fm_detail
+{
+
+template <class E, class I, class S>
+Patterns<typename E::memory_space, S> FmFunctions<E, I, S>::extract(E const& space, Arrays const& arrays,
+                                                                    Indices const& begins, Indices const& ends,
+                                                                    SearchOptions const& options)
+{
+  return extract_ranges<E, I, S>(space, arrays, {begins.data(), ends.data(), arrays.n}, begins.extent(0), options);
+}
+
+#define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SYMBOL)                                        \
+  template Patterns<SPACE::memory_space, SYMBOL> FmFunctions<SPACE, INDEX, SYMBOL>::extract( \
+      SPACE const&, Arrays const&, Indices const&, Indices const&, SearchOptions const&);
+#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)        \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, std::uint8_t)  \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, std::uint16_t) \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, std::uint32_t)
+#define LEXIKOS_INSTANTIATE(SPACE)                \
+  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
+  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
+
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+
+}  // namespace lexikos::fm_detail

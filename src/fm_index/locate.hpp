@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// The positions of occurrences: candidates by searching, their places by walking to samples, and a comparison with the text
+// where the search stopped early.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/scratch.hpp>
+#include <lexikos/fm_index.hpp>
+#include <limits>
+
+#include "backends/launch.hpp"
+#include "backends/primitives.hpp"
+#include "backends/segments.hpp"
+#include "common/read_back.hpp"
+#include "common/sort_positions.hpp"
+#include "fm_index/find.hpp"
+#include "fm_index/tuning.hpp"
+
+namespace lexikos::fm_detail
+{
+
+/// Entries of the suffix array for each pattern, and how many of its first symbols are still to be compared.
+template <class Index>
+struct Candidates
+{
+  Index* begins;
+  Index* ends;
+  std::uint64_t* rests;  ///< null: all patterns were found as a whole
+};
+
+template <class Search, class Batch, class Index>
+struct FindCandidates
+{
+  Search search;
+  Batch batch;
+  std::uint32_t const* order;
+  detail::StopToVerify stop;
+  Candidates<Index> candidates;
+
+  KOKKOS_FUNCTION void operator()(std::size_t t) const
+  {
+    std::size_t const i = order != nullptr ? order[t] : t;
+    auto const found = search.find(batch(i), stop);
+    auto const interval = narrow<Index>(found.rows).interval();
+    candidates.begins[i] = interval.begin;
+    candidates.ends[i] = interval.end;
+    if (candidates.rests != nullptr) candidates.rests[i] = found.rest;
+  }
+};
+
+/// sizes(i) = candidates of pattern i; sizes(count) = 0.
+template <class Index>
+struct CountCandidates
+{
+  Index const* begins;
+  Index const* ends;
+  std::uint64_t const* rests;
+  std::uint64_t* sizes;
+  std::size_t count;
+  std::uint64_t n;
+  std::uint64_t most;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    std::uint64_t all = 0;
+    if (i < count) {
+      std::uint64_t const begin = begins[i];
+      std::uint64_t const end = ends[i] < n ? ends[i] : n;
+      all = begin < end ? end - begin : 0;
+      if ((rests == nullptr || rests[i] == 0) && all > most) all = most;
+    }
+    sizes[i] = all;
+  }
+};
+
+/// positions(offsets(s) + j) = the place of entry begins(s) + j, less what is compared before it; flags say whether the
+/// pattern is there. A group of `lanes` threads, which write side by side, takes a tile of positions.
+template <class Places, class Batch, class Text, class Index, int lanes>
+struct FillPlaces
+{
+  static constexpr std::size_t tile = positions_per_group;
+
+  Places places;
+  Batch batch;
+  Text text;
+  Index const* begins;
+  std::uint64_t const* rests;  ///< null: no comparisons, and no flags
+  std::uint64_t const* offsets;
+  Index* positions;
+  std::uint8_t* flags;
+  std::size_t count;
+  std::size_t total;
+
+  [[nodiscard]] std::size_t threads() const { return (total + tile - 1) / tile * lanes; }
+
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const
+  {
+    std::size_t const begin = thread / lanes * tile;
+    std::size_t const end = begin + tile < total ? begin + tile : total;
+    std::size_t s = 0;
+    for (std::size_t i = begin + thread % lanes; i < end; i += lanes) {
+      s = backends::segment_from(offsets, count, s, i);
+      std::uint64_t const place = places(begins[s] + (i - offsets[s]) + 1);
+      std::uint64_t const rest = rests == nullptr ? 0 : rests[s];
+      bool const fits = place != not_found && place >= rest;
+      positions[i] = static_cast<Index>(fits ? place - rest : place);
+      if (rests != nullptr) flags[i] = fits && (rest == 0 || text.has(batch(s), rest, place - rest)) ? 1 : 0;
+    }
+  }
+};
+
+/// sizes(i) = how many of the candidates of pattern i are kept: the first ones that are there, `most` at most.
+struct KeepFirst
+{
+  std::uint64_t const* offsets;
+  std::uint64_t const* rests;
+  std::uint8_t* flags;
+  std::uint64_t* sizes;
+  std::size_t count;
+  std::uint64_t most;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    std::uint64_t kept = 0;
+    if (i < count && rests[i] == 0) kept = offsets[i + 1] - offsets[i];
+    if (i < count && rests[i] != 0) {
+      for (std::uint64_t k = offsets[i]; k < offsets[i + 1]; ++k) {
+        if (kept == most) flags[k] = 0;
+        kept += flags[k];
+      }
+    }
+    sizes[i] = kept;
+  }
+};
+
+/// What all kinds of locating share.
+template <class ExecutionSpace, class Index, class Symbol>
+class Location
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Arrays = detail::FmArrays<MemorySpace, Index, Symbol>;
+  using Range = backends::Range<ExecutionSpace>;
+
+ public:
+  Location(ExecutionSpace const& space, Arrays const& arrays, SearchOptions const& options, Workspace& workspace)
+      : m_space(space), m_arrays(arrays), m_options(options), m_workspace(workspace)
+  {
+    detail::require(arrays.is_built(), ErrorCode::invalid_argument, "the index was not built");
+    detail::require(arrays.rate != 0, ErrorCode::not_supported, "the index has no places of suffixes: it only counts");
+  }
+
+  template <class Batch>
+  [[nodiscard]] Candidates<Index> candidates_of(Batch const& batch, std::size_t count)
+  {
+    auto const take = [&](auto value) { return m_workspace.take<decltype(value), MemorySpace>(count).data(); };
+    auto const stop = stop_of(m_arrays);
+    auto const* const order = order_of_batch(m_space, m_arrays.rows_of_strings(), batch, count, m_options, m_workspace);
+    Candidates<Index> const candidates{take(Index{}), take(Index{}), stop.rate != 0 ? take(std::uint64_t{}) : nullptr};
+    with_search(m_arrays, [&](auto const& search) {
+      Kokkos::parallel_for(
+          "lexikos::fm_index::candidates", Range(m_space, 0, count),
+          FindCandidates<std::decay_t<decltype(search)>, Batch, Index>{search, batch, order, stop, candidates});
+    });
+    return candidates;
+  }
+
+  /// \param begins, ends, rests  [0..count) of candidates; with rests, the batch that they come from
+  template <class Batch>
+  [[nodiscard]] Occurrences<MemorySpace, Index> positions_of(Index const* begins, Index const* ends,
+                                                             std::uint64_t const* rests, Batch const& batch,
+                                                             std::size_t count)
+  {
+    auto& resource = m_workspace.resource();
+    Occurrences<MemorySpace, Index> found;
+    found.offsets = detail::allocate<std::uint64_t, MemorySpace>(resource, "lexikos::fm_index::offsets", count + 1);
+    Span<std::uint64_t, MemorySpace> const offsets(found.offsets.data(), count + 1);
+    Kokkos::parallel_for("lexikos::fm_index::count_candidates", Range(m_space, 0, count + 1),
+                         CountCandidates<Index>{begins, ends, rests, offsets.data(), count, m_arrays.n, most()});
+    primitives::exclusive_scan(m_space, offsets, offsets, primitives::Sum{}, m_workspace);
+    std::uint64_t const total = detail::read_back(m_space, offsets, count);
+    if (rests == nullptr) {
+      found.positions = detail::allocate<Index, MemorySpace>(resource, "lexikos::fm_index::positions", total);
+      fill(begins, rests, batch, offsets, found.positions.data(), nullptr, total);
+    }
+    else {
+      auto const positions = m_workspace.take<Index, MemorySpace>(total);
+      auto const flags = m_workspace.take<std::uint8_t, MemorySpace>(total);
+      fill(begins, rests, batch, offsets, positions.data(), flags.data(), total);
+      found.positions = keep(offsets, rests, positions, flags);
+    }
+    sort(offsets, found.positions);
+    m_space.fence("lexikos::fm_index::locate");
+    return found;
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t most() const
+  {
+    return m_options.max_positions != 0 ? m_options.max_positions : std::numeric_limits<std::uint64_t>::max();
+  }
+
+  template <class Batch>
+  void fill(Index const* begins, std::uint64_t const* rests, Batch const& batch,
+            Span<std::uint64_t, MemorySpace> const& offsets, Index* positions, std::uint8_t* flags, std::size_t total)
+  {
+    m_arrays.with_steps_for_kernel([&](auto const& steps) {
+      auto const places = places_of(m_arrays, steps);
+      using Fill = FillPlaces<std::decay_t<decltype(places)>, Batch, detail::FmText<MemorySpace, Symbol>, Index,
+                              threads_per_group<MemorySpace>>;
+      Fill const fill{places,    batch, m_arrays.text,         begins, rests, offsets.data(),
+                      positions, flags, offsets.extent(0) - 1, total};
+      Kokkos::parallel_for("lexikos::fm_index::places", Range(m_space, 0, fill.threads()), fill);
+    });
+  }
+
+  /// The positions with a flag; offsets become theirs.
+  [[nodiscard]] Array<Index, MemorySpace> keep(Span<std::uint64_t, MemorySpace> const& offsets,
+                                               std::uint64_t const* rests, Span<Index, MemorySpace> const& positions,
+                                               Span<std::uint8_t, MemorySpace> const& flags)
+  {
+    std::size_t const count = offsets.extent(0) - 1;
+    auto const sizes = m_workspace.take<std::uint64_t, MemorySpace>(count + 1);
+    Kokkos::parallel_for("lexikos::fm_index::keep_first", Range(m_space, 0, count + 1),
+                         KeepFirst{offsets.data(), rests, flags.data(), sizes.data(), count, most()});
+    primitives::exclusive_scan(m_space, sizes, offsets, primitives::Sum{}, m_workspace);
+    std::uint64_t const total = detail::read_back(m_space, offsets, count);
+    auto const kept =
+        detail::allocate<Index, MemorySpace>(m_workspace.resource(), "lexikos::fm_index::positions", total);
+    primitives::pack_flagged(m_space, positions, flags, Span<Index, MemorySpace>(kept.data(), total), m_workspace);
+    return kept;
+  }
+
+  void sort(Span<std::uint64_t, MemorySpace> const& offsets, Array<Index, MemorySpace> const& found)
+  {
+    std::size_t const total = found.extent(0);
+    if (!m_options.text_order || total < 2) return;
+    Span<Index, MemorySpace> const positions(found.data(), total);
+    if (total <= std::numeric_limits<std::uint32_t>::max())
+      detail::sort_positions<std::uint32_t>(m_space, offsets, positions, m_arrays.n, m_workspace);
+    else
+      detail::sort_positions<std::uint64_t>(m_space, offsets, positions, m_arrays.n, m_workspace);
+  }
+
+  ExecutionSpace m_space;
+  Arrays const& m_arrays;
+  SearchOptions const& m_options;
+  Workspace& m_workspace;
+};
+
+/// Stands for the batch where nothing is compared.
+struct NoBatch
+{
+  [[nodiscard]] KOKKOS_FUNCTION detail::SlotPattern operator()(std::size_t) const { return {}; }
+};
+
+}  // namespace lexikos::fm_detail

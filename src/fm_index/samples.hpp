@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Places and rows that an index keeps, from a suffix array.
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/bit_vector.hpp>
+#include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/fm_arrays.hpp>
+
+#include "backends/launch.hpp"
+#include "backends/primitives.hpp"
+#include "fm_index/tuning.hpp"
+
+namespace lexikos::fm_detail
+{
+
+/// flags(row) = 1 for rows of places that are multiples of the rate; the empty suffix, row 0, is none.
+template <class Index>
+struct FlagSamples
+{
+  Index const* suffix_array;
+  Index rate;
+  std::uint8_t* flags;
+
+  KOKKOS_FUNCTION void operator()(std::size_t row) const
+  {
+    flags[row] = row > 0 && suffix_array[row - 1] % rate == 0 ? 1 : 0;
+  }
+};
+
+/// rows(p / rate) = the row of place p.
+template <class Index>
+struct SampleRows
+{
+  Index const* suffix_array;
+  Index rate;
+  Index* rows;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    Index const place = suffix_array[i];
+    if (place % rate == 0) rows[place / rate] = static_cast<Index>(i + 1);
+  }
+};
+
+/// Fills what is sampled, by the rates of the arrays. Takes 10 bits a symbol of scratch.
+template <class ExecutionSpace, class Index, class Symbol>
+void sample(ExecutionSpace const& space, Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
+            detail::FmArrays<typename ExecutionSpace::memory_space, Index, Symbol>& arrays, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Range = backends::Range<ExecutionSpace>;
+  std::size_t const n = suffix_array.extent(0);
+  auto& resource = workspace.resource();
+  if (n == 0 || arrays.rate == 0) return;
+  arrays.places =
+      detail::allocate<Index, MemorySpace>(resource, "lexikos::fm_index::places", (n - 1) / arrays.rate + 1);
+  Span<Index, MemorySpace> const places(arrays.places.data(), arrays.places.extent(0));
+  if (arrays.rate == 1) {
+    Kokkos::deep_copy(space, places, suffix_array);
+  }
+  else {
+    Workspace::Scope const scope(workspace);
+    auto const flags = workspace.take<std::uint8_t, MemorySpace>(n + 1);
+    Kokkos::parallel_for("lexikos::fm_index::flag_samples", Range(space, 0, n + 1),
+                         FlagSamples<Index>{suffix_array.data(), static_cast<Index>(arrays.rate), flags.data()});
+    primitives::pack_flagged(space, suffix_array, backends::subspan(flags, 1, n + 1), places, workspace);
+    arrays.marks = BitVector<MemorySpace>::from_flags(space, flags, {&workspace});
+  }
+  if (arrays.inverse_rate == 0) return;
+  arrays.inverse =
+      detail::allocate<Index, MemorySpace>(resource, "lexikos::fm_index::rows", (n - 1) / arrays.inverse_rate + 1);
+  Kokkos::parallel_for(
+      "lexikos::fm_index::sample_rows", Range(space, 0, n),
+      SampleRows<Index>{suffix_array.data(), static_cast<Index>(arrays.inverse_rate), arrays.inverse.data()});
+}
+
+}  // namespace lexikos::fm_detail

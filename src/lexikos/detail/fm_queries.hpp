@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Patterns as searches read them, and the queries of an FM-index one at a time.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/conventions.hpp>
+#include <lexikos/detail/fm_arrays.hpp>
+#include <lexikos/detail/fm_rows.hpp>
+#include <lexikos/detail/fm_text.hpp>
+#include <lexikos/detail/words.hpp>
+#include <type_traits>
+
+namespace lexikos
+{
+
+namespace detail
+{
+
+/// A pattern of any symbols.
+template <class MemorySpace, class Symbol>
+struct SymbolPattern
+{
+  Symbol const* symbols;
+  std::uint64_t size;
+  FmAlphabet<MemorySpace, Symbol> const* alphabet;
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t length() const { return size; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint32_t slot(std::uint64_t j) const
+  {
+    return alphabet->slot(symbols[j]);
+  }
+};
+
+/// A pattern whose symbols are slots already.
+struct SlotPattern
+{
+  std::uint32_t const* slots;
+  std::uint64_t size;
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t length() const { return size; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint32_t slot(std::uint64_t j) const { return slots[j]; }
+};
+
+/// A pattern of bytes in a batch, which is read eight bytes at a time, from its end.
+struct BytePattern
+{
+  std::uint32_t const* slots;  ///< [0..256)
+  std::uint8_t const* bytes;   ///< of the batch
+  std::uint64_t batch_size;
+  std::uint64_t begin;
+  std::uint64_t size;
+  std::uint64_t word = 0;
+  std::uint64_t word_begin = not_found;  ///< of the word, in the batch
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t length() const { return size; }
+  /// For descending j.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint32_t slot(std::uint64_t j)
+  {
+    std::uint64_t const at = begin + j;
+    if (at < word_begin) {
+      word_begin = at < 7 ? 0 : at - 7;
+      word = load_padded_word(bytes, word_begin, batch_size);
+    }
+    return slots[word >> 8 * (at - word_begin) & 0xFF];
+  }
+};
+
+}  // namespace detail
+
+namespace fm_detail
+{
+
+[[nodiscard]] constexpr char const* name_of(detail::FmLayout layout)
+{
+  if (layout == detail::FmLayout::dense) return "dense";
+  return layout == detail::FmLayout::matrix ? "matrix" : "tree";
+}
+
+template <class Index>
+[[nodiscard]] KOKKOS_INLINE_FUNCTION FmRows<std::uint64_t> cut(FmRows<Index> const& rows, std::uint64_t n)
+{
+  std::uint64_t const end = rows.end <= n + 1 ? rows.end : n + 1;
+  return {rows.begin < end ? rows.begin : end, end};
+}
+
+template <class Index>
+[[nodiscard]] KOKKOS_INLINE_FUNCTION FmRows<Index> narrow(FmRows<std::uint64_t> const& rows)
+{
+  return {static_cast<Index>(rows.begin), static_cast<Index>(rows.end)};
+}
+
+template <class Index>
+struct ExtendLeft
+{
+  FmRows<std::uint64_t> rows;
+  std::uint64_t slot;
+
+  template <class Ranks>
+  KOKKOS_FUNCTION FmRows<Index> operator()(detail::FmSteps<Ranks> const& steps) const
+  {
+    return narrow<Index>(steps.extend_left(rows, slot));
+  }
+};
+
+template <class Index>
+struct ExtendLeftAll
+{
+  FmRows<std::uint64_t> rows;
+  std::uint32_t slots;
+  FmRows<Index>* extended;
+
+  template <class Ranks>
+  KOKKOS_FUNCTION void operator()(detail::FmSteps<Ranks> const& steps) const
+  {
+    for (std::uint32_t slot = 0; slot < slots; ++slot) extended[slot] = narrow<Index>(steps.extend_left(rows, slot));
+  }
+  /// The four digits by the same fetches.
+  template <class Levels, class Exceptions>
+  KOKKOS_FUNCTION void operator()(detail::FmSteps<detail::DenseRanks<Levels, Exceptions>> const& steps) const
+  {
+    std::uint64_t begins[4];
+    std::uint64_t ends[4];
+    steps.ranks.map_digits(steps.symbols_before(rows.begin), begins);
+    steps.ranks.map_digits(steps.symbols_before(rows.end), ends);
+    for (std::uint32_t slot = 0; slot < slots; ++slot)
+      extended[slot] = narrow<Index>(
+          slot < 4 ? FmRows<std::uint64_t>{begins[slot] + steps.shifts[slot], ends[slot] + steps.shifts[slot]}
+                   : steps.extend_left(rows, slot));
+  }
+};
+
+template <class Index, class Pattern>
+struct FindInterval
+{
+  detail::FmTable<Index> table;
+  Pattern pattern;
+
+  template <class Ranks>
+  KOKKOS_FUNCTION SuffixInterval<Index> operator()(detail::FmSteps<Ranks> const& steps) const
+  {
+    detail::FmSearch<Ranks, Index> const search{steps, table};
+    return narrow<Index>(search.find(pattern).rows).interval();
+  }
+};
+
+template <class MemorySpace, class Index>
+struct FindPlace
+{
+  detail::FmSamples<MemorySpace, Index> samples;
+  std::uint64_t row;
+
+  template <class Ranks>
+  KOKKOS_FUNCTION std::uint64_t operator()(detail::FmSteps<Ranks> const& steps) const
+  {
+    return detail::FmPlaces<Ranks, MemorySpace, Index>{steps, samples}(row);
+  }
+};
+
+template <class MemorySpace, class Index, class Symbol>
+[[nodiscard]] std::size_t bytes_of(detail::FmArrays<MemorySpace, Index, Symbol> const& arrays)
+{
+  auto const bytes = [](auto const& array) {
+    return array.extent(0) * sizeof(typename std::decay_t<decltype(array)>::value_type);
+  };
+  auto const of_runs = [&](detail::FmExceptions<MemorySpace> const& exceptions) {
+    return bytes(exceptions.runs) + bytes(exceptions.directory) + bytes(exceptions.by_slot) + bytes(exceptions.of_slot);
+  };
+  std::size_t const structure = arrays.layout == detail::FmLayout::tree ? arrays.tree.bytes() : arrays.matrix.bytes();
+  return structure + of_runs(arrays.exceptions) + arrays.alphabet.bytes() + bytes(arrays.shifts) + bytes(arrays.table) +
+         arrays.marks.bytes() + bytes(arrays.places) + bytes(arrays.inverse) + bytes(arrays.text.words) +
+         bytes(arrays.text.slots) + of_runs(arrays.text.exceptions);
+}
+
+}  // namespace fm_detail
+}  // namespace lexikos

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Steps among the sorted suffixes of a text by its Burrows-Wheeler transform.
+//
+// Row r stands for the suffix of rank r among all n + 1, the empty one, row 0, included. The transform leaves out the symbol
+// of the row of the whole text, the primary one: the symbol before row r is at r there, or at r - 1 past the primary row.
+// Symbols are numbered by slots, of which the structures of the transform know.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/detail/fm_exceptions.hpp>
+#include <lexikos/detail/quad_levels.hpp>
+#include <lexikos/detail/suffix_interval.hpp>
+#include <lexikos/detail/wavelet_ranges.hpp>
+
+namespace lexikos
+{
+
+/// The rows [begin, end) of all suffixes, in their order, the empty one at row 0, that begin with a string. Row r > 0 is entry
+/// r - 1 of the suffix array.
+template <class Index>
+struct FmRows
+{
+  Index begin = 0;
+  Index end = 0;
+
+  [[nodiscard]] KOKKOS_FUNCTION constexpr Index count() const { return end - begin; }
+  [[nodiscard]] KOKKOS_FUNCTION constexpr bool is_empty() const { return begin >= end; }
+  /// The same in the suffix array, without the empty suffix.
+  [[nodiscard]] KOKKOS_FUNCTION constexpr SuffixInterval<Index> interval() const
+  {
+    return {begin == 0 ? begin : static_cast<Index>(begin - 1), end == 0 ? end : static_cast<Index>(end - 1)};
+  }
+};
+
+namespace detail
+{
+
+/// The number of a symbol that the text lacks.
+constexpr std::uint32_t absent_slot = 0xFFFFFFFF;
+
+/// A symbol, and where `map` brings its position.
+struct SlotStep
+{
+  std::uint64_t slot;
+  std::uint64_t next;
+};
+
+// The structures of a transform. map(slot, i) is how often the slot's symbol stands before position i, plus a number of the
+// slot's own; step(i) has the symbol at position i < n, and map of both. Kernels hold copies of the structures' parts; a
+// single query holds references, since copies count their owners on the host.
+
+/// Up to four symbols, and runs of others: one fetch of 32 bytes.
+/// Levels: QuadLevels<MemorySpace>, of which there is one, where exceptions have the digit 0. Exceptions: FmExceptions of it.
+template <class Levels, class Exceptions>
+struct DenseRanks
+{
+  Levels levels;
+  Exceptions exceptions;
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t map(std::uint64_t slot, std::uint64_t i) const
+  {
+    if (slot >= QuadLevels<Kokkos::HostSpace>::radix) return exceptions.rank(slot, i);
+    std::uint64_t const next = levels.map(0, static_cast<unsigned>(slot), i);
+    return slot == 0 && !exceptions.empty() ? next - exceptions.before(i) : next;
+  }
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION SlotStep step(std::uint64_t i) const
+  {
+    auto const found = levels.digit_at(0, i);
+    if (found.digit != 0 || exceptions.empty()) return {found.digit, found.next};
+    std::uint64_t const slot = exceptions.slot_at(i);
+    return {slot, slot != 0 ? exceptions.rank(slot, i) : found.next - exceptions.before(i)};
+  }
+
+  /// map for all four digits.
+  KOKKOS_FORCEINLINE_FUNCTION void map_digits(std::uint64_t i, std::uint64_t (&next)[4]) const
+  {
+    levels.map_all(0, i, next);
+    if (!exceptions.empty()) next[0] -= exceptions.before(i);
+  }
+};
+
+/// A wavelet matrix or tree: a fetch for each of its levels.
+template <class Codes>
+struct WaveletRanks
+{
+  Codes codes;
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t map(std::uint64_t slot, std::uint64_t i) const
+  {
+    auto cursor = codes.rank_cursor(slot, i);
+    while (codes.advance_rank(cursor)) {
+    }
+    return codes.rank_of(cursor);
+  }
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION SlotStep step(std::uint64_t i) const
+  {
+    CodeRank const found = codes.inverse_select(i);
+    return {found.code, found.rank};
+  }
+};
+
+/// Rows, extended by symbols on the left.
+template <class Ranks>
+struct FmSteps
+{
+  Ranks ranks;
+  std::uint64_t const* shifts;  ///< [0..slots) what makes a row of map(slot, i)
+  std::uint64_t n;
+  std::uint64_t primary;  ///< row of the whole text
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> all() const { return {0, n == 0 ? 0 : n + 1}; }
+
+  /// Symbols of the transform before those of a row <= n + 1.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t symbols_before(std::uint64_t row) const
+  {
+    return row - (row > primary ? 1 : 0);
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t map(std::uint64_t slot, std::uint64_t row) const
+  {
+    return ranks.map(slot, symbols_before(row)) + shifts[slot];
+  }
+  /// The rows of the suffixes with one more symbol on their left.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> extend_left(FmRows<std::uint64_t> const& rows,
+                                                                              std::uint64_t slot) const
+  {
+    return {map(slot, rows.begin), map(slot, rows.end)};
+  }
+  /// The symbol before the suffix of a row, which is not the primary one, and the row of both.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION SlotStep step_left(std::uint64_t row) const
+  {
+    std::uint64_t const i = symbols_before(row);
+    SlotStep const found = ranks.step(i < n ? i : n - 1);
+    return {found.slot, found.next + shifts[found.slot]};
+  }
+};
+
+/// The rows of all strings of `depth` symbols with slots below `base`; entry 0 is that of all rows where the depth is 0.
+template <class Index>
+struct FmTable
+{
+  FmRows<Index> const* rows;  ///< [0..base^depth) by the strings as numbers, the first symbol the most significant
+  std::uint32_t base;
+  std::uint32_t depth;
+};
+
+/// Where a search ended: the rows of the pattern without its first `rest` symbols, which are still to be compared.
+struct FmFound
+{
+  FmRows<std::uint64_t> rows;
+  std::uint64_t rest;
+};
+
+/// Goes on to the pattern's first symbol.
+struct NeverStop
+{
+  KOKKOS_FORCEINLINE_FUNCTION bool operator()(std::uint64_t, std::uint64_t) const { return false; }
+};
+
+/// Backward search. Pattern: length(), and slot(j), which is called for descending j.
+/// Source: Ferragina and Manzini 2000, section 3.
+template <class Ranks, class Index>
+struct FmSearch
+{
+  FmSteps<Ranks> steps;
+  FmTable<Index> table;
+
+  /// \param stop  stop(count, rest): whether to compare the rest of the pattern elsewhere
+  template <class Pattern, class Stop = NeverStop>
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION FmFound find(Pattern pattern, Stop const& stop = {}) const
+  {
+    std::uint64_t rest = pattern.length();
+    FmRows<std::uint64_t> rows = steps.all();
+    if (table.depth > 0 && rest >= table.depth && look_up(pattern, rows)) rest -= table.depth;
+    while (rest > 0 && !rows.is_empty() && !stop(rows.count(), rest)) {
+      std::uint32_t const slot = pattern.slot(--rest);
+      if (slot == absent_slot) return {{0, 0}, 0};
+      rows = steps.extend_left(rows, slot);
+    }
+    if (rows.is_empty()) return {{0, 0}, 0};
+    return {rows, rest};
+  }
+
+ private:
+  /// The rows of the last symbols; false, with nothing changed, where one of them is not in the table.
+  template <class Pattern>
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool look_up(Pattern& pattern, FmRows<std::uint64_t>& rows) const
+  {
+    Pattern const start = pattern;
+    std::uint64_t number = 0;
+    std::uint64_t weight = 1;
+    for (std::uint32_t j = 1; j <= table.depth; ++j) {
+      std::uint32_t const slot = pattern.slot(pattern.length() - j);
+      if (slot >= table.base) {
+        pattern = start;
+        return false;
+      }
+      number += weight * slot;
+      weight *= table.base;
+    }
+    FmRows<Index> const found = table.rows[number];
+    rows = {found.begin, found.end};
+    return true;
+  }
+};
+
+}  // namespace detail
+}  // namespace lexikos

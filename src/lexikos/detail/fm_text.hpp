@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// The text beside an FM-index, and the places of rows in it.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/bit_vector.hpp>
+#include <lexikos/conventions.hpp>
+#include <lexikos/detail/fm_exceptions.hpp>
+#include <lexikos/detail/fm_rows.hpp>
+
+namespace lexikos::detail
+{
+
+/// The slots of a text, in two bits each with runs of others, or in whole symbols. Neither array is there if the index does
+/// not keep its text.
+template <class MemorySpace, class Symbol>
+struct FmText
+{
+  static constexpr std::uint64_t digits_of_word = 32;
+
+  Array<std::uint64_t, MemorySpace> words;  ///< one more than the digits take, so that any 32 of them are in two words
+  FmExceptions<MemorySpace> exceptions;     ///< of the packed text
+  Array<Symbol, MemorySpace> slots;
+  std::uint64_t n = 0;
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool is_packed() const { return words.extent(0) != 0; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool is_kept() const { return is_packed() || slots.extent(0) != 0; }
+
+  /// The digits [p, p + 32), the first one lowest; p < n.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t digits(std::uint64_t p) const
+  {
+    std::uint64_t const word = p / digits_of_word;
+    auto const shift = static_cast<unsigned>(2 * (p % digits_of_word));
+    return shift == 0 ? words[word] : words[word] >> shift | words[word + 1] << (64 - shift);
+  }
+
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t slot(std::uint64_t p) const
+  {
+    if (!is_packed()) return slots[p];
+    std::uint64_t const digit = words[p / digits_of_word] >> (2 * (p % digits_of_word)) & 3;
+    if (digit != 0 || exceptions.empty()) return digit;
+    return exceptions.slot_at(p);
+  }
+
+  /// Whether the text has the first `rest` symbols of the pattern at p, p + rest <= n.
+  template <class Pattern>
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool has(Pattern pattern, std::uint64_t rest, std::uint64_t p) const
+  {
+    return is_packed() ? has_packed(pattern, rest, p) : has_slots(pattern, rest, p);
+  }
+
+ private:
+  template <class Pattern>
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool has_slots(Pattern& pattern, std::uint64_t rest, std::uint64_t p) const
+  {
+    while (rest > 0) {
+      std::uint32_t const slot = pattern.slot(--rest);
+      if (slot == absent_slot || slot != slots[p + rest]) return false;
+    }
+    return true;
+  }
+
+  template <class Pattern>
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool has_packed(Pattern& pattern, std::uint64_t rest, std::uint64_t p) const
+  {
+    bool const has_runs = !exceptions.empty() && exceptions.before(p + rest) != exceptions.before(p);
+    while (rest > 0) {
+      std::uint64_t const begin = rest > digits_of_word ? rest - digits_of_word : 0;
+      std::uint64_t wanted = 0;
+      for (std::uint64_t j = rest; j-- > begin;) {
+        std::uint32_t const slot = pattern.slot(j);
+        if (slot == absent_slot) return false;
+        bool const is_digit = slot < FmExceptions<MemorySpace>::digits;
+        if ((has_runs || !is_digit) && this->slot(p + j) != slot) return false;
+        wanted = wanted << 2 | (is_digit ? slot : 0);
+      }
+      auto const count = static_cast<int>(rest - begin);
+      if (((digits(p + begin) ^ wanted) & low_bits(2 * count)) != 0) return false;
+      rest = begin;
+    }
+    return true;
+  }
+};
+
+/// Which places of suffixes an index knows: those of the rows with a mark, or of all, or none.
+template <class MemorySpace, class Index>
+struct FmSamples
+{
+  std::uint32_t rate = 0;                                        ///< every rate-th place of the text; 1: all, 0: none
+  BitVectorSpan<MemorySpace, bit_layouts::Interleaved32> marks;  ///< of the rows [0..n], for rates above 1
+  Index const* places = nullptr;                                 ///< of the marked rows, or of all but row 0
+  std::uint32_t inverse_rate = 0;                                ///< the same for rows of places; 0: none
+  Index const* inverse = nullptr;  ///< rows of the places 0, inverse_rate, 2 * inverse_rate, ...
+};
+
+/// Where suffixes of rows begin. O(rate) steps.
+template <class Ranks, class MemorySpace, class Index>
+struct FmPlaces
+{
+  FmSteps<Ranks> steps;
+  FmSamples<MemorySpace, Index> samples;
+
+  /// The place of a row in 1..n; not_found if the index was forged.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t operator()(std::uint64_t row) const
+  {
+    if (samples.rate == 1) return samples.places[row - 1];
+    for (std::uint32_t walked = 0; walked < samples.rate; ++walked) {
+      auto const mark = BitVectorAccess::bit_and_rank(samples.marks, row);
+      if (mark.bit != 0) {
+        std::uint64_t const place = samples.places[mark.rank] + walked;
+        return place < steps.n ? place : not_found;
+      }
+      row = steps.step_left(row).next;
+    }
+    return not_found;
+  }
+};
+
+/// When comparing with the text costs fewer fetches than searching on: the row's place and the text, for every row.
+struct StopToVerify
+{
+  std::uint32_t rate;  ///< of the samples; 0: never
+
+  KOKKOS_FORCEINLINE_FUNCTION bool operator()(std::uint64_t count, std::uint64_t rest) const
+  {
+    if (rate == 0) return false;
+    std::uint64_t const walk = rate == 1 ? 0 : rate;
+    return count < rest && count * (walk + 2 + rest / 128) < rest;
+  }
+};
+
+}  // namespace lexikos::detail
