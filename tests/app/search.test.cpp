@@ -52,8 +52,15 @@ TEST_CASE("lexikos index and search")
   Folder const folder;
   std::string const text = folder.write("text", bytes);
   expect_answers(text);
-  for (std::vector<std::string> const& options :
-       {std::vector<std::string>{}, {"--index", "u64"}, {"--lcp"}, {"--isa"}, {"--lcp", "--isa"}})
+  for (std::vector<std::string> const& options : {std::vector<std::string>{},
+                                                  {"--index", "u64"},
+                                                  {"--lcp"},
+                                                  {"--isa"},
+                                                  {"--lcp", "--isa"},
+                                                  {"--kind", "fm"},
+                                                  {"--kind", "fm", "--keep-text", "--sample-rate", "1"},
+                                                  {"--kind", "fm", "--index", "u64", "--huffman"},
+                                                  {"--kind", "fm", "--sample-rate", "128"}})
   {
     std::vector<std::string> command = {"index", text, "--json"};
     command.insert(command.end(), options.begin(), options.end());
@@ -96,6 +103,36 @@ TEST_CASE("lexikos search: patterns and texts from files and standard input")
   CHECK(lexikos({"search", folder.write("empty", ""), "a", "", "-c", "--quiet"}).out == "0\ta\n0\t\n");
   CHECK(lexikos({"index", folder / "empty", "-o", folder / "of_empty", "--quiet"}).exit_code == 0);
   CHECK(lexikos({"search", folder / "of_empty", "a", "", "-c", "--quiet"}).out == "0\ta\n0\t\n");
+}
+
+TEST_CASE("lexikos index: FM-indexes of DNA, and those that only count")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", "ACGTNNNNacgtNNACG");
+  std::string const index = text + ".index";
+  REQUIRE(lexikos({"index", text, "--kind", "fm", "--dna", "--quiet"}).exit_code == 0);
+  CHECK(lexikos({"search", index, "acg", "ACGTN", "NN", "-c", "--quiet"}).out == "3\tacg\n2\tACGTN\n4\tNN\n");
+  CHECK(lexikos({"search", index, "gtnna", "cgtNN", "--quiet"}).out ==
+        "0\tgtnna\n2\tcgtNN\n             1  A[CGTNN]NNACGTNNACG\n             9  ACGTNNNNA[CGTNN]ACG\n");
+  REQUIRE(lexikos({"index", text, "--kind", "fm", "--sample-rate", "0", "--quiet"}).exit_code == 0);
+  CHECK(lexikos({"search", index, "ACG", "-c", "--quiet"}).out == "2\tACG\n");
+  auto const located = lexikos({"search", index, "ACG"});
+  CHECK(located.exit_code == 6);
+  CHECK(contains(located.err, "--count"));
+  for (std::vector<std::string> const& wrong : {std::vector<std::string>{"--sample-rate", "3", "--kind", "fm"},
+                                                {"--sample-rate", "4"},
+                                                {"--dna"},
+                                                {"--keep-text"},
+                                                {"--huffman"},
+                                                {"--kind", "fm", "--lcp"},
+                                                {"--kind", "fm", "--isa"},
+                                                {"--kind", "bwt"}})
+  {
+    std::vector<std::string> command = {"index", text};
+    command.insert(command.end(), wrong.begin(), wrong.end());
+    CAPTURE(wrong.front());
+    CHECK(lexikos(command).exit_code == 2);
+  }
 }
 
 TEST_CASE("lexikos index and search: failures")

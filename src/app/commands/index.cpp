@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <bit>
 #include <memory>
 
 #include "app/command_line/index_width.hpp"
@@ -18,9 +19,13 @@ struct IndexOptions
   std::string text;
   std::string output;
   std::string index = "auto";
+  std::string kind = "suffix";
   SortOptions sort;
   bool lcp = false;
   bool inverse = false;
+  TransformOptions transform;
+
+  [[nodiscard]] bool is_fm() const { return kind == "fm"; }
   DeviceOptions device;
   ReportOptions report;
 };
@@ -33,28 +38,52 @@ Report report_of(IndexOptions const& options, Input const& text, IndexOutcome co
   report.add("bytes", n, "bytes");
   report.add("alphabet", outcome.alphabet_size, "alphabet");
   report.add("device", outcome.device, "device");
+  report.add("kind", options.kind, "kind");
   report.add("index", width_name(index_bytes), "entries");
-  report.add("lcp", options.lcp, "LCP array");
-  report.add("isa", options.inverse, "inverse");
-  report.add("table_depth", outcome.table_depth, "symbols of the table's prefixes");
+  if (options.is_fm()) {
+    report.add("sample_rate", options.transform.sample_rate, "sample rate");
+    report.add("text_kept", options.transform.keep_text, "text");
+    report.add("layout", outcome.layout, "layout");
+    report.add("exception_runs", outcome.exception_runs, "runs of other symbols");
+    report.add("index_memory", outcome.bytes, "bytes of memory");
+  }
+  else {
+    report.add("lcp", options.lcp, "LCP array");
+    report.add("isa", options.inverse, "inverse");
+  }
+  report.add("table_depth", outcome.table_depth, "symbols of the table's strings");
   report.add("table_entries", outcome.table_entries, "entries of the table");
   report.add("seconds", outcome.build_seconds(), "seconds", 3);
   add_speed(report, n, outcome.build_seconds());
   report.add("load_seconds", outcome.load_seconds);
-  report.add("sort_seconds", outcome.sort_seconds);
+  if (!options.is_fm()) report.add("sort_seconds", outcome.sort_seconds);
   if (options.lcp) report.add("lcp_seconds", outcome.lcp_seconds);
-  report.add("table_seconds", outcome.table_seconds);
+  if (!options.is_fm()) report.add("table_seconds", outcome.table_seconds);
   report.add("write_seconds", outcome.write_seconds);
   add_output(report, options.output);
   return report;
 }
 
+void require_sense(IndexOptions const& options)
+{
+  auto const refuse = [](char const* what) { throw Failure(ExitCode::usage, what); };
+  bool const has_transform_options = options.transform.sample_rate != TransformOptions().sample_rate ||
+                                     options.transform.keep_text || options.transform.huffman || options.transform.dna;
+  if (options.is_fm() && (options.lcp || options.inverse)) refuse("--lcp and --isa are for --kind suffix");
+  if (!options.is_fm() && has_transform_options)
+    refuse("--sample-rate, --keep-text, --huffman and --dna are for --kind fm");
+  if (!std::has_single_bit(options.transform.sample_rate) && options.transform.sample_rate != 0)
+    refuse("--sample-rate takes 0 or a power of two");
+}
+
 ExitCode run(IndexOptions options)
 {
+  require_sense(options);
   options.output = output_file(options.output, options.text, ".index", "an index");
   check_paths({options.text}, {options.output});
   require_known(options.sort);
-  SavedFile file = index_file(options.output);
+  IndexKind const kind = options.is_fm() ? IndexKind::fm : IndexKind::suffix;
+  SavedFile file = index_file(options.output, kind);
   Input const text(options.text);
   std::size_t const index_bytes = index_bytes_for(text.bytes().size(), options.index);
 
@@ -64,7 +93,9 @@ ExitCode run(IndexOptions options)
                                    .sort = options.sort,
                                    .index_bytes = index_bytes,
                                    .with_lcp = options.lcp,
-                                   .with_inverse = options.inverse},
+                                   .with_inverse = options.inverse,
+                                   .kind = kind,
+                                   .transform = options.transform},
                                   file);
   print(report_of(options, text, outcome, index_bytes), options.report, StandardOutput::is_free);
   return ExitCode::ok;
@@ -77,14 +108,27 @@ Command make_index()
   auto const options = std::make_shared<IndexOptions>();
   Command command{.name = "index",
                   .summary = "Build an index of a text, for 'lexikos search'",
-                  .details = R"(The file holds the text, its suffix array, a table of the intervals of all short
-prefixes, and the arrays that options add: 5 to 7 bytes a character (u32), and 4
-more for each array added. Sizes and checksums are in it, so that a damaged file
-is refused. It is there complete or not at all.
+                  .details = R"(An index of kind suffix holds the text, its suffix array, a table of the intervals
+of all short prefixes, and the arrays that options add: 5 to 7 bytes a character
+(u32), and 4 more for each array added. One of kind fm holds the Burrows-Wheeler
+transform, a table, and every 8th position: for DNA 1 byte a character, 0.4 with
+--sample-rate 0, and 2 to 4 times that for bytes; searches take longer. Sizes and
+checksums are in the file, so that a damaged one is refused. It is there complete
+or not at all.
 )"};
   command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
   command.options = {
       text("-o,--output", "PATH", options->output, "Where the index goes. Default: FILE.index"),
+      choice("--kind", "KIND", {"suffix", "fm"}, options->kind,
+             "suffix: fast; fm: a fraction of the memory. Default: suffix"),
+      number("--sample-rate", "N", options->transform.sample_rate,
+             "With --kind fm: every N-th position is kept, a power of two, or 0 for an index that only counts. "
+             "Default: 8"),
+      flag("--keep-text", options->transform.keep_text,
+           "With --kind fm: keep the text too, in two bits a letter of DNA: long patterns are found faster"),
+      flag("--huffman", options->transform.huffman,
+           "With --kind fm: shorter codes for frequent symbols, where there are more than four"),
+      flag("--dna", options->transform.dna, "With --kind fm: a, c, g and t are A, C, G and T, also in patterns"),
       flag("--lcp", options->lcp, "Keep the LCP array too"),
       flag("--isa", options->inverse, "Keep the inverse suffix array too"),
       index_width(options->index, "Width of the entries: u32, u64, or auto, which is u32 up to 2^32 - 2 bytes"),

@@ -28,13 +28,20 @@ struct Context
   std::string_view after;
 };
 
-Context context_of(MatchLayout const& layout, std::uint64_t position, std::size_t length)
+/// The k-th position of some matches, of a pattern of that length.
+Context context_of(MatchLayout const& layout, Matches const& matches, std::size_t k, std::size_t length)
 {
-  std::string_view const text = as_text(layout.text);
-  auto const begin = static_cast<std::size_t>(position);
-  std::size_t const end = begin + length;
+  auto const begin = static_cast<std::size_t>(matches.positions[k]);
   std::size_t const before = std::min(begin, layout.context);
-  return {text.substr(begin - before, before), text.substr(begin, length), text.substr(end, layout.context)};
+  std::string_view stretch;
+  if (matches.around_offsets.empty()) {
+    stretch = as_text(layout.text).substr(begin - before);
+  }
+  else {
+    std::size_t const first = matches.around_offsets[k];
+    stretch = as_text(matches.around).substr(first, matches.around_offsets[k + 1] - first);
+  }
+  return {stretch.substr(0, before), stretch.substr(before, length), stretch.substr(before + length, layout.context)};
 }
 
 void print_position(TextWriter& out, std::uint64_t position, Context const& context)
@@ -47,10 +54,10 @@ void print_position(TextWriter& out, std::uint64_t position, Context const& cont
 
 }  // namespace
 
-std::span<std::uint64_t const> Matches::positions_of(std::size_t pattern) const
+Matches::Range Matches::range_of(std::size_t pattern) const
 {
   if (offsets.empty()) return {};
-  return std::span(positions).subspan(offsets[pattern], offsets[pattern + 1] - offsets[pattern]);
+  return {offsets[pattern], offsets[pattern + 1]};
 }
 
 void print_matches(TextWriter& out, std::vector<std::string_view> const& patterns, Matches const& matches,
@@ -64,9 +71,10 @@ void print_matches(TextWriter& out, std::vector<std::string_view> const& pattern
     else
       out << printable(pattern) << '\n';
     if (layout.only_counts) continue;
-    auto const positions = matches.positions_of(i);
-    for (auto const position : positions) print_position(out, position, context_of(layout, position, pattern.size()));
-    if (positions.size() < matches.counts[i]) out << "  and " << matches.counts[i] - positions.size() << " more\n";
+    auto const [first, end] = matches.range_of(i);
+    for (std::size_t k = first; k < end; ++k)
+      print_position(out, matches.positions[k], context_of(layout, matches, k, pattern.size()));
+    if (end - first < matches.counts[i]) out << "  and " << matches.counts[i] - (end - first) << " more\n";
   }
 }
 
@@ -81,10 +89,11 @@ void print_json(Json& json, std::vector<std::string_view> const& patterns, Match
     if (!layout.only_counts) {
       json.key("matches");
       json.begin_array();
-      for (auto const position : matches.positions_of(i)) {
-        Context const context = context_of(layout, position, pattern.size());
+      auto const [first, end] = matches.range_of(i);
+      for (std::size_t k = first; k < end; ++k) {
+        Context const context = context_of(layout, matches, k, pattern.size());
         json.begin_object();
-        json.member("position", position);
+        json.member("position", matches.positions[k]);
         json.member("before", whole_characters(context.before));
         json.member("after", whole_characters(context.after));
         json.end_object();

@@ -20,15 +20,24 @@ struct Matches
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> offsets;  ///< in positions; one more than patterns. Empty when positions are not wanted
   std::vector<std::uint64_t> positions;
+  /// The text around each position, from where its context begins, if there is no text at hand; entries as positions.
+  std::vector<std::uint8_t> around;
+  std::vector<std::uint64_t> around_offsets;  ///< one more than positions
 
-  [[nodiscard]] std::span<std::uint64_t const> positions_of(std::size_t pattern) const;
+  /// Of a pattern's positions among all.
+  struct Range
+  {
+    std::size_t first = 0;
+    std::size_t end = 0;
+  };
+  [[nodiscard]] Range range_of(std::size_t pattern) const;
 };
 
 /// How matches are shown.
 struct MatchLayout
 {
-  std::span<std::uint8_t const> text = {};
-  std::size_t context = 0;  ///< bytes on each side
+  std::span<std::uint8_t const> text = {};  ///< empty: matches have what is around them
+  std::size_t context = 0;                  ///< bytes on each side
   bool only_counts = false;
   bool ends_in_zero = false;  ///< lines of counts, whose patterns are shown as they are
 };

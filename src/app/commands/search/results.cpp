@@ -14,7 +14,7 @@ void SearchResults::start(SearchOutcome const& outcome)
   if (!m_options.report.json) return;
   m_json.begin_object();
   m_json.member(m_is_saved ? "index" : "text", m_options.source);
-  m_json.member("bytes", outcome.text.size());
+  m_json.member("bytes", outcome.text_size);
   m_json.member("device", outcome.device);
   m_json.member("patterns", m_patterns.size());
   m_json.member("occurrences", outcome.occurrences);
@@ -48,7 +48,7 @@ void SearchResults::print_table(SearchOutcome const& outcome) const
 {
   Report report;
   report.row(m_is_saved ? "index" : "text", m_options.source);
-  report.row("bytes", outcome.text.size());
+  report.row("bytes", outcome.text_size);
   report.row("device", outcome.device);
   report.row("patterns", m_patterns.size());
   report.row("occurrences", outcome.occurrences);

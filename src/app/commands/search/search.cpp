@@ -49,6 +49,7 @@ ExitCode run(SearchOptions const& options)
                                 .patterns = patterns,
                                 .only_counts = options.only_counts,
                                 .limit = options.limit,
+                                .context = options.context,
                                 .on_counted = [&](SearchOutcome const& counted) { results.start(counted); },
                                 .on_matches = [&](Matches const& matches) { results.add(matches); }});
   results.finish(outcome);

@@ -4,29 +4,44 @@
 #include <lexikos/file.hpp>
 
 #include "app/on_device/search/indexed_text.hpp"
+#include "app/on_device/search/transformed_text.hpp"
 
 namespace lexikos::app
 {
 
-SavedFile index_file(std::string const& path)
+namespace
 {
-  return {path, suffix_index_kind};
+
+template <class Index, class Space>
+void save(Space const& space, Index const& index, SavedFile& file, IndexOutcome& outcome)
+{
+  outcome.table_depth = index.table_depth();
+  outcome.table_entries = index.table_entries();
+  outcome.alphabet_size = index.alphabet_size();
+  Stopwatch watch;
+  index.save(space, file.writer());
+  file.commit();
+  outcome.write_seconds = watch.lap();
+}
+
+}  // namespace
+
+SavedFile index_file(std::string const& path, IndexKind kind)
+{
+  return {path, kind == IndexKind::fm ? fm_index_kind : suffix_index_kind};
 }
 
 IndexOutcome index_text(Session const& session, IndexRequest const& request, SavedFile& file)
 {
   return run_on_text<IndexOutcome>(session, request.job, [&](auto& run) {
     return with_index(request.index_bytes, [&](auto width) {
+      using Entry = decltype(width);
       IndexOutcome outcome;
       outcome.device = run.device;
-      auto const index = build_index<decltype(width)>(run, request, outcome);
-      outcome.table_depth = index.table_depth();
-      outcome.table_entries = index.table_entries();
-      outcome.alphabet_size = index.alphabet_size();
-      Stopwatch watch;
-      index.save(run.space, file.writer());
-      file.commit();
-      outcome.write_seconds = watch.lap();
+      if (request.kind == IndexKind::fm)
+        save(run.space, build_transformed<Entry>(run, request, outcome), file, outcome);
+      else
+        save(run.space, build_index<Entry>(run, request, outcome), file, outcome);
       return outcome;
     });
   });

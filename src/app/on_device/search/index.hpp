@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "app/on_device/session/saved_file.hpp"
@@ -10,6 +11,21 @@
 namespace lexikos::app
 {
 
+enum class IndexKind
+{
+  suffix,  ///< the suffix array and the text
+  fm       ///< the Burrows-Wheeler transform
+};
+
+/// Of an FM-index.
+struct TransformOptions
+{
+  std::uint32_t sample_rate = 8;
+  bool keep_text = false;
+  bool huffman = false;
+  bool dna = false;
+};
+
 struct IndexRequest
 {
   TextJob job;
@@ -17,6 +33,8 @@ struct IndexRequest
   std::size_t index_bytes = 4;
   bool with_lcp = false;
   bool with_inverse = false;
+  IndexKind kind = IndexKind::suffix;
+  TransformOptions transform = {};
 };
 
 struct IndexOutcome
@@ -25,6 +43,9 @@ struct IndexOutcome
   unsigned table_depth = 0;
   std::size_t table_entries = 0;
   unsigned alphabet_size = 0;
+  std::size_t bytes = 0;           ///< of an FM-index in memory
+  std::string layout = {};         ///< of an FM-index
+  std::size_t exception_runs = 0;  ///< the same
   double load_seconds = 0;
   double sort_seconds = 0;
   double lcp_seconds = 0;
@@ -35,7 +56,7 @@ struct IndexOutcome
 };
 
 /// The file for an index.
-[[nodiscard]] SavedFile index_file(std::string const& path);
+[[nodiscard]] SavedFile index_file(std::string const& path, IndexKind kind);
 
 [[nodiscard]] IndexOutcome index_text(Session const& session, IndexRequest const& request, SavedFile& file);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <lexikos/file.hpp>
+#include <lexikos/fm_index.hpp>
 #include <lexikos/search.hpp>
 
 #include "app/on_device/search/indexed_text.hpp"
@@ -12,8 +13,6 @@ namespace lexikos::app
 
 namespace
 {
-
-constexpr char const* text_section = "text";
 
 /// Fewer patterns are found in less time than it takes to sort them.
 constexpr std::size_t min_patterns_to_sort = 1024;
@@ -28,14 +27,14 @@ struct Intervals
   Array<Index, MemorySpace> ends;
 };
 
-template <class ExecutionSpace, class Index>
+/// Index: SuffixIndex or FmIndex, with entries of type Entry.
+template <class ExecutionSpace, class Index, class Entry>
 class Search
 {
  public:
   using MemorySpace = typename ExecutionSpace::memory_space;
 
-  Search(ExecutionSpace const& space, SuffixIndex<MemorySpace, Index> const& index, SearchRequest const& request,
-         SearchOutcome& outcome)
+  Search(ExecutionSpace const& space, Index const& index, SearchRequest const& request, SearchOutcome& outcome)
       : m_space(space), m_index(index), m_request(request), m_outcome(outcome)
   {}
 
@@ -59,8 +58,8 @@ class Search
   {
     std::size_t const count = m_request.patterns.size();
     auto const batch = patterns_from_host(m_space, m_request.patterns);
-    m_intervals.starts = allocate<Index>(m_space, "lexikos::app::starts", count);
-    m_intervals.ends = allocate<Index>(m_space, "lexikos::app::ends", count);
+    m_intervals.starts = allocate<Entry>(m_space, "lexikos::app::starts", count);
+    m_intervals.ends = allocate<Entry>(m_space, "lexikos::app::ends", count);
     m_index.intervals(m_space, batch.symbols, batch.offsets, m_intervals.starts, m_intervals.ends,
                       {.sort_patterns = count >= min_patterns_to_sort});
     auto const starts = to_host(m_space, m_intervals.starts);
@@ -91,7 +90,7 @@ class Search
     matches.counts.assign(m_counts.begin() + static_cast<std::ptrdiff_t>(first),
                           m_counts.begin() + static_cast<std::ptrdiff_t>(end));
     if (m_request.only_counts) return matches;
-    using Part = Span<Index const, MemorySpace>;
+    using Part = Span<Entry const, MemorySpace>;
     auto const found = m_index.locate(m_space, Part(m_intervals.starts.data() + first, end - first),
                                       Part(m_intervals.ends.data() + first, end - first),
                                       {.text_order = true, .max_positions = m_request.limit});
@@ -99,7 +98,32 @@ class Search
     auto const positions = to_host(m_space, found.positions);
     matches.positions.assign(positions.begin(), positions.end());
     require_within_text(matches);
+    if (m_outcome.text.empty() && !matches.positions.empty()) add_contexts(matches);
     return matches;
+  }
+
+  /// What is around the matches, of an index that has no text at hand.
+  void add_contexts(Matches& matches) const
+  {
+    std::vector<Entry> begins, ends;
+    for (std::size_t i = 0; i < matches.counts.size(); ++i) {
+      std::uint64_t const length = m_request.patterns[matches.first_pattern + i].size();
+      auto const [first, end] = matches.range_of(i);
+      for (std::size_t k = first; k < end; ++k) {
+        std::uint64_t const position = matches.positions[k];
+        std::uint64_t const after = std::min(m_outcome.text_size - position, length + m_request.context);
+        begins.push_back(static_cast<Entry>(position - std::min<std::uint64_t>(position, m_request.context)));
+        ends.push_back(static_cast<Entry>(position + after));
+      }
+    }
+    if constexpr (requires { m_index.sample_rate(); }) {
+      using Ranges = OnDevice<ExecutionSpace, Entry>;
+      Ranges const device_begins(m_space, "lexikos::app::begins", begins);
+      Ranges const device_ends(m_space, "lexikos::app::ends", ends);
+      auto const found = m_index.extract(m_space, device_begins.view(), device_ends.view());
+      matches.around = to_host(m_space, found.symbols);
+      matches.around_offsets = to_host(m_space, found.offsets);
+    }
   }
 
   /// Error (corrupt_input) unless all matches are within the text: a file with right checksums can still hold the array of
@@ -107,41 +131,44 @@ class Search
   void require_within_text(Matches const& matches) const
   {
     if (m_request.saved == nullptr) return;
-    std::size_t const n = m_outcome.text.size();
+    std::uint64_t const n = m_outcome.text_size;
     for (std::size_t i = 0; i < matches.counts.size(); ++i) {
       std::size_t const length = m_request.patterns[matches.first_pattern + i].size();
-      for (auto const position : matches.positions_of(i))
-        if (position >= n || length > n - position)
+      auto const [first, end] = matches.range_of(i);
+      for (std::size_t k = first; k < end; ++k)
+        if (matches.positions[k] >= n || length > n - matches.positions[k])
           m_request.saved->file().corrupt("its suffix array is not that of its text");
     }
   }
 
   ExecutionSpace const& m_space;
-  SuffixIndex<MemorySpace, Index> const& m_index;
+  Index const& m_index;
   SearchRequest const& m_request;
   SearchOutcome& m_outcome;
-  Intervals<MemorySpace, Index> m_intervals;
+  Intervals<MemorySpace, Entry> m_intervals;
   std::vector<std::uint64_t> m_counts;
 };
 
-template <class Index, class ExecutionSpace>
+template <class Entry, class ExecutionSpace>
 SearchOutcome search_text(TextRun<ExecutionSpace>& run, SearchRequest const& request)
 {
   SearchOutcome outcome;
   outcome.device = run.device;
   outcome.text = request.index.job.text->bytes();
+  outcome.text_size = outcome.text.size();
   Stopwatch watch;
   IndexOutcome built;
-  auto const index = build_index<Index>(run, request.index, built);
+  auto const index = build_index<Entry>(run, request.index, built);
   outcome.index_seconds = watch.lap();
-  Search(run.space, index, request, outcome).run();
+  Search<ExecutionSpace, std::decay_t<decltype(index)>, Entry>(run.space, index, request, outcome).run();
   return outcome;
 }
 
-template <class Index, class ExecutionSpace>
-SearchOutcome search_saved(ExecutionSpace const& space, Session const& session, SearchRequest const& request)
+/// \param text_of  text_of(index) is the text that the index has on the host
+template <class Index, class Entry, class ExecutionSpace, class TextOf>
+SearchOutcome search_saved(ExecutionSpace const& space, Session const& session, SearchRequest const& request,
+                           TextOf const& text_of)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
   FileReader const& file = request.saved->file();
   SearchOutcome outcome;
   outcome.device = described<ExecutionSpace>(session.device());
@@ -150,13 +177,48 @@ SearchOutcome search_saved(ExecutionSpace const& space, Session const& session, 
   Stopwatch watch;
   auto const index = [&] {
     ProgressBar const progress("loading the index", request.index.job.show_progress, ProgressBar::announced);
-    return SuffixIndex<MemorySpace, Index>::load(space, file);
+    return Index::load(space, file);
   }();
-  auto const text = file.array<std::uint8_t>(text_section);
-  outcome.text = {text.data(), text.extent(0)};
+  outcome.text = text_of(index);
+  outcome.text_size = index.size();
   outcome.index_seconds = watch.lap();
-  Search(space, index, request, outcome).run();
+  Search<ExecutionSpace, Index, Entry>(space, index, request, outcome).run();
   return outcome;
+}
+
+SearchOutcome search_saved_suffixes(Session const& session, SearchRequest const& request)
+{
+  FileReader const& file = request.saved->file();
+  auto const text_of = [&](auto const&) {
+    auto const text = file.array<std::uint8_t>(suffix_index_text_section);
+    return std::span<std::uint8_t const>(text.data(), text.extent(0));
+  };
+  std::size_t const width = suffix_index_width(file);
+  return on_device<SearchOutcome>(session, [&](auto const& space) {
+    return with_index(width, [&](auto entry) {
+      using Entry = decltype(entry);
+      using Index = SuffixIndex<typename std::decay_t<decltype(space)>::memory_space, Entry>;
+      return search_saved<Index, Entry>(space, session, request, text_of);
+    });
+  });
+}
+
+SearchOutcome search_saved_transform(Session const& session, SearchRequest const& request)
+{
+  auto const text_of = [&](auto const& index) {
+    if (!request.only_counts && index.sample_rate() == 0)
+      throw Failure(ExitCode::not_supported,
+                    request.saved->file().path() + " only counts (it was built with --sample-rate 0): use --count");
+    return std::span<std::uint8_t const>();
+  };
+  FmIndexWidth const width = fm_index_width(request.saved->file());
+  return on_device<SearchOutcome>(session, [&](auto const& space) {
+    return with_index(width.index, [&](auto entry) {
+      using Entry = decltype(entry);
+      using Index = FmIndex<typename std::decay_t<decltype(space)>::memory_space, Entry>;
+      return search_saved<Index, Entry>(space, session, request, text_of);
+    });
+  });
 }
 
 }  // namespace
@@ -166,7 +228,11 @@ bool is_saved_file(std::string const& path)
   return is_lexikos_file(path);
 }
 
-SavedIndex::SavedIndex(std::string const& path) : m_file(std::make_unique<FileReader>(path, suffix_index_kind)) {}
+SavedIndex::SavedIndex(std::string const& path) : m_file(std::make_unique<FileReader>(path))
+{
+  m_is_fm = m_file->kind() == fm_index_kind;
+  if (!m_is_fm) *m_file = FileReader(path, suffix_index_kind);
+}
 
 SavedIndex::~SavedIndex() = default;
 
@@ -177,10 +243,7 @@ SearchOutcome search_patterns(Session const& session, SearchRequest const& reque
       return with_index(request.index.index_bytes,
                         [&](auto width) { return search_text<decltype(width)>(run, request); });
     });
-  std::size_t const width = suffix_index_width(request.saved->file());
-  return on_device<SearchOutcome>(session, [&](auto const& space) {
-    return with_index(width, [&](auto index) { return search_saved<decltype(index)>(space, session, request); });
-  });
+  return request.saved->is_fm() ? search_saved_transform(session, request) : search_saved_suffixes(session, request);
 }
 
 }  // namespace lexikos::app

@@ -36,15 +36,19 @@ class SavedIndex
   ~SavedIndex();
 
   [[nodiscard]] FileReader const& file() const { return *m_file; }
+  /// Whether it is an FM-index, which has only as much of the text as it can make of itself.
+  [[nodiscard]] bool is_fm() const { return m_is_fm; }
 
  private:
   std::unique_ptr<FileReader> m_file;
+  bool m_is_fm;
 };
 
 struct SearchOutcome
 {
   std::string device;
-  std::span<std::uint8_t const> text;  ///< of a saved index as long as that; lies on the host
+  std::uint64_t text_size = 0;
+  std::span<std::uint8_t const> text;  ///< empty if the index does not have it; of a saved index as long as that
   std::uint64_t occurrences = 0;
   double index_seconds = 0;  ///< to build the index or to load it
   double search_seconds = 0;
@@ -56,7 +60,8 @@ struct SearchRequest
   SavedIndex const* saved = nullptr;  ///< null: there is a text
   std::span<std::string_view const> patterns;
   bool only_counts = false;
-  std::size_t limit = 0;  ///< positions of a pattern; 0: all
+  std::size_t limit = 0;    ///< positions of a pattern; 0: all
+  std::size_t context = 0;  ///< symbols on each side of a match
 
   /// Called when all patterns are counted, and then with the matches of some patterns after the other, all in all those of
   /// each pattern. The outcome lacks the time still to come.
