@@ -12,6 +12,7 @@
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "common/wrong_offset.hpp"
 #include "search/prefix_table.hpp"
 
 namespace lexikos::search_detail
@@ -31,26 +32,16 @@ struct PatternReader
   }
 };
 
-struct FirstWrongOffset
-{
-  PatternReader patterns;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& first) const
-  {
-    bool const fits = patterns.offsets[i] <= patterns.offsets[i + 1] && patterns.offsets[i + 1] <= patterns.size;
-    if (!fits && i < first) first = i;
-  }
-};
-
 template <class ExecutionSpace>
 void check_offsets(ExecutionSpace const& space, PatternReader const& patterns, std::size_t count)
 {
-  std::uint64_t first = 0;
-  Kokkos::parallel_reduce("lexikos::search::check_offsets", backends::Range<ExecutionSpace>(space, 0, count),
-                          FirstWrongOffset{patterns}, Kokkos::Min<std::uint64_t>(first));
-  detail::require(count == 0 || first >= count, ErrorCode::invalid_argument,
-                  "the offsets of pattern " + std::to_string(first) + " do not ascend, or end beyond the " +
-                      std::to_string(patterns.size) + " symbols of all patterns");
+  if (count == 0) return;
+  std::size_t const wrong =
+      detail::first_wrong_offset(space, "lexikos::search::check_offsets", patterns.offsets, count + 1, patterns.size);
+  detail::require(wrong > count, ErrorCode::invalid_argument,
+                  "the offsets of pattern " + std::to_string(wrong == 0 ? 0 : wrong - 1) +
+                      " do not ascend, or end beyond the " + std::to_string(patterns.size) +
+                      " symbols of all patterns");
 }
 
 /// One pattern per thread.
