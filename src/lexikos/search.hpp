@@ -9,34 +9,12 @@
 #include <lexikos/detail/suffix_interval.hpp>
 #include <lexikos/detail/views.hpp>
 #include <lexikos/file.hpp>
+#include <lexikos/patterns.hpp>
 #include <lexikos/workspace.hpp>
-#include <span>
 #include <string_view>
 
 namespace lexikos
 {
-
-/// Patterns one after the other: pattern i is symbols(offsets(i) .. offsets(i + 1) - 1).
-template <class MemorySpace, class Symbol = std::uint8_t>
-struct Patterns
-{
-  Array<Symbol const, MemorySpace> symbols;
-  Array<std::uint64_t const, MemorySpace> offsets;  ///< one more than there are patterns
-};
-
-/// Copies patterns of the host to where the execution space works. Fences. Error (out_of_memory).
-template <detail::ExecutionSpaceType ExecutionSpace>
-[[nodiscard]] Patterns<typename ExecutionSpace::memory_space> patterns_from_host(
-    ExecutionSpace const& space, std::span<std::string_view const> patterns,
-    MemoryResource& resource = default_memory_resource());
-
-/// Where patterns occur: pattern i at positions(offsets(i) .. offsets(i + 1) - 1).
-template <class MemorySpace, class Index>
-struct Occurrences
-{
-  Array<std::uint64_t, MemorySpace> offsets;  ///< one more than there are patterns
-  Array<Index, MemorySpace> positions;
-};
 
 struct SuffixIndexOptions
 {

@@ -4,9 +4,7 @@
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/search.hpp>
 #include <string>
-#include <vector>
 
-#include "common/host_containers.hpp"
 #include "common/primitive_bytes.hpp"
 #include "search/find.hpp"
 #include "search/locate.hpp"
@@ -23,25 +21,6 @@ std::size_t suffix_index_width(FileReader const& file)
   if (width != sizeof(std::uint32_t) && width != sizeof(std::uint64_t))
     file.corrupt("its entries have " + std::to_string(width) + " bytes");
   return width;
-}
-
-template <detail::ExecutionSpaceType ExecutionSpace>
-Patterns<typename ExecutionSpace::memory_space> patterns_from_host(ExecutionSpace const& space,
-                                                                   std::span<std::string_view const> patterns,
-                                                                   MemoryResource& resource)
-{
-  std::vector<std::uint64_t> offsets;
-  std::vector<std::uint8_t> symbols;
-  detail::with_host_memory("patterns one after the other", [&] {
-    offsets.reserve(patterns.size() + 1);
-    offsets.push_back(0);
-    for (auto const pattern : patterns) {
-      symbols.insert(symbols.end(), pattern.begin(), pattern.end());
-      offsets.push_back(symbols.size());
-    }
-  });
-  return {detail::copy_from_host(space, resource, "lexikos::search::symbols", symbols),
-          detail::copy_from_host(space, resource, "lexikos::search::offsets", offsets)};
 }
 
 template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
@@ -89,11 +68,9 @@ std::size_t locate_workspace_bytes(std::size_t patterns, std::size_t positions, 
       SPACE const&, FileReader const&, MemoryResource&);                                                          \
   template std::size_t suffix_index_workspace_bytes<SPACE, INDEX>(std::size_t, SuffixIndexOptions const&);        \
   template std::size_t locate_workspace_bytes<SPACE, INDEX>(std::size_t, std::size_t, SearchOptions const&);
-#define LEXIKOS_INSTANTIATE(SPACE)                                                                                  \
-  template Patterns<SPACE::memory_space> patterns_from_host<SPACE>(SPACE const&, std::span<std::string_view const>, \
-                                                                   MemoryResource&);                                \
-  template std::size_t count_workspace_bytes<SPACE>(std::size_t, SearchOptions const&);                             \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t)                                                                     \
+#define LEXIKOS_INSTANTIATE(SPACE)                                                      \
+  template std::size_t count_workspace_bytes<SPACE>(std::size_t, SearchOptions const&); \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t)                                         \
   LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)

@@ -29,6 +29,11 @@ TEST_CASE("lexikos info: version, Kokkos, devices, optional parts")
 #else
   CHECK(json["libdivsufsort"] == false);
 #endif
+#ifdef LEXIKOS_HAVE_HTSLIB
+  CHECK(json["htslib"] == true);
+#else
+  CHECK(json["htslib"] == false);
+#endif
   CHECK(json["kokkos_configuration"].get<std::string>().size() > 100);
   REQUIRE(json["devices"].size() > 0);
   int defaults = 0;

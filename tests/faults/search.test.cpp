@@ -5,8 +5,10 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "tests/faults/arrays.hpp"
@@ -89,6 +91,19 @@ void expect_suffix_index()
     auto const copied =
         surroundings.within([&] { return patterns_from_host(space, patterns_to_find, surroundings.resource()); });
     return std::tuple(to_vector(copied.symbols), to_vector(copied.offsets));
+  });
+  std::array<std::uint16_t, 3> const tokens{1, 500, 65'535};
+  std::array<std::uint64_t, 3> const token_offsets{0, 2, 3};
+  std::array<std::span<std::uint16_t const>, 2> const token_patterns{tokens, tokens};
+  Faults patterns_of_tokens(fault_name<ExecutionSpace>("patterns_from_host", "of u16"));
+  patterns_of_tokens.expect(inputs, [&](Surroundings const& surroundings) {
+    auto const [lists, flat] = surroundings.within([&] {
+      auto& resource = surroundings.resource();
+      return std::pair(patterns_from_host<std::uint16_t>(space, token_patterns, resource),
+                       patterns_from_host<std::uint16_t>(space, tokens, token_offsets, resource));
+    });
+    return std::tuple(to_vector(lists.symbols), to_vector(lists.offsets), to_vector(flat.symbols),
+                      to_vector(flat.offsets));
   });
   Faults building(fault_name<ExecutionSpace>("SuffixIndex", type_name<Index>()));
   building.expect(inputs, [&](Surroundings const& surroundings) {

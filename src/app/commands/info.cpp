@@ -38,6 +38,11 @@ void add_optional_parts(Report& report)
 #else
   report.add("moderngpu", false, "moderngpu");
 #endif
+#ifdef LEXIKOS_HAVE_HTSLIB
+  report.add("htslib", true, "htslib");
+#else
+  report.add("htslib", false, "htslib");
+#endif
 }
 
 void write_names(Json& json, char const* key, std::vector<std::string> const& names)

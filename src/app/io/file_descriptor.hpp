@@ -27,6 +27,8 @@ class FileDescriptor
 
   [[nodiscard]] explicit operator bool() const { return m_descriptor >= 0; }
   [[nodiscard]] int get() const { return m_descriptor; }
+  /// Gives it to the caller, who closes it.
+  [[nodiscard]] int release() { return std::exchange(m_descriptor, -1); }
   /// Closes it now; whether that went well, which some file systems know only then.
   [[nodiscard]] bool close() { return ::close(std::exchange(m_descriptor, -1)) == 0; }
 

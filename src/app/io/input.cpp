@@ -6,13 +6,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 
 #include "app/failure.hpp"
 #include "app/io/file_descriptor.hpp"
+#include "app/io/growing_bytes.hpp"
 #include "app/io/memory.hpp"
 
 namespace lexikos::app
@@ -20,8 +20,6 @@ namespace lexikos::app
 
 namespace
 {
-
-constexpr std::size_t first_block = std::size_t{1} << 20;
 
 [[noreturn]] void fail(std::string const& name, std::string const& reason)
 {
@@ -75,25 +73,17 @@ void Input::map(int file, std::size_t size)
 
 void Input::read_stream(int file)
 {
-  std::size_t size = 0;
-  std::size_t capacity = 0;
+  GrowingBytes read(m_name);
   for (;;) {
-    if (size == capacity) {
-      std::size_t const more = std::max(first_block, capacity / 2);
-      if (more > first_block) require_host_memory({{"the next block of " + m_name, more}});
-      // large blocks are moved by the kernel, without a copy
-      void* const grown = std::realloc(m_data.get(), capacity + more);
-      if (grown == nullptr) throw Failure(ExitCode::out_of_memory, "no memory for " + m_name);
-      static_cast<void>(m_data.release());
-      m_data.reset(static_cast<std::uint8_t*>(grown));
-      capacity += more;
-    }
-    ssize_t const got = ::read(file, m_data.get() + size, capacity - size);
+    read.make_room();
+    ssize_t const got = ::read(file, read.end(), read.room());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail(m_name, std::strerror(errno));
     if (got == 0) break;
-    size += static_cast<std::size_t>(got);
+    read.add(static_cast<std::size_t>(got));
   }
+  std::size_t const size = read.size();
+  m_data.reset(read.take().release());
   m_bytes = {m_data.get(), size};
 }
 

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// The reader of FASTA and FASTQ, on files that are written here from records that are known.
+
+#include <doctest/doctest.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/failure.hpp"
+#include "app/io/sequences.hpp"
+#include "app/process.hpp"
+
+namespace
+{
+
+using lexikos::app::ExitCode;
+using lexikos::app::Failure;
+using lexikos::app::Sequences;
+using process::contains;
+using process::Folder;
+
+struct Record
+{
+  std::string name;
+  std::string symbols;
+
+  bool operator==(Record const&) const = default;
+};
+using Records = std::vector<Record>;
+
+Records records_of(Sequences const& sequences)
+{
+  REQUIRE(sequences.offsets().size() == sequences.count() + 1);
+  REQUIRE(sequences.offsets().front() == 0);
+  REQUIRE(sequences.offsets().back() == sequences.symbols().size());
+  Records records;
+  for (std::size_t r = 0; r < sequences.count(); ++r) {
+    auto const* const symbols = reinterpret_cast<char const*>(sequences.symbols().data());
+    records.push_back({std::string(sequences.name(r)),
+                       std::string(symbols + sequences.offsets()[r], symbols + sequences.offsets()[r + 1])});
+  }
+  return records;
+}
+
+/// Where two lists differ first, for people; empty if they are equal.
+std::string first_difference(Records const& found, Records const& expected)
+{
+  for (std::size_t r = 0; r < std::min(found.size(), expected.size()); ++r)
+    if (found[r] != expected[r])
+      return "record " + std::to_string(r) + " is " + found[r].name + ' ' + found[r].symbols + ", not " +
+             expected[r].name + ' ' + expected[r].symbols;
+  if (found.size() == expected.size()) return {};
+  return std::to_string(found.size()) + " records, not " + std::to_string(expected.size());
+}
+
+struct Caught
+{
+  ExitCode code;
+  std::string message;
+};
+
+/// The failure of reading files; none where that went well.
+std::optional<Caught> failure_of(std::vector<std::string> const& paths)
+{
+  try {
+    Sequences const sequences(paths);
+  }
+  catch (Failure const& failure) {
+    return Caught{failure.code(), failure.what()};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+#ifdef LEXIKOS_HAVE_HTSLIB
+
+namespace
+{
+
+Records read_text(std::string_view text)
+{
+  Folder const folder;
+  return records_of(Sequences({folder.write("file", text)}));
+}
+
+std::string gzip(std::string_view text)
+{
+  return process::run_command({"gzip", "-nc"}, text).out;
+}
+
+/// What reading a file of these bytes says, which ends with `reason`.
+void expect_refusal(std::string_view bytes, std::string const& reason)
+{
+  Folder const folder;
+  std::string const path = folder.write("file", bytes);
+  auto const caught = failure_of({path});
+  CAPTURE(reason);
+  REQUIRE(caught.has_value());
+  CHECK(caught->code == ExitCode::unreadable_input);
+  CHECK(caught->message == "cannot read " + path + ": " + reason);
+}
+
+/// How records are written.
+struct Format
+{
+  bool is_fastq;
+  bool has_final_newline;
+  std::string newline;
+  std::size_t line;  // symbols of a line
+  bool has_empty_lines;
+};
+
+std::string lines_of(std::string const& symbols, Format const& format)
+{
+  std::string text;
+  for (std::size_t i = 0; i < symbols.size(); i += format.line)
+    text += symbols.substr(i, format.line) + format.newline + (format.has_empty_lines ? format.newline : "");
+  return text;
+}
+
+std::string written(Records const& records, Format const& format, std::mt19937_64& random)
+{
+  std::string text;
+  for (auto const& record : records) {
+    text += (format.is_fastq ? '@' : '>') + record.name;
+    if (random() % 2 == 0) text += random() % 2 == 0 ? " a comment > of @ words" : "\ttab";
+    text += format.newline;
+    if (!format.is_fastq) {
+      text += lines_of(record.symbols, format);
+      continue;
+    }
+    Format one_line = format;  // of which readers of FASTQ are sure
+    one_line.line = record.symbols.size() + 1;
+    one_line.has_empty_lines = false;
+    std::string qualities = record.symbols;
+    for (auto& quality : qualities) quality = static_cast<char>('!' + random() % 94);  // among them >, @ and +
+    text += record.symbols + format.newline + "+" + (random() % 2 == 0 ? record.name : "") + format.newline +
+            qualities + format.newline;
+  }
+  if (!format.has_final_newline && !records.back().symbols.empty())
+    text.resize(text.size() - format.newline.size() * (format.has_empty_lines && !format.is_fastq ? 2 : 1));
+  return text;
+}
+
+Records random_records(std::mt19937_64& random, std::size_t count, std::size_t longest, bool with_empty)
+{
+  static constexpr std::string_view letters = "ACGTNacgtn*-RYKM";
+  Records records;
+  for (std::size_t r = 0; r < count; ++r) {
+    Record record{"r" + std::to_string(random() % 1000) + (random() % 3 == 0 ? "|x>y@z" : ""), {}};
+    std::size_t const length = with_empty && random() % 5 == 0 ? 0 : 1 + random() % longest;
+    for (std::size_t i = 0; i < length; ++i) record.symbols += letters[random() % letters.size()];
+    records.push_back(record);
+  }
+  return records;
+}
+
+TEST_CASE("sequences: FASTA and FASTQ in all shapes, plain and compressed")
+{
+  std::mt19937_64 random(1);
+  int number = 0;
+  for (bool const is_fastq : {false, true})
+    for (bool const has_final_newline : {true, false})
+      for (std::string const newline : {"\n", "\r\n"})
+        for (std::size_t const line : {1, 7, 60, 100'000})
+          for (bool const has_empty_lines : {false, true}) {
+            CAPTURE(number);
+            Format const format{is_fastq, has_final_newline, newline, line, has_empty_lines};
+            auto const records = random_records(random, 1 + random() % 40, line == 1 ? 50 : 3'000, !is_fastq);
+            std::string const text = written(records, format, random);
+            CHECK(first_difference(read_text(text), records) == "");
+            if (number++ % 4 == 0) CHECK(first_difference(read_text(gzip(text)), records) == "");
+          }
+}
+
+TEST_CASE("sequences: records longer than the blocks that files are read in")
+{
+  std::mt19937_64 random(2);
+  for (std::size_t const longest : {16'384u, 100'000u, 3'000'000u}) {
+    auto const records = random_records(random, 5, longest, false);
+    for (bool const is_fastq : {false, true}) {
+      CAPTURE(longest);
+      CAPTURE(is_fastq);
+      std::string const text = written(records, {is_fastq, true, "\n", 80, false}, random);
+      CHECK(first_difference(read_text(text), records) == "");
+    }
+  }
+  Records many;
+  for (int r = 0; r < 50'000; ++r) many.push_back({"read" + std::to_string(r), std::string(r % 7, 'A')});
+  CHECK(first_difference(read_text(written(many, {false, true, "\n", 80, false}, random)), many) == "");
+}
+
+TEST_CASE("sequences: records without symbols or names, blanks, and lines of either kind")
+{
+  CHECK(read_text(">a\nAC\n") == Records{{"a", "AC"}});
+  CHECK(read_text(">a\n>b\n\n>c") == Records{{"a", ""}, {"b", ""}, {"c", ""}});
+  CHECK(read_text(">\nAC\n> comment\nGT\n") == Records{{"", "AC"}, {"", "GT"}});
+  CHECK(read_text("\n \r\n>a b\nA C\t\nG \n\n  T") == Records{{"a", "ACGT"}});
+  CHECK(read_text(">a\r\n\r\nAC\r\n\r\n>b\r\n\r\n") == Records{{"a", "AC"}, {"b", ""}});
+  CHECK(read_text("@a\nAC\nGT\n+\n!!\n!!\n>b\nAC\n") == Records{{"a", "ACGT"}, {"b", "AC"}});
+  CHECK(read_text("@a\n\n+\n\n@b\nA\n+\n@\n") == Records{{"a", ""}, {"b", "A"}});
+  CHECK(read_text(">p|x description\nMKV*\nacgtUu.-\n") == Records{{"p|x", "MKV*acgtUu.-"}});
+}
+
+TEST_CASE("sequences: several files, standard input, members of a gzip file")
+{
+  Folder const folder;
+  std::string const first = folder.write("first", ">a\nAC\n"), second = folder.write("second", "@b\nGT\n+\n!!"),
+                    third = folder.write("third", gzip(">c\nAA") + gzip("CC\n>d\nT\n"));
+  Records const expected = {{"a", "AC"}, {"b", "GT"}, {"c", "AACC"}, {"d", "T"}};
+  CHECK(first_difference(records_of(Sequences({first, second, third})), expected) == "");
+  CHECK(Sequences({}).count() == 0);
+  CHECK(Sequences({}).symbols().empty());
+
+  int const before = ::dup(STDIN_FILENO), in = ::open(third.c_str(), O_RDONLY | O_CLOEXEC);
+  ::dup2(in, STDIN_FILENO);
+  auto const records = records_of(Sequences({first, "-"}));
+  auto const again = failure_of({"-"});
+  ::dup2(before, STDIN_FILENO);
+  ::close(before);
+  ::close(in);
+  CHECK(records == Records{{"a", "AC"}, {"c", "AACC"}, {"d", "T"}});
+  REQUIRE(again.has_value());
+  CHECK(again->message == "cannot read standard input: it has no records");
+}
+
+TEST_CASE("sequences: what is refused, and what is said of it")
+{
+  std::string const neither = "it is neither FASTA nor FASTQ, whose records start with '>' and '@'";
+  expect_refusal("ACGT\n", neither);
+  expect_refusal("ACGT\n>a\nACGT\n", neither);
+  expect_refusal(gzip("ACGT\n>a\nACGT\n"), neither);
+  expect_refusal(std::string(3, '\0'), neither);
+  expect_refusal("", "it has no records");
+  expect_refusal("\n\n", "it has no records");
+  expect_refusal(gzip(""), "it has no records");
+  std::string const ends = " ends too early, or has not as many qualities as symbols";
+  expect_refusal("@a\nAC\n+\n!!\n@b\nACGT\n+\n!!!", "record 2 (b)" + ends);
+  expect_refusal("@a\nAC\n+\n!!\n@b\nACGT\n+", "record 2 (b)" + ends);
+  expect_refusal("@a\nAC\n+\n!!!\n@b\nAC\n+\n!!\n", "record 1 (a)" + ends);
+  expect_refusal(">a\nAC\n+\n", "record 1 (a)" + ends);
+  expect_refusal(">a\nAC\n>b\nACG\xC3\xA4\n", "record 2 (b) has the byte 0xC3 after 3 symbols");
+  expect_refusal(std::string(">a\nA\0C\n", 7), "record 1 (a) has the byte 0x00 after 1 symbols");
+  expect_refusal(">a\n\x7F", "record 1 (a) has the byte 0x7F after 0 symbols");
+}
+
+TEST_CASE("sequences: compressed files that are cut off or damaged")
+{
+  std::mt19937_64 random(3);
+  auto const records = random_records(random, 30, 3'000, true);
+  std::string const text = written(records, {false, true, "\n", 60, false}, random);
+  std::string const right = gzip(text);
+  Folder const folder;
+  std::string const path = folder / "file";
+  for (std::size_t size = 18; size < right.size(); size += 1 + random() % 97) {
+    CAPTURE(size);
+    folder.write("file", right.substr(0, size));
+    auto const caught = failure_of({path});
+    REQUIRE(caught.has_value());
+    CHECK(caught->code == ExitCode::unreadable_input);
+    CHECK(caught->message == "cannot read " + path + ": its compressed data is cut off");
+  }
+  for (int change = 0; change < 300; ++change) {
+    std::string wrong = right;
+    std::size_t const at = 10 + random() % (right.size() - 10);  // after the header of the file
+    wrong[at] = static_cast<char>(wrong[at] ^ static_cast<char>(1 + random() % 255));
+    CAPTURE(at);
+    folder.write("file", wrong);
+    auto const caught = failure_of({path});
+    REQUIRE(caught.has_value());
+    CHECK(caught->code == ExitCode::unreadable_input);
+  }
+}
+
+TEST_CASE("sequences: any bytes are read or refused")
+{
+  std::mt19937_64 random(4);
+  Folder const folder;
+  std::string const path = folder / "file";
+  static constexpr std::string_view bytes = ">@+\n\r ACGT!\t>@\n\n";
+  int refused = 0;
+  for (int i = 0; i < 3'000; ++i) {
+    std::string text(1, i % 2 == 0 ? '>' : '@');
+    for (std::size_t size = random() % 40; text.size() < size;) text += bytes[random() % bytes.size()];
+    CAPTURE(text);
+    folder.write("file", text);
+    auto const caught = failure_of({path});
+    refused += caught.has_value();
+    if (caught.has_value()) CHECK(caught->code == ExitCode::unreadable_input);
+  }
+  CHECK(refused > 100);
+  CHECK(refused < 2'900);
+}
+
+TEST_CASE("sequences: files that the system does not let be read")
+{
+  Folder const folder;
+  auto const missing = failure_of({folder / "missing"});
+  REQUIRE(missing.has_value());
+  CHECK(missing->code == ExitCode::unreadable_input);
+  CHECK(missing->message == "cannot read " + (folder / "missing") + ": No such file or directory");
+  auto const directory = failure_of({folder.path()});
+  REQUIRE(directory.has_value());
+  CHECK(directory->message == "cannot read " + folder.path() + ": it is a directory");
+}
+
+/// Runs a function in a process whose memory is limited; what it returned, or -1.
+template <class Function>
+int with_memory(std::size_t bytes, Function const& function)
+{
+  pid_t const child = ::fork();
+  if (child == 0) {
+    rlimit const limit{bytes, bytes};
+    ::setrlimit(RLIMIT_AS, &limit);
+    ::_exit(function());
+  }
+  return process::wait_for(child).exit_code;
+}
+
+TEST_CASE("sequences: too little memory is a failure, wherever it is missing")
+{
+  auto const allocates = [] {
+    return ::mmap(nullptr, 1 << 20, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED;
+  };
+  if (with_memory(std::size_t{200} << 20, allocates) != 0) {
+    MESSAGE("this process needs more memory than it could be limited to: skipped");
+    return;
+  }
+  Folder const folder;
+  std::size_t const n = 10'000'000;
+  std::string const plain = folder.write("plain", ">a\n" + std::string(n, 'A') + "\n"),
+                    compressed = folder.write("compressed", gzip(process::read(plain))),
+                    reads = folder.write("reads", "@a\n" + std::string(n, 'A') + "\n+\n" + std::string(n, '!') + "\n");
+  auto const code_of = [&](std::string const& path) {
+    return [&path] {
+      auto const caught = failure_of({path});
+      return caught.has_value() ? static_cast<int>(caught->code) : 0;
+    };
+  };
+  for (auto const& path : {plain, compressed, reads}) {
+    CAPTURE(path);
+    int succeeded = 0;
+    for (std::size_t mebibytes = 20; mebibytes < 220; mebibytes += 8) {
+      int const code = with_memory(mebibytes << 20, code_of(path));
+      CAPTURE(mebibytes);
+      bool const is_right = code == 0 || (succeeded == 0 && code == static_cast<int>(ExitCode::out_of_memory));
+      CHECK(is_right);
+      succeeded += code == 0;
+    }
+    CHECK(succeeded > 5);
+  }
+}
+
+}  // namespace
+
+#else
+
+TEST_CASE("sequences: a build without their reader says so")
+{
+  auto const caught = failure_of({"file"});
+  REQUIRE(caught.has_value());
+  CHECK(caught->code == ExitCode::not_supported);
+  CHECK(contains(caught->message, "this build cannot read FASTA"));
+}
+
+#endif
