@@ -197,7 +197,7 @@ class FmBuild
     sample<ExecutionSpace, Index, Symbol>(m_space, array, m_arrays, *m_scratch);
     if (!m_options.keep_text) return;
     Workspace::Scope const scope(*m_scratch);
-    auto const slots = m_scratch->template take<Symbol, MemorySpace>(m_n);
+    auto const slots = m_scratch->template take<detail::FmSlot<Symbol>, MemorySpace>(m_n);
     to_slots(m_space, m_arrays.alphabet, text.data(), slots.data(), m_n);
     keep_text<ExecutionSpace, Index, Symbol>(m_space, slots, m_arrays, *m_scratch);
   }
@@ -259,7 +259,7 @@ std::size_t fm_index_workspace_bytes(std::size_t n, FmIndexOptions const& option
                                     wavelet_workspace_bytes<ExecutionSpace, Tree>(n, symbols));
   std::size_t const runs = 24 * std::max(fm_detail::runs_at_any_length, n / fm_detail::symbols_per_run);
   std::size_t const flags = 2 * n + bit_vector_packing_workspace_bytes<ExecutionSpace>(n + 1) + runs +
-                            detail::scan_bytes<ExecutionSpace>(n) + n * sizeof(Symbol);
+                            detail::scan_bytes<ExecutionSpace>(n) + n * sizeof(detail::FmSlot<Symbol>);
   std::size_t const others = detail::histogram_bytes<ExecutionSpace>(256) + 16 * 256 + (is_wide ? 0 : n);
   // the text's copy with other letters, the transform, the suffix array, and what each step takes
   return n * sizeof(Symbol) + n * sizeof(Symbol) + n * sizeof(Index) + std::max({sorting, structure, flags}) + others;

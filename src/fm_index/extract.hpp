@@ -136,8 +136,9 @@ template <class ExecutionSpace, class Index, class Symbol>
   std::uint64_t const total = detail::read_back(space, offsets, count);
   auto const symbols = detail::allocate<Symbol, MemorySpace>(resource, "lexikos::fm_index::symbols", total);
   if (total > 0 && arrays.text.is_kept()) {
-    CopySymbols<detail::FmText<MemorySpace, Symbol>, Alphabet, Symbol, Index, threads_per_group<MemorySpace>> const
-        copy{arrays.text, arrays.alphabet, ranges, offsets.data(), symbols.data(), count, total};
+    CopySymbols<detail::FmText<MemorySpace, detail::FmSlot<Symbol>>, Alphabet, Symbol, Index,
+                threads_per_group<MemorySpace>> const copy{arrays.text,    arrays.alphabet, ranges, offsets.data(),
+                                                           symbols.data(), count,           total};
     Kokkos::parallel_for("lexikos::fm_index::copy_symbols", Range(space, 0, copy.threads()), copy);
   }
   else if (total > 0) {

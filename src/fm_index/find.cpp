@@ -1,22 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "fm_index/find.hpp"
 
+#include <lexikos/detail/scratch.hpp>
+
+#include "common/primitive_bytes.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos::fm_detail
 {
+
+template <class ExecutionSpace, class Index, class Symbol>
+void find_candidates(ExecutionSpace const& space,
+                     detail::FmArrays<typename ExecutionSpace::memory_space, Index, Symbol> const& arrays,
+                     BatchOf<Symbol> const& batch, std::size_t count, std::uint32_t const* order,
+                     Candidates<Index> const& candidates)
+{
+  detail::StopToVerify const stop{candidates.rests != nullptr ? arrays.rate : 0};
+  with_search(arrays, [&](auto const& search) {
+    Kokkos::parallel_for(
+        "lexikos::fm_index::candidates", backends::Range<ExecutionSpace>(space, 0, count),
+        FindCandidates<std::decay_t<decltype(search)>, BatchOf<Symbol>, Index>{search, batch, order, stop, candidates});
+  });
+}
 
 template <class E, class I, class S>
 void FmFunctions<E, I, S>::find(E const& space, Arrays const& arrays, Text const& symbols, Offsets const& offsets,
                                 search_detail::IntervalOutput<MemorySpace, I> const& output,
                                 SearchOptions const& options)
 {
-  find_batch<E, I, S>(space, arrays, symbols, offsets, output, options);
+  detail::Scratch const scratch(space, options.workspace);
+  auto const batch = checked_batch(space, arrays, symbols, offsets, *scratch);
+  std::size_t const count = offsets.extent(0) - 1;
+  if (count == 0) return;
+  auto const* const order = order_of_batch(space, arrays.rows_of_strings(), batch, count, options, *scratch);
+  if (output.begins.data() != nullptr)
+    return find_candidates<E, I, S>(space, arrays, batch, count, order,
+                                    {output.begins.data(), output.ends.data(), nullptr});
+  with_search(arrays, [&](auto const& search) {
+    auto const places = places_of(arrays, search.steps);
+    using Count = CountOccurrences<std::decay_t<decltype(search)>, BatchOf<S>, std::decay_t<decltype(places)>,
+                                   detail::FmText<MemorySpace, detail::FmSlot<S>>, I>;
+    Kokkos::parallel_for("lexikos::fm_index::count", backends::Range<E>(space, 0, count),
+                         Count{search, batch, order, stop_of(arrays), places, arrays.text, output.counts.data()});
+  });
 }
 
-#define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SYMBOL)           \
-  template void FmFunctions<SPACE, INDEX, SYMBOL>::find(        \
-      SPACE const&, Arrays const&, Text const&, Offsets const&, \
+#define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SYMBOL)                                                                 \
+  template void find_candidates<SPACE, INDEX, SYMBOL>(                                                                \
+      SPACE const&, detail::FmArrays<SPACE::memory_space, INDEX, SYMBOL> const&, BatchOf<SYMBOL> const&, std::size_t, \
+      std::uint32_t const*, Candidates<INDEX> const&);                                                                \
+  template void FmFunctions<SPACE, INDEX, SYMBOL>::find(                                                              \
+      SPACE const&, Arrays const&, Text const&, Offsets const&,                                                       \
       search_detail::IntervalOutput<SPACE::memory_space, INDEX> const&, SearchOptions const&);
 #define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)        \
   LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, std::uint8_t)  \
@@ -32,6 +66,15 @@ LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 
 namespace lexikos
 {
+
+template <detail::ExecutionSpaceType ExecutionSpace, detail::WaveletSymbol Symbol>
+std::size_t fm_count_workspace_bytes(std::size_t patterns, std::size_t symbols, SearchOptions const& options)
+{
+  std::size_t const slots = sizeof(Symbol) == 1 ? 0 : symbols * sizeof(std::uint32_t) + 256;
+  if (!options.sort_patterns) return slots;
+  std::size_t const numbers_and_order = 2 * sizeof(std::uint64_t) + 2 * sizeof(std::uint32_t);
+  return slots + patterns * numbers_and_order + 4 * 256 + detail::sort_bytes<ExecutionSpace>(patterns);
+}
 
 #undef LEXIKOS_INSTANTIATE
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                                     \

@@ -6,33 +6,42 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/detail/scratch.hpp>
 #include <lexikos/fm_index.hpp>
 #include <type_traits>
 
 #include "backends/launch.hpp"
-#include "common/primitive_bytes.hpp"
 #include "fm_index/batch.hpp"
 
 namespace lexikos::fm_detail
 {
 
+/// Entries of the suffix array for each pattern, and how many of its first symbols are still to be compared.
+template <class Index>
+struct Candidates
+{
+  Index* begins;
+  Index* ends;
+  std::uint64_t* rests;  ///< null: all patterns are found as a whole
+};
+
 /// One pattern per thread.
 template <class Search, class Batch, class Index>
-struct FindIntervals
+struct FindCandidates
 {
   Search search;
   Batch batch;
   std::uint32_t const* order;
-  Index* begins;
-  Index* ends;
+  detail::StopToVerify stop;
+  Candidates<Index> candidates;
 
   KOKKOS_FUNCTION void operator()(std::size_t t) const
   {
     std::size_t const i = order != nullptr ? order[t] : t;
-    auto const found = narrow<Index>(search.find(batch(i)).rows).interval();
-    begins[i] = found.begin;
-    ends[i] = found.end;
+    auto const found = search.find(batch(i), stop);
+    auto const interval = narrow<Index>(found.rows).interval();
+    candidates.begins[i] = interval.begin;
+    candidates.ends[i] = interval.end;
+    if (candidates.rests != nullptr) candidates.rests[i] = found.rest;
   }
 };
 
@@ -69,7 +78,9 @@ struct CountOccurrences
 template <class MemorySpace, class Index, class Symbol>
 [[nodiscard]] detail::StopToVerify stop_of(detail::FmArrays<MemorySpace, Index, Symbol> const& arrays)
 {
-  return {arrays.text.is_kept() ? arrays.rate : std::uint32_t{0}};
+  detail::StopToVerify stop{0};
+  if (arrays.text.is_kept()) stop.rate = arrays.rate;
+  return stop;
 }
 
 /// function(search), with a copy of what searches read.
@@ -101,49 +112,15 @@ template <class ExecutionSpace, class Arrays, class Symbols>
   return make_batch(space, arrays, symbols, offsets, workspace);
 }
 
+/// The batches of patterns of symbols.
+template <class Symbol>
+using BatchOf = std::conditional_t<sizeof(Symbol) == 1, ByteBatch, SlotBatch>;
+
+/// Compiled in find.cpp, for all who look for candidates. \param order  of `order_of_batch`
 template <class ExecutionSpace, class Index, class Symbol>
-void find_batch(ExecutionSpace const& space,
-                detail::FmArrays<typename ExecutionSpace::memory_space, Index, Symbol> const& arrays,
-                SymbolSpan<ExecutionSpace, Symbol> const& symbols, OffsetSpan<ExecutionSpace> const& offsets,
-                search_detail::IntervalOutput<typename ExecutionSpace::memory_space, Index> const& output,
-                SearchOptions const& options)
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  using Range = backends::Range<ExecutionSpace>;
-  detail::Scratch const scratch(space, options.workspace);
-  auto const batch = checked_batch(space, arrays, symbols, offsets, *scratch);
-  using Batch = std::decay_t<decltype(batch)>;
-  std::size_t const count = offsets.extent(0) - 1;
-  if (count == 0) return;
-  auto const* const order = order_of_batch(space, arrays.rows_of_strings(), batch, count, options, *scratch);
-  with_search(arrays, [&](auto const& search) {
-    using Search = std::decay_t<decltype(search)>;
-    if (output.begins.data() != nullptr) {
-      Kokkos::parallel_for(
-          "lexikos::fm_index::intervals", Range(space, 0, count),
-          FindIntervals<Search, Batch, Index>{search, batch, order, output.begins.data(), output.ends.data()});
-      return;
-    }
-    auto const places = places_of(arrays, search.steps);
-    using Count =
-        CountOccurrences<Search, Batch, std::decay_t<decltype(places)>, detail::FmText<MemorySpace, Symbol>, Index>;
-    Kokkos::parallel_for("lexikos::fm_index::count", Range(space, 0, count),
-                         Count{search, batch, order, stop_of(arrays), places, arrays.text, output.counts.data()});
-  });
-}
+void find_candidates(ExecutionSpace const& space,
+                     detail::FmArrays<typename ExecutionSpace::memory_space, Index, Symbol> const& arrays,
+                     BatchOf<Symbol> const& batch, std::size_t count, std::uint32_t const* order,
+                     Candidates<Index> const& candidates);
 
 }  // namespace lexikos::fm_detail
-
-namespace lexikos
-{
-
-template <detail::ExecutionSpaceType ExecutionSpace, detail::WaveletSymbol Symbol>
-std::size_t fm_count_workspace_bytes(std::size_t patterns, std::size_t symbols, SearchOptions const& options)
-{
-  std::size_t const slots = sizeof(Symbol) == 1 ? 0 : symbols * sizeof(std::uint32_t) + 256;
-  if (!options.sort_patterns) return slots;
-  std::size_t const numbers_and_order = 2 * sizeof(std::uint64_t) + 2 * sizeof(std::uint32_t);
-  return slots + patterns * numbers_and_order + 4 * 256 + detail::sort_bytes<ExecutionSpace>(patterns);
-}
-
-}  // namespace lexikos

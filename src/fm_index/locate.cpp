@@ -27,7 +27,7 @@ Occurrences<typename E::memory_space, I> FmFunctions<E, I, S>::locate_intervals(
 {
   detail::Scratch const scratch(space, options.workspace);
   return Location<E, I, S>(space, arrays, options, *scratch)
-      .positions_of(begins.data(), ends.data(), nullptr, NoBatch{}, begins.extent(0));
+      .positions_of(begins.data(), ends.data(), nullptr, BatchOf<S>{}, begins.extent(0));
 }
 
 #define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SYMBOL)                                                   \

@@ -23,35 +23,6 @@
 namespace lexikos::fm_detail
 {
 
-/// Entries of the suffix array for each pattern, and how many of its first symbols are still to be compared.
-template <class Index>
-struct Candidates
-{
-  Index* begins;
-  Index* ends;
-  std::uint64_t* rests;  ///< null: all patterns were found as a whole
-};
-
-template <class Search, class Batch, class Index>
-struct FindCandidates
-{
-  Search search;
-  Batch batch;
-  std::uint32_t const* order;
-  detail::StopToVerify stop;
-  Candidates<Index> candidates;
-
-  KOKKOS_FUNCTION void operator()(std::size_t t) const
-  {
-    std::size_t const i = order != nullptr ? order[t] : t;
-    auto const found = search.find(batch(i), stop);
-    auto const interval = narrow<Index>(found.rows).interval();
-    candidates.begins[i] = interval.begin;
-    candidates.ends[i] = interval.end;
-    if (candidates.rests != nullptr) candidates.rests[i] = found.rest;
-  }
-};
-
 /// sizes(i) = candidates of pattern i; sizes(count) = 0.
 template <class Index>
 struct CountCandidates
@@ -153,25 +124,19 @@ class Location
     detail::require(arrays.rate != 0, ErrorCode::not_supported, "the index has no places of suffixes: it only counts");
   }
 
-  template <class Batch>
-  [[nodiscard]] Candidates<Index> candidates_of(Batch const& batch, std::size_t count)
+  [[nodiscard]] Candidates<Index> candidates_of(BatchOf<Symbol> const& batch, std::size_t count)
   {
     auto const take = [&](auto value) { return m_workspace.take<decltype(value), MemorySpace>(count).data(); };
-    auto const stop = stop_of(m_arrays);
     auto const* const order = order_of_batch(m_space, m_arrays.rows_of_strings(), batch, count, m_options, m_workspace);
-    Candidates<Index> const candidates{take(Index{}), take(Index{}), stop.rate != 0 ? take(std::uint64_t{}) : nullptr};
-    with_search(m_arrays, [&](auto const& search) {
-      Kokkos::parallel_for(
-          "lexikos::fm_index::candidates", Range(m_space, 0, count),
-          FindCandidates<std::decay_t<decltype(search)>, Batch, Index>{search, batch, order, stop, candidates});
-    });
+    Candidates<Index> const candidates{take(Index{}), take(Index{}),
+                                       stop_of(m_arrays).rate != 0 ? take(std::uint64_t{}) : nullptr};
+    find_candidates<ExecutionSpace, Index, Symbol>(m_space, m_arrays, batch, count, order, candidates);
     return candidates;
   }
 
   /// \param begins, ends, rests  [0..count) of candidates; with rests, the batch that they come from
-  template <class Batch>
   [[nodiscard]] Occurrences<MemorySpace, Index> positions_of(Index const* begins, Index const* ends,
-                                                             std::uint64_t const* rests, Batch const& batch,
+                                                             std::uint64_t const* rests, BatchOf<Symbol> const& batch,
                                                              std::size_t count)
   {
     auto& resource = m_workspace.resource();
@@ -203,14 +168,14 @@ class Location
     return m_options.max_positions != 0 ? m_options.max_positions : std::numeric_limits<std::uint64_t>::max();
   }
 
-  template <class Batch>
-  void fill(Index const* begins, std::uint64_t const* rests, Batch const& batch,
+  void fill(Index const* begins, std::uint64_t const* rests, BatchOf<Symbol> const& batch,
             Span<std::uint64_t, MemorySpace> const& offsets, Index* positions, std::uint8_t* flags, std::size_t total)
   {
     m_arrays.with_steps_for_kernel([&](auto const& steps) {
       auto const places = places_of(m_arrays, steps);
-      using Fill = FillPlaces<std::decay_t<decltype(places)>, Batch, detail::FmText<MemorySpace, Symbol>, Index,
-                              threads_per_group<MemorySpace>>;
+      using Fill =
+          FillPlaces<std::decay_t<decltype(places)>, BatchOf<Symbol>,
+                     detail::FmText<MemorySpace, detail::FmSlot<Symbol>>, Index, threads_per_group<MemorySpace>>;
       Fill const fill{places,    batch, m_arrays.text,         begins, rests, offsets.data(),
                       positions, flags, offsets.extent(0) - 1, total};
       Kokkos::parallel_for("lexikos::fm_index::places", Range(m_space, 0, fill.threads()), fill);
@@ -249,12 +214,6 @@ class Location
   Arrays const& m_arrays;
   SearchOptions const& m_options;
   Workspace& m_workspace;
-};
-
-/// Stands for the batch where nothing is compared.
-struct NoBatch
-{
-  [[nodiscard]] KOKKOS_FUNCTION detail::SlotPattern operator()(std::size_t) const { return {}; }
 };
 
 }  // namespace lexikos::fm_detail

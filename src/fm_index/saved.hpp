@@ -203,7 +203,8 @@ class SavedIndex
       require(m_arrays.matrix.size() == m_arrays.n, "the size of its transform");
       m_codes = m_arrays.matrix.alphabet().size();
       bool const has_one_level = detail::WaveletAccess::codes(m_arrays.matrix).levels().levels() == 1;
-      require(m_arrays.layout != detail::FmLayout::dense || has_one_level, "the levels of its transform");
+      require(m_arrays.layout != detail::FmLayout::dense || (has_one_level && sizeof(Symbol) == 1),
+              "the levels of its transform");
     }
     load_alphabet();
   }
@@ -317,7 +318,7 @@ class SavedIndex
     auto& text = m_arrays.text;
     text.n = m_arrays.n;
     text.words = copy<std::uint64_t>(text_words_section);
-    text.slots = copy<Symbol>(text_slots_section);
+    text.slots = copy<detail::FmSlot<Symbol>>(text_slots_section);
     std::size_t const words = text.words.extent(0);
     bool const is_dense = m_arrays.layout == detail::FmLayout::dense;
     require(words == 0 || (is_dense && m_arrays.n != 0 && words == m_arrays.n / 32 + 2), "the size of its text");
@@ -326,7 +327,8 @@ class SavedIndex
     require(runs.empty() || words != 0, "that its text has runs");
     text.exceptions = exceptions_of_runs(m_space, runs, m_arrays.n, m_symbols.size(), m_resource);
     if (text.slots.extent(0) != 0)
-      require_none_wrong(text.slots.extent(0), CountAbove<Symbol>{text.slots.data(), m_symbols.size() - 1},
+      require_none_wrong(text.slots.extent(0),
+                         CountAbove<detail::FmSlot<Symbol>>{text.slots.data(), m_symbols.size() - 1},
                          "the symbols of its text");
   }
 

@@ -49,27 +49,29 @@ struct PackDigits
 
 /// Keeps a text of slots, which has n > 0: packed, if few runs of it are no digits; else copied.
 template <class ExecutionSpace, class Index, class Symbol>
-void keep_text(ExecutionSpace const& space, Span<Symbol const, typename ExecutionSpace::memory_space> const& slots,
+void keep_text(ExecutionSpace const& space,
+               Span<detail::FmSlot<Symbol> const, typename ExecutionSpace::memory_space> const& slots,
                detail::FmArrays<typename ExecutionSpace::memory_space, Index, Symbol>& arrays, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
+  using Slot = detail::FmSlot<Symbol>;
   std::size_t const n = slots.extent(0);
   auto& resource = workspace.resource();
   bool const is_dense = arrays.layout == detail::FmLayout::dense;
   std::size_t const runs = is_dense && arrays.alphabet.size() > 4 ? count_exception_runs(space, slots) : 0;
   arrays.text.n = n;
   if (is_dense && are_few_runs(runs, n)) {
-    std::size_t const words = n / PackDigits<Symbol>::digits + 2;
+    std::size_t const words = n / PackDigits<Slot>::digits + 2;
     arrays.text.words = detail::allocate<std::uint64_t, MemorySpace>(resource, "lexikos::fm_index::text", words);
     Kokkos::parallel_for("lexikos::fm_index::pack_text", backends::Range<ExecutionSpace>(space, 0, words),
-                         PackDigits<Symbol>{slots.data(), n, arrays.text.words.data()});
+                         PackDigits<Slot>{slots.data(), n, arrays.text.words.data()});
     if (runs > 0)
       arrays.text.exceptions =
           exceptions_of_runs(space, find_runs(space, slots, runs, workspace), n, arrays.alphabet.size(), resource);
   }
   else {
-    arrays.text.slots = detail::allocate<Symbol, MemorySpace>(resource, "lexikos::fm_index::text", n);
-    Kokkos::deep_copy(space, Span<Symbol, MemorySpace>(arrays.text.slots.data(), n), slots);
+    arrays.text.slots = detail::allocate<Slot, MemorySpace>(resource, "lexikos::fm_index::text", n);
+    Kokkos::deep_copy(space, Span<Slot, MemorySpace>(arrays.text.slots.data(), n), slots);
   }
 }
 

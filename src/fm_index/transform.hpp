@@ -83,12 +83,11 @@ template <class ExecutionSpace>
           detail::copy_from_host(space, resource, "lexikos::fm_index::symbols", slots.symbols)};
 }
 
-template <class ExecutionSpace, class Alphabet, class Symbol>
-void to_slots(ExecutionSpace const& space, Alphabet const& alphabet, Symbol const* symbols, Symbol* slots,
-              std::size_t n)
+template <class ExecutionSpace, class Alphabet, class Symbol, class Slot>
+void to_slots(ExecutionSpace const& space, Alphabet const& alphabet, Symbol const* symbols, Slot* slots, std::size_t n)
 {
   Kokkos::parallel_for("lexikos::fm_index::slots", backends::Range<ExecutionSpace>(space, 0, n),
-                       SlotsOfSymbols<Alphabet, Symbol, Symbol>{alphabet, symbols, slots});
+                       SlotsOfSymbols<Alphabet, Symbol, Slot>{alphabet, symbols, slots});
 }
 
 /// Of bytes: in two bits a symbol where there are few others. The alphabet is that of the text's symbols; a byte a symbol of
@@ -168,8 +167,6 @@ void store_transform(ExecutionSpace const& space, Span<Symbol const, typename Ex
     arrays.alphabet = {arrays.tree.alphabet()};
   else
     arrays.alphabet = {arrays.matrix.alphabet()};
-  bool const has_one_level = detail::WaveletAccess::codes(arrays.matrix).levels().levels() == 1;
-  if (arrays.layout == detail::FmLayout::matrix && has_one_level) arrays.layout = detail::FmLayout::dense;
   auto const counts = counts_of_codes<ExecutionSpace, Index, Symbol>(space, arrays);
   set_shifts(space, first_rows(numbers_below(counts.size()), counts), arrays, workspace.resource());
 }

@@ -58,7 +58,7 @@ struct FmAlphabet<MemorySpace, std::uint8_t>
 /// How the transform is stored.
 enum class FmLayout : std::uint32_t
 {
-  dense = 0,   ///< up to four symbols and runs of others: two bits a symbol, in blocks with counts
+  dense = 0,   ///< bytes, up to four and runs of others: two bits a symbol, in blocks with counts
   matrix = 1,  ///< a wavelet matrix
   tree = 2     ///< a wavelet tree of Huffman's shape
 };
@@ -71,7 +71,7 @@ struct FmArrays
 
   std::uint64_t n = 0;
   std::uint64_t primary = 0;
-  FmLayout layout = FmLayout::dense;
+  FmLayout layout = FmLayout::matrix;
   std::uint32_t table_base = 0;
   std::uint32_t table_depth = 0;
   std::uint32_t rate = 0;
@@ -85,7 +85,7 @@ struct FmArrays
   BitVector<MemorySpace> marks;
   Array<Index, MemorySpace> places;
   Array<Index, MemorySpace> inverse;
-  FmText<MemorySpace, Symbol> text;
+  FmText<MemorySpace, FmSlot<Symbol>> text;
 
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool is_built() const { return table.extent(0) != 0; }
 
@@ -104,9 +104,8 @@ struct FmArrays
   {
     using Dense = DenseRanks<QuadLevels<MemorySpace> const&, FmExceptions<MemorySpace> const&>;
     if (layout == FmLayout::dense) return function(steps_of(Dense{WaveletAccess::codes(matrix).levels(), exceptions}));
-    if (layout == FmLayout::matrix)
-      return function(steps_of(WaveletRanks<Matrix const&>{WaveletAccess::codes(matrix)}));
-    return function(steps_of(WaveletRanks<Tree const&>{WaveletAccess::codes(tree)}));
+    if (layout == FmLayout::tree) return function(steps_of(WaveletRanks<Tree const&>{WaveletAccess::codes(tree)}));
+    return function(steps_of(WaveletRanks<Matrix const&>{WaveletAccess::codes(matrix)}));
   }
   /// function(steps), with copies, on the host, for a kernel.
   template <class Function>

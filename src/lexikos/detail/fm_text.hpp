@@ -10,20 +10,25 @@
 #include <lexikos/conventions.hpp>
 #include <lexikos/detail/fm_exceptions.hpp>
 #include <lexikos/detail/fm_rows.hpp>
+#include <type_traits>
 
 namespace lexikos::detail
 {
 
-/// The slots of a text, in two bits each with runs of others, or in whole symbols. Neither array is there if the index does
-/// not keep its text.
-template <class MemorySpace, class Symbol>
+/// What a slot of a text is kept in: wide symbols share one type, and so their kernels.
+template <class Symbol>
+using FmSlot = std::conditional_t<sizeof(Symbol) == 1, std::uint8_t, std::uint32_t>;
+
+/// The slots of a text, in two bits each with runs of others, or one by one. Neither array is there if the index does not keep
+/// its text.
+template <class MemorySpace, class Slot>
 struct FmText
 {
   static constexpr std::uint64_t digits_of_word = 32;
 
   Array<std::uint64_t, MemorySpace> words;  ///< one more than the digits take, so that any 32 of them are in two words
   FmExceptions<MemorySpace> exceptions;     ///< of the packed text
-  Array<Symbol, MemorySpace> slots;
+  Array<Slot, MemorySpace> slots;
   std::uint64_t n = 0;
 
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool is_packed() const { return words.extent(0) != 0; }
