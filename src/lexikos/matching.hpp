@@ -73,10 +73,10 @@ struct Matches
   /// Of the strand: on the reverse strand, positions in the reverse complement of the query.
   Array<Index, MemorySpace> query_positions;
   Array<Index, MemorySpace> lengths;
-  Array<std::uint8_t, MemorySpace> reversed;    ///< 1 on the reverse strand; empty unless `both` strands were searched
-  Array<Index, MemorySpace> occurrences;        ///< of the string in the text; empty unless `supermaximal`
-  Array<std::uint64_t, MemorySpace> offsets;    ///< matches offsets(q) .. offsets(q + 1) - 1 are those of query q
-  Array<Index, MemorySpace> capped_queries;     ///< that have places which `max_occurrences` left out; ascending
+  Array<std::uint8_t, MemorySpace> reversed;  ///< 1 on the reverse strand; empty unless `both` strands were searched
+  Array<Index, MemorySpace> occurrences;      ///< of the string in the text; empty unless `supermaximal`
+  Array<std::uint64_t, MemorySpace> offsets;  ///< matches offsets(q) .. offsets(q + 1) - 1 are those of query q
+  Array<Index, MemorySpace> capped_queries;   ///< that have places which `max_occurrences` left out; ascending
 
   [[nodiscard]] std::size_t size() const { return lengths.extent(0); }
 };
@@ -116,10 +116,8 @@ template <class MemorySpace, class Index>
 IndexArrays<MemorySpace, Index> arrays_of(SuffixIndex<MemorySpace, Index> const& index)
 {
   auto const& suffix_array = index.suffix_array();
-  return {index.intervals_on_device(),
-          Span<Index const, MemorySpace>(suffix_array.data(), suffix_array.extent(0)),
-          index.lcp(),
-          index.inverse()};
+  return {index.intervals_on_device(), Span<Index const, MemorySpace>(suffix_array.data(), suffix_array.extent(0)),
+          index.lcp(), index.inverse()};
 }
 
 template <class MemorySpace>
@@ -134,7 +132,8 @@ struct StatisticsOutput
 };
 
 template <class ExecutionSpace, class Index>
-void find_statistics(ExecutionSpace const& space, IndexArrays<typename ExecutionSpace::memory_space, Index> const& index,
+void find_statistics(ExecutionSpace const& space,
+                     IndexArrays<typename ExecutionSpace::memory_space, Index> const& index,
                      QuerySpans<typename ExecutionSpace::memory_space> const& queries,
                      StatisticsOutput<typename ExecutionSpace::memory_space, Index> const& output,
                      MatchingStatisticsOptions<typename ExecutionSpace::memory_space> const& options,
@@ -175,7 +174,8 @@ Matches<typename ExecutionSpace::memory_space, Index> find(
 /// Chang and Lawler 1994 define them.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index,
           detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols, detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets,
-          detail::WritableViewOf<ExecutionSpace, Index> Lengths, detail::WritableViewOf<ExecutionSpace, Index> Positions>
+          detail::WritableViewOf<ExecutionSpace, Index> Lengths,
+          detail::WritableViewOf<ExecutionSpace, Index> Positions>
 void matching_statistics(ExecutionSpace const& space,
                          SuffixIndex<typename ExecutionSpace::memory_space, Index> const& index, Symbols const& symbols,
                          Offsets const& offsets, Lengths const& lengths, Positions const& positions,

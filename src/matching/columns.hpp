@@ -66,10 +66,10 @@ StrandMatches<typename ExecutionSpace::memory_space, Index> decode(
   matches.text_positions = detail::allocate<Index, MemorySpace>(resource, "lexikos::matching::texts", rows.size);
   matches.queries = detail::allocate<Index, MemorySpace>(resource, "lexikos::matching::queries", rows.size);
   for (Piece const& piece : rows.pieces)
-    Kokkos::parallel_for("lexikos::matching::decode", backends::Range<ExecutionSpace>(space, 0, piece.count),
-                         DecodePiece<Index>{piece.place, queries, rows.keys.data() + piece.first,
-                                            matches.text_positions.data() + piece.first,
-                                            matches.queries.data() + piece.first});
+    Kokkos::parallel_for(
+        "lexikos::matching::decode", backends::Range<ExecutionSpace>(space, 0, piece.count),
+        DecodePiece<Index>{piece.place, queries, rows.keys.data() + piece.first,
+                           matches.text_positions.data() + piece.first, matches.queries.data() + piece.first});
   return matches;
 }
 
@@ -144,8 +144,8 @@ struct DropContained
   {
     // those of earlier queries end below all of this one
     bool const in_earlier = i != 0 && largest_before[i] >= ends[i];
-    bool const as_next = i + 1 < count && ends[i + 1] == ends[i] &&
-                         text_positions[order[i + 1]] == text_positions[order[i]];
+    bool const as_next =
+        i + 1 < count && ends[i + 1] == ends[i] && text_positions[order[i + 1]] == text_positions[order[i]];
     is_kept[order[i]] = in_earlier || as_next ? 0 : 1;
   }
 };
@@ -219,11 +219,10 @@ void keep_unique_in_both(ExecutionSpace const& space, std::uint64_t queries, std
   matches.queries = detail::allocate<Index, MemorySpace>(resource, "lexikos::matching::queries", matches.size);
   matches.text_positions = detail::allocate<Index, MemorySpace>(resource, "lexikos::matching::texts", matches.size);
   matches.lengths = detail::allocate<Index, MemorySpace>(resource, "lexikos::matching::rows", matches.size);
-  Kokkos::parallel_for(
-      "lexikos::matching::keep", Range(space, 0, matches.size),
-      KeepMatch<Index>{kept.data(), old.symbols.data(), old.queries.data(), old.text_positions.data(),
-                       old.lengths.data(), matches.symbols.data(), matches.queries.data(),
-                       matches.text_positions.data(), matches.lengths.data()});
+  Kokkos::parallel_for("lexikos::matching::keep", Range(space, 0, matches.size),
+                       KeepMatch<Index>{kept.data(), old.symbols.data(), old.queries.data(), old.text_positions.data(),
+                                        old.lengths.data(), matches.symbols.data(), matches.queries.data(),
+                                        matches.text_positions.data(), matches.lengths.data()});
   space.fence("lexikos::matching::keep");  // the old ones are freed
 }
 

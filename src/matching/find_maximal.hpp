@@ -14,6 +14,7 @@
 #include "backends/primitives.hpp"
 #include "common/progress.hpp"
 #include "common/read_back.hpp"
+#include "matching/long_matches.hpp"
 #include "matching/queries.hpp"
 #include "matching/rows.hpp"
 #include "matching/starts.hpp"
@@ -52,8 +53,7 @@ class MaximalFinder
     std::size_t const at_once = batch_windows();
     prepare();
     for (std::uint64_t first = queries.first; first < queries.last;) {
-      std::uint64_t const windows =
-          std::min<std::uint64_t>(at_once, (queries.last - first + stride - 1) / stride);
+      std::uint64_t const windows = std::min<std::uint64_t>(at_once, (queries.last - first + stride - 1) / stride);
       std::uint64_t const base = first - std::min(first, stride - 1);
       search_batch({first, static_cast<std::size_t>(windows)}, {base, m_text_bits}, rows);
       std::uint64_t const next = std::min(queries.last, first + windows * stride);
@@ -74,10 +74,8 @@ class MaximalFinder
   [[nodiscard]] std::size_t batch_windows() const
   {
     std::uint64_t const stride = m_matches.rule.stride();
-    std::uint64_t const symbols =
-        std::min(m_tuning.batch_symbols, std::uint64_t{1} << std::min(62, 63 - m_text_bits));
-    return static_cast<std::size_t>(
-        std::max<std::uint64_t>(1, std::min(m_tuning.batch_windows, symbols / stride)));
+    std::uint64_t const symbols = std::min(m_tuning.batch_symbols, std::uint64_t{1} << std::min(62, 63 - m_text_bits));
+    return static_cast<std::size_t>(std::max<std::uint64_t>(1, std::min(m_tuning.batch_windows, symbols / stride)));
   }
 
   /// Scratch of all batches, taken before theirs: symbols of the alphabet and ranks of documents.
@@ -105,22 +103,24 @@ class MaximalFinder
                          SearchWindow<Index>{m_matches, windows, most});
     primitives::exclusive_scan(m_space, sizes, sizes, primitives::Sum{}, m_workspace);
     std::uint64_t const candidates = detail::read_back(m_space, sizes, count);
-    append_matches<ExecutionSpace, Index>(
-        m_space, {sizes.data(), count, 0, static_cast<std::size_t>(candidates)}, m_tuning.batch_candidates, rows,
-        m_workspace, [&](Verdicts<Index> const& verdicts) {
-          return JudgeCandidate<Index>{m_matches, windows, place, verdicts};
-        });
+    append_matches<ExecutionSpace, Index>(m_space, {sizes.data(), count, 0, static_cast<std::size_t>(candidates)},
+                                          m_tuning.batch_candidates, rows, m_workspace,
+                                          [&](Verdicts<Index> const& verdicts) {
+                                            return JudgeCandidate<Index>{m_matches, windows, place, verdicts};
+                                          });
     auto const selected = m_workspace.take<std::uint32_t, MemorySpace>(count);
     std::size_t const frequent = primitives::select_positions(m_space, heavy, selected, m_workspace);
     if (frequent != 0) search_starts(windows, selected, frequent, place, rows);
+    if (m_matches.rule.min_occurrences == 1 && rows.size != first_row)
+      finish_long_matches<ExecutionSpace, Index>(m_space, m_matches, place, first_row, rows, m_tuning, m_workspace);
     std::uint64_t const span = count * m_matches.rule.stride() + m_matches.rule.stride();
     int const key_bits = std::min(64, m_text_bits + static_cast<int>(std::bit_width(span)));
     sort_piece<ExecutionSpace, Index>(m_space, place, key_bits, first_row, rows, m_workspace);
   }
 
   /// All starts of windows that are frequent, some at a time.
-  void search_starts(Windows<Index> const& windows, Span<std::uint32_t, MemorySpace> const& heavy,
-                     std::size_t frequent, Place const& place, Rows<MemorySpace, Index>& rows)
+  void search_starts(Windows<Index> const& windows, Span<std::uint32_t, MemorySpace> const& heavy, std::size_t frequent,
+                     Place const& place, Rows<MemorySpace, Index>& rows)
   {
     find_shared();
     std::uint64_t const all = frequent * m_matches.rule.stride();
@@ -132,11 +132,12 @@ class MaximalFinder
     auto const segments = m_workspace.take<std::uint64_t, MemorySpace>(at_once + 1);
     for (std::uint64_t first = 0; first < all; first += at_once) {
       auto const count = static_cast<std::size_t>(std::min<std::uint64_t>(at_once, all - first));
-      Starts<Index> const starts{windows,      heavy.data(),    static_cast<std::size_t>(first), count, begins.data(),
-                                 sizes.data(), segments.data(), m_capped};
-      Kokkos::parallel_for("lexikos::matching::starts", Range(m_space, 0, count + 1),
-                           SearchStart<Index>{m_matches, starts, m_starts_of_documents, m_alphabet.size,
-                                              m_tuning.rows_per_symbol});
+      Starts<Index> const starts{windows,         heavy.data(),  static_cast<std::size_t>(first),
+                                 count,           begins.data(), sizes.data(),
+                                 segments.data(), m_capped};
+      Kokkos::parallel_for(
+          "lexikos::matching::starts", Range(m_space, 0, count + 1),
+          SearchStart<Index>{m_matches, starts, m_starts_of_documents, m_alphabet.size, m_tuning.rows_per_symbol});
       auto const offsets = backends::subspan(segments, 0, count + 1);
       primitives::exclusive_scan(m_space, offsets, offsets, primitives::Sum{}, m_workspace);
       std::uint64_t const total = detail::read_back(m_space, offsets, count);

@@ -34,7 +34,8 @@ class SupermaximalFinder
   {
     SupermaximalRule rule;
     std::uint64_t min_length;
-    std::uint8_t* capped;  ///< [0..queries)
+    std::uint64_t max_head;  ///< symbols of a match that are searched first
+    std::uint8_t* capped;    ///< [0..queries)
   };
 
   SupermaximalFinder(ExecutionSpace const& space, IndexedText<Index> const& text,
@@ -52,6 +53,7 @@ class SupermaximalFinder
                                               detail::ProgressReport<ExecutionSpace>& progress, Tuning const& tuning)
   {
     Rows<MemorySpace, Index> rows;
+    m_first = queries.first;
     std::uint64_t const at_once =
         std::max<std::uint64_t>(1, std::min(tuning.batch_symbols, std::uint64_t{1} << std::min(62, 63 - m_text_bits)));
     for (std::uint64_t first = queries.first; first < queries.last; first += at_once) {
@@ -70,18 +72,17 @@ class SupermaximalFinder
     auto const count = static_cast<std::size_t>(symbols.end - symbols.begin);
     auto const flags = m_workspace.take<std::uint8_t, MemorySpace>(count);
     auto const selected = m_workspace.take<std::uint32_t, MemorySpace>(count);
-    Kokkos::parallel_for(
-        "lexikos::matching::supermaximal", Range(m_space, 0, count),
-        MarkStarts<Index>{queries, lengths.data(), symbols.begin, m_wanted.min_length, flags.data()});
+    Kokkos::parallel_for("lexikos::matching::supermaximal", Range(m_space, 0, count),
+                         MarkStarts<Index>{lengths.data(), m_first, symbols.begin, m_wanted.min_length, flags.data()});
     std::size_t const found = primitives::select_positions(m_space, flags, selected, m_workspace);
     if (found == 0) return;
     IndexSpan const begins = m_workspace.take<Index, MemorySpace>(found);
     IndexSpan const ends = m_workspace.take<Index, MemorySpace>(found);
     IndexSpan const occurrences = m_workspace.take<Index, MemorySpace>(found);
-    SupermaximalStarts<Index> const starts{symbols.begin, selected.data(),    lengths.data(), begins.data(),
-                                           ends.data(),   occurrences.data()};
+    SupermaximalStarts<Index> const starts{symbols.begin, selected.data(), lengths.data(),
+                                           begins.data(), ends.data(),     occurrences.data()};
     Kokkos::parallel_for("lexikos::matching::places", Range(m_space, 0, found),
-                         FindPlaces<Index>{m_text, queries, m_wanted.rule, starts, m_wanted.capped});
+                         FindPlaces<Index>{m_text, queries, m_wanted.rule, starts, m_wanted.max_head, m_wanted.capped});
     auto const places = search_detail::locate<ExecutionSpace, Index>(
         m_space, m_suffix_array, Span<Index const, MemorySpace>(begins), Span<Index const, MemorySpace>(ends),
         {.text_order = true, .workspace = &m_workspace});
@@ -109,10 +110,10 @@ class SupermaximalFinder
     if (within == 0) return;
     std::size_t const first = rows.size;
     rows.make_room(m_space, m_workspace.resource(), within, true);
-    for_each_item(m_space, "lexikos::matching::write_places", items,
-                  WritePlace<Index>{starts, places.positions.data(), numbers.data(), is_match.data(), place,
-                                    rows.keys.data() + first, rows.lengths.data() + first,
-                                    rows.occurrences.data() + first});
+    for_each_item(
+        m_space, "lexikos::matching::write_places", items,
+        WritePlace<Index>{starts, places.positions.data(), numbers.data(), is_match.data(), place,
+                          rows.keys.data() + first, rows.lengths.data() + first, rows.occurrences.data() + first});
     rows.size += within;
     rows.add_piece(place, first);
   }
@@ -123,6 +124,7 @@ class SupermaximalFinder
   Wanted m_wanted;
   Workspace& m_workspace;
   int m_text_bits;
+  std::uint64_t m_first = 0;
 };
 
 }  // namespace lexikos::matching_detail

@@ -52,12 +52,13 @@ MaximalRule maximal_rule(detail::SuffixIntervals<Index> const& suffixes, std::ui
                          std::uint64_t min_occurrences, std::uint64_t max_occurrences, Tuning const& tuning)
 {
   std::uint64_t const automatic = std::max<std::uint64_t>(suffixes.depth, (min_length + 1) / 2);
-  std::uint64_t seed = std::clamp<std::uint64_t>(tuning.seed_length != 0 ? tuning.seed_length : automatic, 1, min_length);
+  std::uint64_t seed =
+      std::clamp<std::uint64_t>(tuning.seed_length != 0 ? tuning.seed_length : automatic, 1, min_length);
   int const text_bits = static_cast<int>(std::bit_width(suffixes.n));
   std::uint64_t const longest =
       std::max<std::uint64_t>(1, std::min(tuning.batch_symbols, std::uint64_t{1} << std::min(62, 62 - text_bits)));
   if (min_length - seed + 1 > longest) seed = min_length + 1 - longest;
-  return {min_length, min_occurrences, max_occurrences, seed};
+  return {min_length, min_occurrences, max_occurrences, seed, std::max<std::uint64_t>(tuning.max_alone, 1)};
 }
 
 /// One call of `find_matches`.
@@ -126,8 +127,7 @@ class Search
 
   Rows<MemorySpace, Index> find_maximal(Queries const& queries, detail::ProgressReport<ExecutionSpace>& progress)
   {
-    auto const rule =
-        maximal_rule(m_text.suffixes, m_min_length, m_min_occurrences, m_max_occurrences, m_tuning);
+    auto const rule = maximal_rule(m_text.suffixes, m_min_length, m_min_occurrences, m_max_occurrences, m_tuning);
     MaximalFinder<ExecutionSpace, Index> finder(m_space, {m_text, queries.reader, rule}, m_capped.data(), m_tuning,
                                                 m_workspace);
     return finder.find(queries, progress);
@@ -136,12 +136,12 @@ class Search
   Rows<MemorySpace, Index> find_supermaximal(Queries const& queries, detail::ProgressReport<ExecutionSpace>& progress)
   {
     auto const lengths = m_workspace.take<Index, MemorySpace>(queries.last);
-    Places<Index> const places{m_text,           queries.reader, queries.first, queries.last,
-                               m_min_occurrences, lengths.data(), nullptr,       m_tuning};
+    Places<Index> const places{m_text,         queries.reader, queries.first, queries.last, m_min_occurrences,
+                               lengths.data(), nullptr,        m_tuning};
     run_statistics<ExecutionSpace, Index>(m_space, m_index, places, progress, m_workspace);
-    SupermaximalFinder<ExecutionSpace, Index> finder(m_space, m_text, m_index.suffix_array,
-                                                     {{is_unique(), m_max_occurrences}, m_min_length, m_capped.data()},
-                                                     m_workspace);
+    SupermaximalFinder<ExecutionSpace, Index> finder(
+        m_space, m_text, m_index.suffix_array,
+        {{is_unique(), m_max_occurrences}, m_min_length, m_tuning.max_head, m_capped.data()}, m_workspace);
     return finder.find(queries, lengths, progress, m_tuning);
   }
 
@@ -165,9 +165,9 @@ class Search
     std::array<Span<std::uint64_t, MemorySpace>, 2> offsets;
     for (std::size_t s = 0; s < 2; ++s) {
       offsets[s] = m_workspace.take<std::uint64_t, MemorySpace>(count + 1);
-      Kokkos::parallel_for("lexikos::matching::offsets", Range(m_space, 0, count + 1),
-                           AddOffsets<Index>{strands[s].queries.data(), strands[s].size, offsets[s].data(),
-                                             result.offsets.data()});
+      Kokkos::parallel_for(
+          "lexikos::matching::offsets", Range(m_space, 0, count + 1),
+          AddOffsets<Index>{strands[s].queries.data(), strands[s].size, offsets[s].data(), result.offsets.data()});
     }
     ResultColumns<Index> const pointers{result.text_positions.data(),  result.queries.data(),
                                         result.query_positions.data(), result.lengths.data(),
@@ -216,7 +216,8 @@ class Search
 }  // namespace
 
 template <class ExecutionSpace, class Index>
-void find_statistics(ExecutionSpace const& space, IndexArrays<typename ExecutionSpace::memory_space, Index> const& index,
+void find_statistics(ExecutionSpace const& space,
+                     IndexArrays<typename ExecutionSpace::memory_space, Index> const& index,
                      QuerySpans<typename ExecutionSpace::memory_space> const& queries,
                      StatisticsOutput<typename ExecutionSpace::memory_space, Index> const& output,
                      MatchingStatisticsOptions<typename ExecutionSpace::memory_space> const& options,
@@ -263,13 +264,13 @@ Matches<typename ExecutionSpace::memory_space, Index> find(
   return Search<ExecutionSpace, Index>(space, index, checked, options, tuning, *scratch).run();
 }
 
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                                     \
-  template void find_statistics<SPACE, INDEX>(                                                                      \
-      SPACE const&, IndexArrays<SPACE::memory_space, INDEX> const&, QuerySpans<SPACE::memory_space> const&,         \
-      StatisticsOutput<SPACE::memory_space, INDEX> const&, MatchingStatisticsOptions<SPACE::memory_space> const&,   \
-      Tuning const&);                                                                                               \
-  template Matches<SPACE::memory_space, INDEX> find<SPACE, INDEX>(                                                  \
-      SPACE const&, IndexArrays<SPACE::memory_space, INDEX> const&, QuerySpans<SPACE::memory_space> const&,         \
+#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                                      \
+  template void find_statistics<SPACE, INDEX>(SPACE const&, IndexArrays<SPACE::memory_space, INDEX> const&,          \
+                                              QuerySpans<SPACE::memory_space> const&,                                \
+                                              StatisticsOutput<SPACE::memory_space, INDEX> const&,                   \
+                                              MatchingStatisticsOptions<SPACE::memory_space> const&, Tuning const&); \
+  template Matches<SPACE::memory_space, INDEX> find<SPACE, INDEX>(                                                   \
+      SPACE const&, IndexArrays<SPACE::memory_space, INDEX> const&, QuerySpans<SPACE::memory_space> const&,          \
       MatchOptions<SPACE::memory_space> const&, Tuning const&);
 #define LEXIKOS_INSTANTIATE(SPACE)                \
   LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \

@@ -69,9 +69,9 @@ Documents check_documents(ExecutionSpace const& space, Offsets const& offsets, s
   std::size_t const entries = offsets.extent(0);
   if (entries == 0) return {nullptr, 0, n};
   check_offsets(space, offsets, n, "document");
-  bool const cover = entries > 1 ? detail::read_back(space, offsets, 0) == 0 &&
-                                       detail::read_back(space, offsets, entries - 1) == n
-                                 : n == 0;
+  bool const cover =
+      entries > 1 ? detail::read_back(space, offsets, 0) == 0 && detail::read_back(space, offsets, entries - 1) == n
+                  : n == 0;
   detail::require(cover, ErrorCode::invalid_argument,
                   "the documents do not cover the text of " + std::to_string(n) + " symbols");
   if (n == 0) return {nullptr, 0, 0};

@@ -207,9 +207,9 @@ void append_matches(ExecutionSpace const& space, Items const& items, std::uint64
                                                            backends::subspan(selected, 0, count), workspace);
     if (found == 0) continue;
     rows.make_room(space, workspace.resource(), found, false);
-    Kokkos::parallel_for("lexikos::matching::append", backends::Range<ExecutionSpace>(space, 0, found),
-                         AppendMatches<Index>{verdicts, selected.data(), rows.keys.data() + rows.size,
-                                              rows.lengths.data() + rows.size});
+    Kokkos::parallel_for(
+        "lexikos::matching::append", backends::Range<ExecutionSpace>(space, 0, found),
+        AppendMatches<Index>{verdicts, selected.data(), rows.keys.data() + rows.size, rows.lengths.data() + rows.size});
     rows.size += found;
   }
 }

@@ -33,8 +33,7 @@ ChunkStates take_states(std::size_t chunks, Workspace& workspace)
 /// Fills the lengths and positions of all symbols of the queries. Does not fence at the end.
 template <class ExecutionSpace, class Index>
 void run_statistics(ExecutionSpace const& space, IndexArrays<typename ExecutionSpace::memory_space, Index> const& index,
-                    Places<Index> const& places, detail::ProgressReport<ExecutionSpace>& progress,
-                    Workspace& workspace)
+                    Places<Index> const& places, detail::ProgressReport<ExecutionSpace>& progress, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Range = backends::Range<ExecutionSpace>;

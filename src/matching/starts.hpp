@@ -98,20 +98,20 @@ struct Starts
   std::uint32_t const* heavy;  ///< the windows' numbers
   std::size_t first;           ///< of all starts of the heavy windows
   std::size_t count;
-  Index* begins;               ///< of the interval
+  Index* begins;  ///< of the interval
   Index* sizes;
-  std::uint64_t* segments;     ///< their number; entry `count` is 0. Then where they start
-  std::uint8_t* capped;        ///< [0..queries) becomes 1 where starts are left out
+  std::uint64_t* segments;  ///< their number; entry `count` is 0. Then where they start
+  std::uint8_t* capped;     ///< [0..queries) becomes 1 where starts are left out
 };
 
 /// An interval of candidates.
 template <class Index>
 struct Segments
 {
-  std::uint64_t* symbols;   ///< where the start is, among all symbols of the queries
-  Index* queries;           ///< the query's number
+  std::uint64_t* symbols;  ///< where the start is, among all symbols of the queries
+  Index* queries;          ///< the query's number
   Index* begins;
-  std::uint64_t* sizes;     ///< entry of the last and one more is 0. Then where their candidates start
+  std::uint64_t* sizes;  ///< entry of the last and one more is 0. Then where their candidates start
   SegmentKind* kinds;
 };
 
@@ -132,10 +132,7 @@ struct SearchStart
   std::uint64_t alphabet;
   std::uint64_t rows_per_symbol;
 
-  KOKKOS_FUNCTION void operator()(std::size_t i) const
-  {
-    starts.segments[i] = i == starts.count ? 0 : segments_of(i);
-  }
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { starts.segments[i] = i == starts.count ? 0 : segments_of(i); }
 
   KOKKOS_INLINE_FUNCTION std::uint64_t segments_of(std::size_t i) const
   {
@@ -150,7 +147,8 @@ struct SearchStart
     auto const interval = text.suffixes.interval(queries.pattern(at, at + rule.min_length));
     if (interval.count() == 0) return 0;
     if (interval.count() > rule.max_occurrences &&
-        text.within_documents(interval, rule.min_length, rule.max_occurrences + 1).count > rule.max_occurrences) {
+        text.within_documents(interval, rule.min_length, rule.max_occurrences + 1).count > rule.max_occurrences)
+    {
       Kokkos::atomic_store(&starts.capped[q], std::uint8_t{1});
       return 0;
     }
@@ -179,8 +177,8 @@ struct FindSegment
   {
     auto const& [text, queries, rule] = matches;
     std::uint64_t const window = starts.heavy[(starts.first + i) / rule.stride()];
-    std::uint64_t const at = starts.windows.first + window * rule.stride() + (starts.first + i) % rule.stride() -
-                             (rule.stride() - 1);
+    std::uint64_t const at =
+        starts.windows.first + window * rule.stride() + (starts.first + i) % rule.stride() - (rule.stride() - 1);
     segments.symbols[item] = at;
     segments.queries[item] = starts.windows.queries[window];
     std::uint64_t const number = item - starts.segments[i];

@@ -35,7 +35,8 @@ struct ChunkStates
   std::uint64_t* open_from;    ///< the first open place
   std::uint64_t* text_places;  ///< where in the text the place after the chunk is, on the diagonal of its last place
   std::uint64_t* ends;         ///< of a unique chunk that has found its end: where that is in the queries
-  std::uint64_t* last_ended;   ///< from the last chunk to the first: 1 + the number, from there, of the last that has; or 0
+  std::uint64_t*
+      last_ended;  ///< from the last chunk to the first: 1 + the number, from there, of the last that has; or 0
 };
 
 /// Where the next place is continued: the inverse suffix array and minima of the LCP array; null if the index has none.
@@ -122,8 +123,8 @@ struct Places
     Rest rest{false, 0, 0};
     Prefix found{0, 0};
     for (std::uint64_t g = places.begin; g < places.end;) {
-      bool const continues = continuation.inverse != nullptr && g != places.begin &&
-                             found.length != 0 && found.length >= tuning.min_continued;
+      bool const continues = continuation.inverse != nullptr && g != places.begin && found.length != 0 &&
+                             found.length >= tuning.min_continued;
       found = continues ? next_prefix(g, found, stop, continuation) : text.longest(queries.pattern(g, stop), times);
       std::uint64_t const prefix_end = g + found.length;
       std::uint64_t last_same = g;
@@ -166,8 +167,8 @@ struct Places
       bool const grows = step != 0 && far == rows + 1 && step < far - gone;
       std::uint64_t const ahead = grows ? step : (far - gone) / 2;
       std::uint64_t const row = upwards ? near + ahead : near - ahead;
-      std::uint64_t const common = upwards ? continuation.lcp.value(near + 1, row + 1)
-                                           : continuation.lcp.value(row + 1, near + 1);
+      std::uint64_t const common =
+          upwards ? continuation.lcp.value(near + 1, row + 1) : continuation.lcp.value(row + 1, near + 1);
       bool is_near = common > near_length;  // it differs from the pattern just where the near one does
       if (common == near_length) {
         auto const found = suffixes.compare(suffixes.suffix_array[row], pattern, common);

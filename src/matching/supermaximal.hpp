@@ -14,12 +14,13 @@
 namespace lexikos::matching_detail
 {
 
-/// 1 where a supermaximal match starts: where the end of the longest prefix rises, as it does at the start of a query.
+/// 1 where a supermaximal match starts: where the end of the longest prefix rises, or a query starts. Before the start of a
+/// query is the last symbol of another, whose length is 1 at most: that is not one more than the length of a match.
 template <class Index>
 struct MarkStarts
 {
-  QueryReader queries;
   Index const* lengths;
+  std::uint64_t first_of_all;
   std::uint64_t first;  ///< of the symbols that are asked
   std::uint64_t min_length;
   std::uint8_t* flags;
@@ -28,9 +29,8 @@ struct MarkStarts
   {
     std::uint64_t const g = first + i;
     std::uint64_t const length = lengths[g];
-    bool starts = length >= min_length;
-    if (starts && g != queries.offsets[0] && lengths[g - 1] == length + 1) starts = queries.offsets[queries.number_of(g)] == g;
-    flags[i] = starts ? 1 : 0;
+    bool const rises = g == first_of_all || lengths[g - 1] != length + 1;
+    flags[i] = length >= min_length && rises ? 1 : 0;
   }
 };
 
@@ -63,13 +63,17 @@ struct FindPlaces
   QueryReader queries;
   SupermaximalRule rule;
   SupermaximalStarts<Index> starts;
-  std::uint8_t* capped;  ///< [0..queries) becomes 1 where places are left out
+  std::uint64_t max_head;  ///< symbols that are searched first
+  std::uint8_t* capped;    ///< [0..queries) becomes 1 where places are left out
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
     std::uint64_t const g = starts.symbol(i);
     std::uint64_t const length = starts.lengths[g];
-    auto interval = text.suffixes.interval(queries.pattern(g, g + length));
+    // of a long match, the first symbols are mostly enough
+    std::uint64_t const head = length < max_head ? length : max_head;
+    auto interval = text.suffixes.interval(queries.pattern(g, g + head));
+    if (head < length && interval.count() != 1) interval = text.suffixes.interval(queries.pattern(g, g + length));
     auto const found = text.within_documents(interval, length, rule.unique ? 2 : not_found);
     SuffixInterval<Index> const one{static_cast<Index>(found.first_row), static_cast<Index>(found.first_row + 1)};
     if (rule.unique) {

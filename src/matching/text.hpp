@@ -142,8 +142,8 @@ struct IndexedText
   [[nodiscard]] KOKKOS_INLINE_FUNCTION Prefix longest(PatternBytes const& pattern, std::uint64_t times) const
   {
     Prefix const plain = longest_in_text(pattern);
-    bool const is_within =
-        !documents.are_several() || plain.length == 0 || plain.place + plain.length <= documents.around(plain.place).end;
+    bool const is_within = !documents.are_several() || plain.length == 0 ||
+                           plain.place + plain.length <= documents.around(plain.place).end;
     if (times == 1 && is_within) return plain;
     Prefix best{0, 0};
     std::uint64_t too_long = plain.length + 1;
@@ -201,8 +201,8 @@ struct IndexedText
     std::uint64_t high_length = suffixes.depth;
     while (low < high) {
       std::uint64_t const middle = low + (high - low) / 2;
-      auto const found = suffixes.compare(suffixes.suffix_array[middle], pattern,
-                                          low_length < high_length ? low_length : high_length);
+      auto const found =
+          suffixes.compare(suffixes.suffix_array[middle], pattern, low_length < high_length ? low_length : high_length);
       if (found.less) {
         low = middle + 1;
         low_length = found.length;

@@ -24,6 +24,13 @@ struct MaximalRule
   std::uint64_t min_occurrences;  ///< 1 or more
   std::uint64_t max_occurrences;  ///< or the largest number
   std::uint64_t seed;             ///< symbols of a window, min_length at most
+  std::uint64_t max_alone;        ///< symbols of a match that its thread compares, where that is more than min_length
+
+  /// Symbols of a match that a thread compares. A longer one is to be finished, unless its length decides whether it is one.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t alone() const
+  {
+    return min_length < max_alone ? max_alone : min_length;
+  }
 
   [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t stride() const { return min_length - seed + 1; }
 };
@@ -43,8 +50,9 @@ struct MaximalMatches
   {
     std::uint64_t const end = text.documents.around(p).end;
     if (p + common > end) return verdicts.refuse(item);
-    std::uint64_t const length =
-        common + text.common_right({p + common, end}, queries, query.begin + common, query.end);
+    bool const may_be_left = rule.min_occurrences == 1 && query.end - query.begin > rule.alone();
+    std::uint64_t const stop = may_be_left ? query.begin + rule.alone() : query.end;
+    std::uint64_t const length = common + text.common_right({p + common, end}, queries, query.begin + common, stop);
     bool const is_long = length >= rule.min_length;
     bool const is_frequent =
         rule.min_occurrences == 1 ||
@@ -113,8 +121,8 @@ struct JudgeCandidate
     std::uint64_t const p = text.suffixes.suffix_array[windows.begins[j] + (item - windows.sizes[j])];
     Bounds const query{queries.offsets[windows.queries[j]], queries.offsets[windows.queries[j] + 1]};
     std::uint64_t const common = text.common_left(p, queries, {query.begin, g}, rule.stride());
-    std::uint64_t const missing = rule.min_length - (rule.seed + common < rule.min_length ? rule.seed + common
-                                                                                         : rule.min_length);
+    std::uint64_t const missing =
+        rule.min_length - (rule.seed + common < rule.min_length ? rule.seed + common : rule.min_length);
     // documents, which cost more to find, can only make it shorter
     std::uint64_t const right = g + rule.seed;
     std::uint64_t const needed = right + missing < query.end ? right + missing : query.end;

@@ -34,13 +34,13 @@ void expect_matching()
   Faults statistics(fault_name<ExecutionSpace>("matching_statistics", type_name<Index>()));
   statistics.expect(inputs, [&](Surroundings const& surroundings) {
     auto const lengths = results_of<Index, ExecutionSpace>(symbols.extent(0));
-    surroundings.within([&] {
-      matching_statistics(space, index, symbols, offsets, lengths, {.workspace = surroundings.workspace()});
-    });
+    surroundings.within(
+        [&] { matching_statistics(space, index, symbols, offsets, lengths, {.workspace = surroundings.workspace()}); });
     return to_vector(lengths);
   });
   for (auto const kind : {MatchKind::maximal, MatchKind::supermaximal, MatchKind::unique_in_both}) {
-    Faults matches(fault_name<ExecutionSpace>("find_matches", std::to_string(static_cast<int>(kind)) + " " + type_name<Index>()));
+    Faults matches(
+        fault_name<ExecutionSpace>("find_matches", std::to_string(static_cast<int>(kind)) + " " + type_name<Index>()));
     matches.expect(inputs, [&](Surroundings const& surroundings) {
       auto const found = surroundings.within([&] {
         return find_matches(space, index, symbols, offsets,

@@ -114,8 +114,12 @@ struct IndexedCase
     std::vector<std::uint32_t> isa(sa.size());
     for (std::size_t r = 0; r < sa.size(); ++r) isa[sa[r]] = static_cast<std::uint32_t>(r);
     auto const lcp = reference::kasai(text.text, sa, isa);
-    index = {space, symbols, array, to_view<ExecutionSpace>(std::vector<Index>(lcp.begin(), lcp.end())),
-             to_view<ExecutionSpace>(std::vector<Index>(isa.begin(), isa.end())), options};
+    index = {space,
+             symbols,
+             array,
+             to_view<ExecutionSpace>(std::vector<Index>(lcp.begin(), lcp.end())),
+             to_view<ExecutionSpace>(std::vector<Index>(isa.begin(), isa.end())),
+             options};
   }
 
   reference::TextWithDocuments text;
@@ -148,8 +152,8 @@ Matches<typename ExecutionSpace::memory_space, Index> ask(IndexedCase<ExecutionS
   options.only_acgt = question.only_acgt;
   options.text_offsets = on.text_offsets;
   options.workspace = workspace;
-  return matching_detail::find<ExecutionSpace, Index>(on.space, matching_detail::arrays_of(on.index),
-                                                      spans_of(queries), options, tuning);
+  return matching_detail::find<ExecutionSpace, Index>(on.space, matching_detail::arrays_of(on.index), spans_of(queries),
+                                                      options, tuning);
 }
 
 /// Columns as rows; occurrences that were not asked for are 0.
@@ -215,9 +219,9 @@ void expect_matches(IndexedCase<ExecutionSpace, Index> const& on, Queries const&
   if (found.empty())
     found = first_difference(to_vector(matches.capped_queries),
                              std::vector<std::uint64_t>(expected.capped.begin(), expected.capped.end()));
-  bool const has_columns = matches.reversed.extent(0) == (question.strands == Strands::both ? matches.size() : 0) &&
-                           matches.occurrences.extent(0) ==
-                               (question.kind == MatchKind::supermaximal ? matches.size() : 0);
+  bool const has_columns =
+      matches.reversed.extent(0) == (question.strands == Strands::both ? matches.size() : 0) &&
+      matches.occurrences.extent(0) == (question.kind == MatchKind::supermaximal ? matches.size() : 0);
   if (found.empty() && has_columns) return;
   // shown only where it is needed: there are millions of calls
   CAPTURE(shown(on.text.text));
@@ -283,6 +287,10 @@ inline Tuning drawn_tuning(texts::Random& next)
   tuning.batch_symbols = one_of({1, 3, 16, 1'000'000});
   tuning.batch_candidates = one_of({1, 3, 1'000'000});
   tuning.batch_segments = one_of({1, 7, 1'000'000});
+  tuning.max_alone = one_of({0, 1, 2, 5, 1'000});
+  tuning.part = one_of({1, 2, 3, 100});
+  tuning.first_parts = one_of({1, 2, 16});
+  tuning.max_head = one_of({1, 2, 5, 1'000});
   tuning.chunk = one_of({1, 2, 3, 5, 64});
   tuning.look_ahead = one_of({0, 1, 2, 7, 512});
   tuning.min_run = one_of({0, 2, 32});

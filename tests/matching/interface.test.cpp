@@ -105,9 +105,8 @@ void expect_errors()
   CHECK(tests::code_of([&] {
           (void)find_matches(full.space, full.index, symbols, offsets, {.strands = Strands::both});
         }) == ErrorCode::not_supported);
-  CHECK(tests::code_of([&] {
-          (void)find_matches(full.space, full.index, symbols, offsets, {.only_acgt = true});
-        }) == ErrorCode::not_supported);
+  CHECK(tests::code_of([&] { (void)find_matches(full.space, full.index, symbols, offsets, {.only_acgt = true}); }) ==
+        ErrorCode::not_supported);
 }
 
 /// Queries that are a part of larger views, at every place within a word; and the defaults of the options.
@@ -156,7 +155,8 @@ template <class ExecutionSpace, class Index>
 void expect_long()
 {
   std::size_t const n = 20'000;
-  for (auto const& text : {texts::random(n, 4, 1), texts::letter(n), texts::fibonacci(n), texts::periodic(n, 700, n / 2)})
+  for (auto const& text :
+       {texts::random(n, 4, 1), texts::letter(n), texts::fibonacci(n), texts::periodic(n, 700, n / 2)})
     for (bool const with_arrays : {true, false}) {
       if (!with_arrays && text != texts::random(n, 4, 1)) continue;
       CAPTURE(+text[1]);
@@ -200,7 +200,8 @@ void expect_all_progress()
     CAPTURE(m);
     auto const text = texts::copies_with_mutations(2'000, 100, 3);
     Case<ExecutionSpace> const on({text, {}}, 0, false, ExecutionSpace{});
-    tests::DeviceQueries<ExecutionSpace> const queries(tests::Queries{texts::Text(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(m))});
+    tests::DeviceQueries<ExecutionSpace> const queries(
+        tests::Queries{texts::Text(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(m))});
     tests::TestArray<std::uint32_t, ExecutionSpace> const lengths("lengths", m);
     tests::expect_progress(m == 0 ? 1 : 2, [&](Progress const& progress) {
       matching_statistics(on.space, on.index, queries.symbols, queries.offsets, lengths, {.progress = progress});

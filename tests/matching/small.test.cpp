@@ -19,7 +19,8 @@ tests::Queries all_words(std::size_t longest, unsigned alphabet)
 {
   tests::Queries words;
   for (std::size_t length = 0; length <= longest; ++length)
-    texts::for_each_text(length, alphabet, [&](texts::Text const& word) { words.push_back(word); }, letters);
+    texts::for_each_text(
+        length, alphabet, [&](texts::Text const& word) { words.push_back(word); }, letters);
   return words;
 }
 

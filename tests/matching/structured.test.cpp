@@ -103,8 +103,8 @@ TEST_CASE_TEMPLATE_DEFINE("matches: DNA with copies and changes, in both strands
     auto query = changed(text, 50, next);
     std::rotate(query.begin(), query.begin() + 400, query.end());
     tests::Queries const queries{query, {}, complement(part_of(text, 400, next)), complement(changed(text, 30, next))};
-    for (auto const kind : {MatchKind::maximal, MatchKind::supermaximal, MatchKind::unique_in_text,
-                            MatchKind::unique_in_both})
+    for (auto const kind :
+         {MatchKind::maximal, MatchKind::supermaximal, MatchKind::unique_in_text, MatchKind::unique_in_both})
     {
       tests::Question const question{kind, min_length, 1, 0, Strands::both, min_length == 11};
       tests::expect_matches(tests::IndexedCase<ExecutionSpace, std::uint32_t>({text, {}}, 0, false, ExecutionSpace{}),

@@ -133,7 +133,8 @@ inline std::size_t times_in_query(Text const& query, std::size_t i, std::size_t 
   auto const part = query.begin() + static_cast<std::ptrdiff_t>(i);
   std::size_t times = 0;
   for (std::size_t j = 0; j + length <= query.size(); ++j)
-    times += std::equal(part, part + static_cast<std::ptrdiff_t>(length), query.begin() + static_cast<std::ptrdiff_t>(j));
+    times +=
+        std::equal(part, part + static_cast<std::ptrdiff_t>(length), query.begin() + static_cast<std::ptrdiff_t>(j));
   return times;
 }
 
@@ -147,8 +148,7 @@ inline std::vector<Match> supermaximal_places(CommonLengths const& common, std::
     for (std::size_t j = 0; j < i; ++j) lies_in_other = lies_in_other || j + longest[j] >= i + longest[i];
     if (longest[i] == 0 || lies_in_other) continue;
     for (std::size_t p = 0; p < common[i].size(); ++p)
-      if (common[i][p] >= longest[i])
-        places.push_back({0, 0, i, p, longest[i], occurrences_of(common, i, longest[i])});
+      if (common[i][p] >= longest[i]) places.push_back({0, 0, i, p, longest[i], occurrences_of(common, i, longest[i])});
   }
   return places;
 }
@@ -192,7 +192,8 @@ inline FoundMatches find_matches(TextWithDocuments const& text, Text const& quer
         if (is_capped(occurrences_of(common, match.query_position, rule.min_length))) continue;
       }
       else if (match.occurrences != 1 ||
-               (rule.kind == Kind::unique_in_both && times_in_query(query, match.query_position, match.length) != 1)) {
+               (rule.kind == Kind::unique_in_both && times_in_query(query, match.query_position, match.length) != 1))
+      {
         continue;
       }
       found.matches.push_back(match);
