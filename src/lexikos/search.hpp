@@ -192,6 +192,14 @@ class SuffixIndex
     return intervals_on_device().interval({pattern.data(), pattern.extent(0), 0, pattern.extent(0)});
   }
 
+  /// The arrays as plain pointers, for kernels of what is built on this index.
+  [[nodiscard]] KOKKOS_FUNCTION detail::SuffixIntervals<Index> intervals_on_device() const
+  {
+    return {m_arrays.text.data(),  m_arrays.text.extent(0), m_arrays.suffix_array.data(),
+            m_arrays.table.data(), m_arrays.digits.data(),  m_arrays.alphabet,
+            m_arrays.depth};
+  }
+
   // ----- batches: patterns as in `Patterns`; p patterns have p + 1 offsets (u64), ascending, the last not above the number
   // of symbols. Errors, before anything is written: invalid_argument for offsets and sizes that do not fit, and for an index
   // that was not built; out_of_memory. Each fences once, to check the offsets. Results overlap no input.
@@ -280,13 +288,6 @@ class SuffixIndex
         {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
          detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
         output, options);
-  }
-
-  [[nodiscard]] KOKKOS_FUNCTION detail::SuffixIntervals<Index> intervals_on_device() const
-  {
-    return {m_arrays.text.data(),  m_arrays.text.extent(0), m_arrays.suffix_array.data(),
-            m_arrays.table.data(), m_arrays.digits.data(),  m_arrays.alphabet,
-            m_arrays.depth};
   }
 
   search_detail::Arrays<MemorySpace, Index> m_arrays;
