@@ -52,7 +52,7 @@ class Parser
       else if (!only_operands && word.starts_with("--"))
         take_long(word);
       else if (!only_operands && word.size() > 1 && word[0] == '-' && !is_negative_number(word))
-        take_letters(word.substr(1));
+        is_word(word) ? take_long('-' + std::string(word)) : take_letters(word.substr(1));
       else if (!command().commands.empty())
         enter(word);
       else
@@ -112,6 +112,15 @@ class Parser
         if (own.starts_with("--")) words.push_back(own);
       }
     refuse("there is no option '" + name + "'" + (name.starts_with("--") ? suggestion(name, words) : ""));
+  }
+
+  /// Whether something with one dash is the word of an option, which other programs write so: "-maxmatch".
+  [[nodiscard]] bool is_word(std::string_view word) const
+  {
+    return word.size() > 2 && std::ranges::any_of(options(), [&](Option const& option) {
+             auto const names = names_of(option);
+             return std::ranges::find(names, '-' + std::string(word)) != names.end();
+           });
   }
 
   void store(Option const& option, std::string const& name, std::string_view value) const

@@ -16,6 +16,7 @@ namespace lexikos::app
 [[nodiscard]] Command make_unbwt();
 [[nodiscard]] Command make_index();
 [[nodiscard]] Command make_search();
+[[nodiscard]] Command make_match();
 [[nodiscard]] Command make_repeats();
 [[nodiscard]] Command make_wavelet();
 [[nodiscard]] Command make_info();

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <memory>
+
+#include "app/command_line/index_width.hpp"
+#include "app/commands/commands.hpp"
+#include "app/commands/match/match_lines.hpp"
+#include "app/io/output_path.hpp"
+#include "app/report/report.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+struct MatchCommandOptions
+{
+  std::string reference;
+  std::vector<std::string> queries;
+  std::string output = "-";
+  std::string format = "mummer";
+  std::string index = "auto";
+  bool maxmatch = false;
+  bool mum = false;
+  bool mumreference = false;
+  bool smem = false;
+  bool both = false;
+  bool reverse = false;
+  bool only_acgt = false;
+  bool four_columns = false;
+  bool query_lengths = false;
+  bool forward_positions = false;
+  std::size_t min_length = 20;
+  std::size_t min_occurrences = 1;
+  std::size_t max_occurrences = 0;
+  DeviceOptions device;
+  ReportOptions report;
+
+  [[nodiscard]] WantedMatches kind() const
+  {
+    if (maxmatch) return WantedMatches::maximal;
+    if (mum) return WantedMatches::unique_in_both;
+    return smem ? WantedMatches::supermaximal : WantedMatches::unique_in_text;
+  }
+};
+
+void require_sense(MatchCommandOptions const& options)
+{
+  auto const refuse = [](char const* what) { throw Failure(ExitCode::usage, what); };
+  if (options.maxmatch + options.mum + options.mumreference + options.smem > 1)
+    refuse("--maxmatch, --mum, --mumreference and --smem exclude each other");
+  if (options.both && options.reverse) refuse("--both and --reverse exclude each other");
+  if (options.report.json && options.format != "mummer") refuse("--json is a format of its own");
+  auto const files = std::ranges::count(options.queries, "-") + (options.reference == "-" ? 1 : 0);
+  if (files > 1) refuse("standard input can be read once");
+}
+
+/// Writes matches as they are found.
+class MatchWriter
+{
+ public:
+  MatchWriter(MatchCommandOptions const& options, MatchLines const& lines)
+      : m_options(options), m_lines(lines), m_output(options.output), m_out(m_output), m_json(m_out)
+  {
+    if (options.report.json) {
+      m_json.begin_object();
+      m_json.key("matches");
+      m_json.begin_array();
+    }
+    else if (options.format == "tsv") {
+      print_table_head(m_out, options.smem);
+    }
+  }
+
+  void add(FoundMatches const& matches)
+  {
+    if (m_options.report.json)
+      print_as_json(m_json, matches, m_lines);
+    else if (m_options.format == "tsv")
+      print_as_table(m_out, matches, m_lines);
+    else
+      print_as_mummer(m_out, matches, m_lines);
+  }
+
+  void finish(MatchOutcome const& outcome)
+  {
+    if (m_options.report.json) {
+      m_json.end_array();
+      m_json.member("device", outcome.device);
+      m_json.member("count", outcome.matches);
+      m_json.member("capped_queries", outcome.capped_queries);
+      m_json.member("index_seconds", outcome.index_seconds);
+      m_json.member("match_seconds", outcome.match_seconds);
+      m_json.end_object();
+      m_out << '\n';
+    }
+    m_out.flush();
+    m_output.commit();
+  }
+
+ private:
+  MatchCommandOptions const& m_options;
+  MatchLines const& m_lines;
+  Output m_output;
+  TextWriter m_out;
+  Json m_json;
+};
+
+Report report_of(MatchCommandOptions const& options, MatchLines const& lines, MatchOutcome const& outcome)
+{
+  Report report;
+  report.row("reference", options.reference);
+  report.row("records", lines.reference.count());
+  report.row("symbols", lines.reference.symbols().size());
+  report.row("queries", lines.queries.count());
+  report.row("symbols of queries", lines.queries.symbols().size());
+  report.row("device", outcome.device);
+  report.row("matches", outcome.matches);
+  if (options.max_occurrences != 0) report.row("queries with places left out", outcome.capped_queries);
+  report.add("", outcome.index_seconds, "seconds to index", 3);
+  report.add("", outcome.match_seconds, "seconds to match", 3);
+  return report;
+}
+
+ExitCode run(MatchCommandOptions const& options)
+{
+  require_sense(options);
+  auto files = options.queries;
+  files.push_back(options.reference);
+  check_paths(files, {options.output});
+  Sequences const reference({options.reference});
+  Sequences const queries(options.queries);
+  std::size_t const n = reference.symbols().size();
+  std::size_t const longest = std::max(n, queries.symbols().size());
+  MatchLines const lines{reference,
+                         queries,
+                         !options.reverse,
+                         options.both || options.reverse,
+                         options.forward_positions,
+                         options.four_columns,
+                         options.query_lengths};
+  Session const session(options.device);
+  MatchWriter writer(options, lines);
+  auto const outcome =
+      match_sequences(session, {.reference = reference,
+                                .queries = queries,
+                                .kind = options.kind(),
+                                .min_length = options.min_length,
+                                .min_occurrences = options.min_occurrences,
+                                .max_occurrences = options.max_occurrences,
+                                .forward = lines.forward,
+                                .reverse = lines.reverse,
+                                .only_acgt = options.only_acgt,
+                                .index_bytes = index_bytes_for(longest, options.index),
+                                .show_progress = !options.report.quiet,
+                                .on_matches = [&](FoundMatches const& matches) { writer.add(matches); }});
+  writer.finish(outcome);
+  if (!options.report.json) print(report_of(options, lines, outcome), options.report, StandardOutput::has_data);
+  return ExitCode::ok;
+}
+
+constexpr char const* details =
+    R"(Sequences are FASTA or FASTQ, also compressed by gzip. Small and capital letters
+are the same. No match crosses the end of a record. Lines are those of mummer: for
+each query and strand its name, then the position in the reference, the position
+in the query, and the length, positions counted from 1; a name of the record
+comes first if the reference has several. Matches are sorted by their position in
+the query. --format tsv and --json count from 0.
+
+Options of mummer are known by their letters and words, also after one dash
+(-maxmatch, -mum, -l, -b, -r, -n, -F, -L, -c).
+
+Positions in the reverse complement of a query are those of the reverse
+complement, unless --forward-positions is given.
+)";
+
+}  // namespace
+
+Command make_match()
+{
+  auto const options = std::make_shared<MatchCommandOptions>();
+  Command command{.name = "match", .summary = "Find exact matches of sequences in a reference", .details = details};
+  command.operands = {
+      operand("REFERENCE", options->reference, "The sequences to find matches in; - for standard input"),
+      operands("QUERY", options->queries, "Files of the sequences to find matches of")};
+  command.options = {
+      number("-l,--min-length", "N", options->min_length, "Shortest match. Default: 20", {1}),
+      flag("--mumreference", options->mumreference,
+           "Maximal matches that occur once in the reference. This is the default"),
+      flag("--maxmatch", options->maxmatch, "All maximal matches (MEM)"),
+      flag("--mum", options->mum, "Maximal matches that occur once in the reference and once in their query (MUM)"),
+      flag("--smem", options->smem, "Matches that lie in no longer match of the query (SMEM), at all their places"),
+      flag("-b,--both", options->both, "Queries and their reverse complements"),
+      flag("-r,--reverse", options->reverse, "Only the reverse complements"),
+      flag("-n,--only-acgt", options->only_acgt, "Letters other than A, C, G and T match nothing"),
+      flag("-F,--four-columns", options->four_columns, "Names of the reference's records even if there is only one"),
+      flag("-L,--query-lengths", options->query_lengths, "Lengths of queries beside their names"),
+      flag("-c,--forward-positions", options->forward_positions,
+           "Positions of reverse complements in the query itself, where their first letter is"),
+      number("--min-occurrences", "N", options->min_occurrences,
+             "Only strings that occur as often in the reference. Default: 1", {1}),
+      number(
+          "--max-occurrences", "N", options->max_occurrences,
+          "Leave out the places of strings that occur more often, and tell of how many queries. 0: none. Default: 0"),
+      choice("--format", "FORMAT", {"mummer", "tsv"}, options->format, "mummer or tsv. Default: mummer"),
+      text("-o,--output", "PATH", options->output, "Where the matches go. Default: standard output"),
+      index_width(options->index, "Width of positions: u32, u64, or auto, which is u32 up to 2^32 - 2 symbols"),
+  };
+  add_device_options(command, options->device);
+  add_report_options(command, options->report);
+  command.run = [options] { return run(*options); };
+  return command;
+}
+
+}  // namespace lexikos::app

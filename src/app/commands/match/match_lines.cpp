@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "app/commands/match/match_lines.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+constexpr std::size_t number_width = 8;
+
+/// A place in a record of the reference.
+struct Place
+{
+  std::size_t record;
+  std::uint64_t position;
+};
+
+Place place_of(Sequences const& reference, std::uint64_t position)
+{
+  auto const offsets = reference.offsets();
+  auto const after = std::upper_bound(offsets.begin(), offsets.end(), position);
+  auto const record = static_cast<std::size_t>(after - offsets.begin()) - 1;
+  return {record, position - offsets[record]};
+}
+
+std::uint64_t length_of(Sequences const& sequences, std::size_t record)
+{
+  return sequences.offsets()[record + 1] - sequences.offsets()[record];
+}
+
+/// Where match m of a query starts, in the coordinates that the user wants; from 0.
+std::uint64_t query_position(FoundMatches const& matches, std::size_t m, std::size_t query, MatchLines const& lines)
+{
+  std::uint64_t const position = matches.query_positions[m];
+  bool const turned = lines.forward_positions && matches.reversed[m] != 0;
+  return turned ? length_of(lines.queries, query) - 1 - position : position;
+}
+
+std::size_t longest_name(Sequences const& sequences)
+{
+  std::size_t longest = 0;
+  for (std::size_t record = 0; record < sequences.count(); ++record)
+    longest = std::max(longest, sequences.name(record).size());
+  return longest;
+}
+
+void print_right(TextWriter& out, std::uint64_t number)
+{
+  std::string const digits = std::to_string(number);
+  out << std::string_view("        ").substr(0, number_width - std::min(number_width, digits.size())) << digits;
+}
+
+struct Mummer
+{
+  TextWriter& out;
+  FoundMatches const& matches;
+  MatchLines const& lines;
+  bool four_columns;
+  std::size_t name_width;
+
+  void head(std::size_t query, bool reversed) const
+  {
+    out << "> " << lines.queries.name(query) << (reversed ? " Reverse" : "");
+    if (lines.query_lengths) out << "  Len = " << length_of(lines.queries, query);
+    out << '\n';
+  }
+
+  void line(std::size_t query, std::size_t m) const
+  {
+    Place const place = place_of(lines.reference, matches.text_positions[m]);
+    std::string_view const name = lines.reference.name(place.record);
+    if (four_columns) out << "  " << name << std::string(name_width - name.size(), ' ') << "  ";
+    print_right(out, place.position + 1);
+    out << "  ";
+    print_right(out, query_position(matches, m, query, lines) + 1);
+    out << "  ";
+    print_right(out, matches.lengths[m]);
+    out << '\n';
+  }
+
+  void query(std::size_t i) const
+  {
+    std::size_t const query = matches.first_query + i;
+    auto const begin = matches.reversed.begin() + static_cast<std::ptrdiff_t>(matches.offsets[i]);
+    auto const end = matches.reversed.begin() + static_cast<std::ptrdiff_t>(matches.offsets[i + 1]);
+    auto const first_reversed = static_cast<std::size_t>(std::find(begin, end, 1) - matches.reversed.begin());
+    if (lines.forward) head(query, false);
+    for (std::size_t m = matches.offsets[i]; m < first_reversed; ++m) line(query, m);
+    if (lines.reverse) head(query, true);
+    for (std::size_t m = first_reversed; m < matches.offsets[i + 1]; ++m) line(query, m);
+  }
+};
+
+/// Calls function(query, m) for all matches.
+template <class Function>
+void for_each_match(FoundMatches const& matches, Function const& function)
+{
+  for (std::size_t i = 0; i < matches.queries(); ++i)
+    for (std::size_t m = matches.offsets[i]; m < matches.offsets[i + 1]; ++m) function(matches.first_query + i, m);
+}
+
+}  // namespace
+
+void print_as_mummer(TextWriter& out, FoundMatches const& matches, MatchLines const& lines)
+{
+  bool const four_columns = lines.four_columns || lines.reference.count() > 1;
+  Mummer const mummer{out, matches, lines, four_columns, four_columns ? longest_name(lines.reference) : 0};
+  for (std::size_t i = 0; i < matches.queries(); ++i) mummer.query(i);
+}
+
+void print_table_head(TextWriter& out, bool with_occurrences)
+{
+  out << "reference\treference_position\tquery\tstrand\tquery_position\tlength"
+      << (with_occurrences ? "\toccurrences" : "") << '\n';
+}
+
+void print_as_table(TextWriter& out, FoundMatches const& matches, MatchLines const& lines)
+{
+  for_each_match(matches, [&](std::size_t query, std::size_t m) {
+    Place const place = place_of(lines.reference, matches.text_positions[m]);
+    out << lines.reference.name(place.record) << '\t' << place.position << '\t' << lines.queries.name(query) << '\t'
+        << (matches.reversed[m] != 0 ? '-' : '+') << '\t' << query_position(matches, m, query, lines) << '\t'
+        << matches.lengths[m];
+    if (!matches.occurrences.empty()) out << '\t' << matches.occurrences[m];
+    out << '\n';
+  });
+}
+
+void print_as_json(Json& json, FoundMatches const& matches, MatchLines const& lines)
+{
+  for_each_match(matches, [&](std::size_t query, std::size_t m) {
+    Place const place = place_of(lines.reference, matches.text_positions[m]);
+    json.begin_object();
+    json.member("reference", lines.reference.name(place.record));
+    json.member("reference_position", place.position);
+    json.member("query", lines.queries.name(query));
+    json.member("strand", matches.reversed[m] != 0 ? "-" : "+");
+    json.member("query_position", query_position(matches, m, query, lines));
+    json.member("length", matches.lengths[m]);
+    if (!matches.occurrences.empty()) json.member("occurrences", matches.occurrences[m]);
+    json.end_object();
+  });
+}
+
+}  // namespace lexikos::app

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "app/on_device/search/match.hpp"
+
+#include <algorithm>
+#include <lexikos/matching.hpp>
+#include <lexikos/suffix_array.hpp>
+
+#include "app/on_device/session/run_on_text.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+/// Symbols of queries that are matched at a time, if one query does not have more.
+constexpr std::uint64_t symbols_at_a_time = std::uint64_t{1} << 26;
+
+MatchKind kind_of(WantedMatches wanted)
+{
+  switch (wanted) {
+    case WantedMatches::maximal:
+      return MatchKind::maximal;
+    case WantedMatches::supermaximal:
+      return MatchKind::supermaximal;
+    case WantedMatches::unique_in_text:
+      return MatchKind::unique_in_text;
+    default:
+      return MatchKind::unique_in_both;
+  }
+}
+
+Strands strands_of(MatchRequest const& request)
+{
+  if (!request.reverse) return Strands::forward;
+  return request.forward ? Strands::both : Strands::reverse_complement;
+}
+
+/// Symbols with small letters as capital ones.
+std::vector<std::uint8_t> capitals(std::span<std::uint8_t const> symbols)
+{
+  std::vector<std::uint8_t> letters(symbols.size());
+  std::transform(symbols.begin(), symbols.end(), letters.begin(), [](std::uint8_t symbol) {
+    return symbol >= 'a' && symbol <= 'z' ? static_cast<std::uint8_t>(symbol - 'a' + 'A') : symbol;
+  });
+  return letters;
+}
+
+template <class ExecutionSpace, class Entry>
+class MatchRun
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Bytes = OnDevice<ExecutionSpace, std::uint8_t>;
+  using Offsets = OnDevice<ExecutionSpace, std::uint64_t>;
+
+ public:
+  MatchRun(ExecutionSpace const& space, MatchRequest const& request, MatchOutcome& outcome)
+      : m_space(space), m_request(request), m_outcome(outcome)
+  {}
+
+  void run()
+  {
+    require_room();
+    Stopwatch watch;
+    build_index();
+    m_outcome.index_seconds = watch.lap();
+    std::size_t const queries = m_request.queries.count();
+    for (std::size_t first = 0, end = 0; first < queries; first = end) {
+      end = end_of_part(first);
+      static_cast<void>(watch.lap());
+      FoundMatches const found = matches_of(first, end);
+      m_outcome.match_seconds += watch.lap();
+      m_outcome.matches += found.size();
+      m_outcome.capped_queries += found.capped.size();
+      m_request.on_matches(found);
+    }
+  }
+
+ private:
+  void require_room() const
+  {
+    std::size_t const n = m_request.reference.symbols().size();
+    require_memory(m_outcome.device, detail::available_memory<ExecutionSpace>(),
+                   {{"the reference", n},
+                    {"the suffix array", n * sizeof(Entry)},
+                    {"the table of prefixes", n * sizeof(Entry) / 2}});
+  }
+
+  void build_index()
+  {
+    m_letters = capitals(m_request.reference.symbols());
+    m_text = Bytes(m_space, "lexikos::app::reference", m_letters);
+    m_starts = Offsets(m_space, "lexikos::app::records", m_request.reference.offsets());
+    auto const array = allocate<Entry>(m_space, "lexikos::app::suffix_array", m_letters.size());
+    {
+      ProgressBar progress("sorting suffixes", m_request.show_progress);
+      suffix_array(m_space, m_text.view(), array, {.workspace = &m_workspace, .progress = progress.updates()});
+    }
+    m_workspace.release();
+    ProgressBar const progress("table of prefixes", m_request.show_progress, ProgressBar::announced);
+    m_index = Index(m_space, typename Index::Text(m_text.view(), {}), array, {.workspace = &m_workspace});
+  }
+
+  [[nodiscard]] std::size_t end_of_part(std::size_t first) const
+  {
+    auto const offsets = m_request.queries.offsets();
+    std::size_t end = first + 1;
+    while (end < m_request.queries.count() && offsets[end + 1] - offsets[first] <= symbols_at_a_time) ++end;
+    return end;
+  }
+
+  [[nodiscard]] FoundMatches matches_of(std::size_t first, std::size_t end)
+  {
+    auto const all = m_request.queries.offsets();
+    auto const letters = capitals(m_request.queries.symbols().subspan(all[first], all[end] - all[first]));
+    std::vector<std::uint64_t> offsets(all.begin() + static_cast<std::ptrdiff_t>(first),
+                                       all.begin() + static_cast<std::ptrdiff_t>(end + 1));
+    for (auto& offset : offsets) offset -= all[first];
+    Bytes const symbols(m_space, "lexikos::app::queries", letters);
+    Offsets const starts(m_space, "lexikos::app::offsets", offsets);
+    ProgressBar progress("matching", m_request.show_progress);
+    auto const found = find_matches(m_space, m_index, symbols.view(), starts.view(),
+                                    MatchOptions<MemorySpace>{.kind = kind_of(m_request.kind),
+                                                              .min_length = m_request.min_length,
+                                                              .min_occurrences = m_request.min_occurrences,
+                                                              .max_occurrences = m_request.max_occurrences,
+                                                              .strands = strands_of(m_request),
+                                                              .only_acgt = m_request.only_acgt,
+                                                              .text_offsets = m_starts.view(),
+                                                              .workspace = &m_workspace,
+                                                              .progress = progress.updates()});
+    FoundMatches matches{.first_query = first,
+                         .offsets = to_host(m_space, found.offsets),
+                         .text_positions = widened(found.text_positions),
+                         .query_positions = widened(found.query_positions),
+                         .lengths = widened(found.lengths),
+                         .reversed = to_host(m_space, found.reversed),
+                         .occurrences = widened(found.occurrences),
+                         .capped = widened(found.capped_queries)};
+    if (matches.reversed.empty()) matches.reversed.assign(matches.size(), m_request.forward ? 0 : 1);
+    return matches;
+  }
+
+  [[nodiscard]] std::vector<std::uint64_t> widened(Array<Entry, MemorySpace> const& column) const
+  {
+    auto const values = to_host(m_space, column);
+    return {values.begin(), values.end()};
+  }
+
+  using Index = SuffixIndex<MemorySpace, Entry>;
+
+  ExecutionSpace const& m_space;
+  MatchRequest const& m_request;
+  MatchOutcome& m_outcome;
+  Workspace m_workspace;
+  std::vector<std::uint8_t> m_letters;
+  Bytes m_text;
+  Offsets m_starts;
+  Index m_index;
+};
+
+}  // namespace
+
+MatchOutcome match_sequences(Session const& session, MatchRequest const& request)
+{
+  return on_device<MatchOutcome>(session, [&](auto const& space) {
+    using ExecutionSpace = std::decay_t<decltype(space)>;
+    return with_index(request.index_bytes, [&](auto entry) {
+      MatchOutcome outcome;
+      outcome.device = described<ExecutionSpace>(session.device());
+      MatchRun<ExecutionSpace, decltype(entry)>(space, request, outcome).run();
+      return outcome;
+    });
+  });
+}
+
+}  // namespace lexikos::app
