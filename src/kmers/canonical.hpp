@@ -152,16 +152,16 @@ struct AddRows
   }
 };
 
-/// Bytes of workspace that `merge_spellings` takes at most, with those of its result.
+/// Bytes of workspace that `merge_spellings` takes at most, with those of its result, and what takes `more` after it.
 template <class ExecutionSpace, class Index>
-[[nodiscard]] std::size_t merge_spellings_bytes(std::size_t n, std::size_t texts)
+[[nodiscard]] std::size_t merge_spellings_bytes(std::size_t n, std::size_t texts, std::size_t more)
 {
   std::size_t const entries = n * sizeof(Index) + 256;
-  std::size_t const scan = detail::scan_bytes<ExecutionSpace>(n);
   std::size_t const sorting = entries + 2 * (8 * n + 256) + detail::sort_bytes<ExecutionSpace>(n);
   std::size_t const splits = n + 4096;  // of the merge, far less
-  return (n + 256) + entries +
-         std::max({scan, sorting, entries + std::max(splits, scan + rows_bytes<Index>(n, texts))});
+  std::size_t const scan = detail::scan_bytes<ExecutionSpace>(n);
+  std::size_t const adding = entries + std::max({splits, scan, rows_bytes<Index>(n, texts) + more});
+  return (n + 256) + entries + std::max({scan, sorting, adding});
 }
 
 /// Merges the rows of each k-mer into one.

@@ -24,16 +24,15 @@ namespace kmers_detail
 namespace
 {
 
-/// Of rows, and of those that are merged.
+/// Of rows, of those that are merged, and of what takes `more` after them.
 template <class ExecutionSpace, class Index>
 std::size_t all_rows_bytes(std::size_t n, std::size_t texts, Options<ExecutionSpace> const& options, std::size_t more)
 {
-  bool const has_borders = texts == 2 || options.text_offsets.extent(0) > 2;
-  std::size_t const rows = rows_bytes<Index>(n, texts);
-  std::size_t const merge = options.canonical || options.letters == KmerLetters::dna
-                                ? merge_spellings_bytes<ExecutionSpace, Index>(n, texts)
-                                : 0;
-  return std::max(find_rows_bytes<ExecutionSpace, Index>(n, texts, has_borders), rows + merge + more);
+  bool const is_divided = texts == 2 || options.text_offsets.extent(0) > 2;
+  bool const is_merged = options.canonical || options.letters == KmerLetters::dna;
+  std::size_t const merge = is_merged ? merge_spellings_bytes<ExecutionSpace, Index>(n, texts, more) : 0;
+  return std::max(find_rows_bytes<ExecutionSpace, Index>(n, texts, is_divided),
+                  rows_bytes<Index>(n, texts) + std::max(merge, more));
 }
 
 template <class ExecutionSpace, class Index>
@@ -124,18 +123,19 @@ KmerComparison compare(ExecutionSpace const& space, Source<ExecutionSpace, Index
                        KmerSpectra<typename ExecutionSpace::memory_space> const& spectra,
                        Options<ExecutionSpace> const& options)
 {
-  using Wanted = HistogramOfSet<typename ExecutionSpace::memory_space>;
   check<ExecutionSpace, Index>(space, source, options);
   check_bins(spectra.only_first.extent(0));
   detail::Scratch const scratch(space, options.workspace);
   detail::ProgressReport progress(space, options.progress, work_of<ExecutionSpace, Index>(source, options));
   auto const rows = all_rows<ExecutionSpace, Index>(space, source, options, progress, *scratch);
   auto const totals = totals_of<ExecutionSpace, Index>(space, rows);
-  for (auto const& wanted : {Wanted{spectra.only_first, KmerSet::only_first, false, totals.only_first},
-                             Wanted{spectra.common_in_first, KmerSet::common, false, totals.common},
-                             Wanted{spectra.common_in_second, KmerSet::common, true, totals.common},
-                             Wanted{spectra.only_second, KmerSet::only_second, true, totals.only_second}})
-    fill_histogram<ExecutionSpace, Index>(space, rows, wanted, *scratch);
+  auto const fill = [&](auto const& histogram, KmerSet set, bool of_second, std::uint64_t members) {
+    fill_histogram<ExecutionSpace, Index>(space, rows, {histogram, set, of_second, members}, *scratch);
+  };
+  fill(spectra.only_first, KmerSet::only_first, false, totals.only_first);
+  fill(spectra.common_in_first, KmerSet::common, false, totals.common);
+  fill(spectra.common_in_second, KmerSet::common, true, totals.common);
+  fill(spectra.only_second, KmerSet::only_second, true, totals.only_second);
   space.fence("lexikos::kmers::compare");
   progress.finish();
   return totals;
@@ -177,7 +177,7 @@ std::size_t kmer_spectrum_workspace_bytes(std::size_t n, std::size_t bins,
                                           KmerOptions<typename ExecutionSpace::memory_space> const& options)
 {
   return kmers_detail::all_rows_bytes<ExecutionSpace, Index>(
-      n, 1, options, kmers_detail::fill_histogram_bytes<ExecutionSpace>(n, bins));
+      n, 1, options, kmers_detail::fill_histogram_bytes<ExecutionSpace, Index>(n, bins));
 }
 
 template <class ExecutionSpace, class Index>
@@ -191,7 +191,7 @@ std::size_t compare_kmers_workspace_bytes(std::size_t n, std::size_t bins,
                                           KmerOptions<typename ExecutionSpace::memory_space> const& options)
 {
   return kmers_detail::all_rows_bytes<ExecutionSpace, Index>(
-      n, 2, options, kmers_detail::fill_histogram_bytes<ExecutionSpace>(n, bins));
+      n, 2, options, kmers_detail::fill_histogram_bytes<ExecutionSpace, Index>(n, bins));
 }
 
 template <class ExecutionSpace, class Index>

@@ -133,12 +133,12 @@ template <class Index, class MemorySpace>
 
 /// Bytes of workspace that `find_rows` takes at most, with those of the rows.
 template <class ExecutionSpace, class Index>
-[[nodiscard]] std::size_t find_rows_bytes(std::size_t n, std::size_t texts, bool has_borders)
+[[nodiscard]] std::size_t find_rows_bytes(std::size_t n, std::size_t texts, bool is_divided)
 {
   std::size_t const entries = (n + 1) * sizeof(Index) + 256;
   std::size_t const scan = detail::scan_bytes<ExecutionSpace>(n + 1);
   return rows_bytes<Index>(n, texts) + starts_bytes<ExecutionSpace>(n) + (n + 1 + 256) + entries +
-         (has_borders ? entries : 0) + scan;
+         (is_divided ? entries : 0) + scan;
 }
 
 template <class ExecutionSpace, class Index>
@@ -183,8 +183,7 @@ Rows<Index, typename ExecutionSpace::memory_space> find_rows(ExecutionSpace cons
   auto const begins = workspace.take<Index, MemorySpace>(n + 1);
   progress.run("lexikos::kmers::mark_runs", n + 1, MarkRuns<Index>{source.lcp.data(), n, source.k, flags.data()}, n);
   rows.size = primitives::select_positions(space, flags, begins, workspace) - 1;
-  bool const has_borders = source.has_two_texts || options.text_offsets.extent(0) > 2;
-  if (has_borders)
+  if (has_borders(source, options))
     count_starts<ExecutionSpace, Index>(space, source, found.starts, begins, flags, rows, progress, workspace);
   else
     progress.run("lexikos::kmers::count_runs", rows.size,

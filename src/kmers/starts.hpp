@@ -33,15 +33,24 @@ struct Starts
   }
 };
 
-/// Marks the letters that are not of DNA, and counts those of lower case that are.
+/// Letters of a text that matter.
+struct LetterCounts
+{
+  std::uint64_t foreign = 0;     ///< not of DNA
+  std::uint64_t lower_case = 0;  ///< of DNA, in lower case
+};
+
+/// Marks the letters that are not of DNA.
 struct MarkForeign
 {
+  using value_type = LetterCounts;
+
   std::uint8_t const* text;
   std::uint64_t n;
   bool any_case;
   std::uint64_t* foreign;
 
-  KOKKOS_FUNCTION void operator()(std::size_t word, std::uint64_t& lower_case) const
+  KOKKOS_FUNCTION void operator()(std::size_t word, value_type& counts) const
   {
     std::uint64_t const begin = 64 * word;
     std::uint64_t bits = 0;
@@ -51,10 +60,17 @@ struct MarkForeign
         auto const byte = static_cast<std::uint32_t>(bytes >> 8 * i & 0xFF);
         bool const is_letter = is_dna(byte, any_case);
         bits |= std::uint64_t{!is_letter} << (at + i);
-        lower_case += is_letter && (byte & 0x20) != 0;
+        counts.lower_case += is_letter && (byte & 0x20) != 0;
       }
     }
+    counts.foreign += detail::ones_in(bits);
     foreign[word] = bits;
+  }
+  KOKKOS_FUNCTION void init(value_type& counts) const { counts = value_type(); }
+  KOKKOS_FUNCTION void join(value_type& counts, value_type const& other) const
+  {
+    counts.foreign += other.foreign;
+    counts.lower_case += other.lower_case;
   }
 };
 
@@ -166,6 +182,13 @@ struct FoundStarts
   bool has_lower_case = false;  ///< letters that are the same as those of upper case
 };
 
+/// Whether there are borders in a text that k-mers do not cross.
+template <class ExecutionSpace, class Index>
+[[nodiscard]] bool has_borders(Source<ExecutionSpace, Index> const& source, Options<ExecutionSpace> const& options)
+{
+  return source.has_two_texts || options.text_offsets.extent(0) > 2;
+}
+
 /// The starts of a text's k-mers, 1 <= k <= n: bits in the workspace, unless every start but the last k - 1 is one.
 template <class ExecutionSpace, class Index>
 FoundStarts find_starts(ExecutionSpace const& space, Source<ExecutionSpace, Index> const& source,
@@ -176,33 +199,34 @@ FoundStarts find_starts(ExecutionSpace const& space, Source<ExecutionSpace, Inde
   using Range = backends::Range<ExecutionSpace>;
   std::size_t const n = source.size();
   FoundStarts found{{nullptr, n, source.k}};
-  bool const is_dna = options.letters != KmerLetters::all;
-  if (!is_dna && options.text_offsets.extent(0) <= 2 && !source.has_two_texts) return found;
+  bool const is_dna = options.letters != KmerLetters::all, is_divided = has_borders(source, options);
+  if (!is_dna && !is_divided) return found;
 
   std::size_t const words = (n + 63) / 64;
   auto const foreign = workspace.take<std::uint64_t, MemorySpace>(words);
+  if (is_dna) {
+    LetterCounts letters;
+    Kokkos::parallel_reduce(
+        "lexikos::kmers::foreign_letters", Range(space, 0, words),
+        MarkForeign{source.text.bytes.data(), n, options.letters == KmerLetters::dna, foreign.data()}, letters);
+    space.fence("lexikos::kmers::foreign_letters");
+    progress.add(n);
+    found.has_lower_case = letters.lower_case != 0;
+    if (letters.foreign == 0 && !is_divided) return found;
+  }
+  else {
+    primitives::fill(space, foreign, 0);
+  }
+
   found.starts.bits = foreign.data();
   Workspace::Scope const scope(workspace);
   auto const borders = workspace.take<std::uint64_t, MemorySpace>(words);
   auto const reach = workspace.take<std::uint64_t, MemorySpace>(words);
   primitives::fill(space, borders, 0);
-  std::size_t const documents = options.text_offsets.extent(0);
-  Kokkos::parallel_for("lexikos::kmers::borders", Range(space, 0, documents),
+  Kokkos::parallel_for("lexikos::kmers::borders", Range(space, 0, options.text_offsets.extent(0)),
                        MarkBorders{options.text_offsets.data(), n, borders.data()});
   if (source.has_two_texts && source.border < n)
     Kokkos::parallel_for("lexikos::kmers::border", Range(space, 0, 1), MarkBorder{source.border, borders.data()});
-  if (is_dna) {
-    bool const any_case = options.letters == KmerLetters::dna;
-    std::uint64_t lower_case = 0;
-    Kokkos::parallel_reduce("lexikos::kmers::foreign_letters", Range(space, 0, words),
-                            MarkForeign{source.text.bytes.data(), n, any_case, foreign.data()}, lower_case);
-    space.fence("lexikos::kmers::foreign_letters");
-    found.has_lower_case = lower_case != 0;
-  }
-  else {
-    primitives::fill(space, foreign, 0);
-  }
-  progress.add(n);
   Kokkos::parallel_for("lexikos::kmers::first_marks", Range(space, 0, words),
                        FirstMarks{foreign.data(), borders.data(), reach.data(), words, n});
   primitives::inclusive_scan(space, reach, reach, primitives::Maximum{}, workspace);

@@ -4,6 +4,7 @@
 // What a list of k-mers comes to: totals, histograms, and those that somebody wants.
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/kmers.hpp>
@@ -11,6 +12,7 @@
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "common/primitive_bytes.hpp"
+#include "common/read_back.hpp"
 #include "kmers/rows.hpp"
 
 namespace lexikos::kmers_detail
@@ -100,31 +102,61 @@ template <class ExecutionSpace, class Index>
   return totals;
 }
 
-/// bins(j) = how often a text has row j, at most `last`; 0 for a row that is not in the set.
+/// Bins of the first histogram: nearly all k-mers fall into one of them, and a byte each is read.
+constexpr std::uint64_t low_bins = 256;
+
+/// How often a text has a row, at most `last`; 0 for a row that is not in the set.
 template <class Index>
-struct WriteBins
+struct BinOfRow
 {
   Counts<Index> counts;
   KmerSet set;
   bool of_second;
-  std::uint64_t last;
-  std::uint16_t* bins;
 
-  KOKKOS_FUNCTION void operator()(std::size_t row) const
+  KOKKOS_FUNCTION std::uint64_t operator()(std::size_t row, std::uint64_t last) const
   {
     std::uint64_t const first = counts.first(row), second = counts.second(row);
-    std::uint64_t const count = of_second ? second : first;
-    bins[row] = is_in(set, first, second) ? static_cast<std::uint16_t>(Kokkos::min(count, last)) : std::uint16_t{0};
+    return is_in(set, first, second) ? Kokkos::min(of_second ? second : first, last) : 0;
   }
 };
 
-/// Takes the rows that were not in the set out of bin 0.
-struct SubtractOthers
+template <class Index>
+struct WriteLowBins
 {
-  std::uint64_t* histogram;
-  std::uint64_t others;
+  BinOfRow<Index> bin;
+  std::uint64_t last;
+  std::uint8_t* bins;
 
-  KOKKOS_FUNCTION void operator()(std::size_t) const { histogram[0] -= others; }
+  KOKKOS_FUNCTION void operator()(std::size_t row) const { bins[row] = static_cast<std::uint8_t>(bin(row, last)); }
+};
+
+/// Overwrites bins by flags of the rows that are in the last of them.
+struct MarkFrequent
+{
+  std::uint8_t* bins;
+
+  KOKKOS_FUNCTION void operator()(std::size_t row) const { bins[row] = bins[row] == low_bins - 1 ? 1 : 0; }
+};
+
+template <class Index>
+struct WriteHighBins
+{
+  BinOfRow<Index> bin;
+  Index const* rows;
+  std::uint64_t last;
+  std::uint16_t* bins;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { bins[i] = static_cast<std::uint16_t>(bin(rows[i], last)); }
+};
+
+/// histogram(b) += low(b), without the rows that were not in the set, which are in bin 0.
+struct AddLowBins
+{
+  std::uint64_t const* low;
+  std::uint64_t others;
+  std::uint64_t* histogram;
+
+  KOKKOS_FUNCTION void operator()(std::size_t bin) const { histogram[bin] += low[bin] - (bin == 0 ? others : 0); }
 };
 
 /// One histogram to be filled.
@@ -137,28 +169,50 @@ struct HistogramOfSet
   std::uint64_t members;  ///< rows in the set
 };
 
+/// Counts rows by a byte each, and those that are frequent, which are few, once more.
 template <class ExecutionSpace, class Index>
 void fill_histogram(ExecutionSpace const& space, Rows<Index, typename ExecutionSpace::memory_space> const& rows,
                     HistogramOfSet<typename ExecutionSpace::memory_space> const& wanted, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Range = backends::Range<ExecutionSpace>;
-  std::size_t const size = wanted.histogram.extent(0);
+  std::uint64_t const size = wanted.histogram.extent(0);
   if (size == 0) return;
   Workspace::Scope const scope(workspace);
-  auto const bins = workspace.take<std::uint16_t, MemorySpace>(rows.size);
-  Kokkos::parallel_for("lexikos::kmers::bins", Range(space, 0, rows.size),
-                       WriteBins<Index>{counts_of(rows), wanted.set, wanted.of_second, size - 1, bins.data()});
-  primitives::histogram(space, bins, wanted.histogram, workspace);
-  if (rows.size != wanted.members)
-    Kokkos::parallel_for("lexikos::kmers::subtract_others", Range(space, 0, 1),
-                         SubtractOthers{wanted.histogram.data(), rows.size - wanted.members});
+  BinOfRow<Index> const bin{counts_of(rows), wanted.set, wanted.of_second};
+  std::uint64_t const low_size = std::min(size, low_bins);
+  auto const low = workspace.take<std::uint64_t, MemorySpace>(low_size);
+  auto const bins = workspace.take<std::uint8_t, MemorySpace>(rows.size);
+  Kokkos::parallel_for("lexikos::kmers::low_bins", Range(space, 0, rows.size),
+                       WriteLowBins<Index>{bin, low_size - 1, bins.data()});
+  primitives::histogram(space, bins, low, workspace);
+  if (size <= low_bins) {
+    primitives::fill(space, wanted.histogram, 0);
+  }
+  else {
+    std::uint64_t const frequent = detail::read_back(space, low, low_bins - 1);
+    auto const listed = workspace.take<Index, MemorySpace>(frequent);
+    auto const high = workspace.take<std::uint16_t, MemorySpace>(frequent);
+    Kokkos::parallel_for("lexikos::kmers::mark_frequent", Range(space, 0, rows.size), MarkFrequent{bins.data()});
+    primitives::pack_positions(space, bins, listed, workspace);
+    Kokkos::parallel_for("lexikos::kmers::high_bins", Range(space, 0, frequent),
+                         WriteHighBins<Index>{bin, listed.data(), size - 1, high.data()});
+    primitives::histogram(space, high, wanted.histogram, workspace);
+  }
+  // frequent ones are in the histogram already
+  Kokkos::parallel_for("lexikos::kmers::add_low_bins", Range(space, 0, size <= low_bins ? low_size : low_bins - 1),
+                       AddLowBins{low.data(), rows.size - wanted.members, wanted.histogram.data()});
 }
 
-template <class ExecutionSpace>
+/// Bytes of workspace that `fill_histogram` takes at most, of rows whose counts add up to n.
+template <class ExecutionSpace, class Index>
 [[nodiscard]] std::size_t fill_histogram_bytes(std::size_t n, std::size_t bins)
 {
-  return bins == 0 ? 0 : 2 * n + 256 + detail::histogram_bytes<ExecutionSpace>(bins);
+  if (bins == 0) return 0;
+  std::size_t const frequent = n / (low_bins - 1);
+  return 8 * low_bins + n + frequent * (sizeof(Index) + 2) + 4 * 256 +
+         std::max({detail::histogram_bytes<ExecutionSpace>(low_bins), detail::histogram_bytes<ExecutionSpace>(bins),
+                   detail::scan_bytes<ExecutionSpace>(n)});
 }
 
 /// flags(j) = 1 if row j is in the set, and occurs as often as is wanted.

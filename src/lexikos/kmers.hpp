@@ -100,24 +100,24 @@ struct KmerSpectra
 /// Most bins of a histogram.
 inline constexpr std::size_t max_kmer_bins = 65'536;
 
-/// Largest number of bytes that `kmer_spectrum` of a text of n symbols takes beside its arrays. With u32 indices about 11n;
-/// 17.5n with documents; and `canonical`, or DNA in lower case, 34n, of which half is for the rare text whose k-mers all are
-/// reverse complements of canonical ones.
+/// Largest number of bytes that `kmer_spectrum` of a text of n symbols takes beside its arrays. With u32 indices 13.5n, and
+/// 17.5n with documents; of canonical k-mers, and of DNA in both cases, 34n, of which 10n are for the rare text whose k-mers
+/// all are reverse complements of canonical ones.
 template <class ExecutionSpace, class Index>
 [[nodiscard]] std::size_t kmer_spectrum_workspace_bytes(
     std::size_t n, std::size_t bins, KmerOptions<typename ExecutionSpace::memory_space> const& options = {});
 
-/// The same of `list_kmers`: 4n more where k-mers are not canonical.
+/// The same of `list_kmers`: as much.
 template <class ExecutionSpace, class Index>
 [[nodiscard]] std::size_t list_kmers_workspace_bytes(
     std::size_t n, KmerOptions<typename ExecutionSpace::memory_space> const& options = {});
 
-/// The same of `compare_kmers`: 4n more than with documents.
+/// The same of `compare_kmers`: 4n more than `kmer_spectrum` with documents.
 template <class ExecutionSpace, class Index>
 [[nodiscard]] std::size_t compare_kmers_workspace_bytes(
     std::size_t n, std::size_t bins, KmerOptions<typename ExecutionSpace::memory_space> const& options = {});
 
-/// The same of `list_compared_kmers`.
+/// The same of `list_compared_kmers`: as much as `compare_kmers`.
 template <class ExecutionSpace, class Index>
 [[nodiscard]] std::size_t list_compared_kmers_workspace_bytes(
     std::size_t n, KmerOptions<typename ExecutionSpace::memory_space> const& options = {});
@@ -200,10 +200,11 @@ Source<ExecutionSpace, detail::ValueOf<SuffixArrayView>> source_of(TextView cons
 ///                      occur that often or more; histogram(0) = 0 where there are two bins. At most `max_kmer_bins`; with
 ///                      none, only the totals are found
 ///
-/// A run of entries lcp(r) >= k is the occurrences of one k-mer. O(n) work: with u32 indices about 30 bytes in sequence and one
-/// random read of 32 bytes for each distinct k-mer, with documents 60 and one for each symbol. Canonical k-mers are packed, 2
-/// bits a letter; those that are less than their reverse complements are in order already, the others are sorted by radix sort
-/// in one pass (k <= 32) or two, then both are merged: some five random reads of a k-mer in the text for each distinct one.
+/// A run of entries lcp(r) >= k is the occurrences of one k-mer. O(n) work: with u32 indices some 40 bytes a symbol in sequence,
+/// and one random read of 32 bytes for each distinct k-mer if some letters are not of DNA; with documents 60 bytes, and one
+/// random read a symbol. Canonical k-mers are packed, 2 bits a letter: those that are less than their reverse complements are in
+/// order already, the others are sorted by radix sort in one pass over their keys (k <= 32) or two, and both are merged: some
+/// five random reads of a k-mer in the text for each distinct one.
 ///
 /// Workspace: `kmer_spectrum_workspace_bytes`. Fences. Errors: invalid_argument (sizes, index type, k, bins, documents,
 /// `canonical` without DNA, DNA in symbols that are not bytes), out_of_memory, cancelled.
@@ -259,8 +260,9 @@ KmerComparison compare_kmers(ExecutionSpace const& space, TextView const& texts,
                              KmerOptions<typename ExecutionSpace::memory_space> const& options = {})
 {
   std::size_t const bins = spectra.only_first.extent(0);
-  for (auto const& histogram : {spectra.common_in_first, spectra.common_in_second, spectra.only_second})
-    detail::check_extent(histogram.extent(0), bins, "a histogram");
+  detail::check_extent(spectra.common_in_first.extent(0), bins, "the histogram of common k-mers in the first text");
+  detail::check_extent(spectra.common_in_second.extent(0), bins, "the histogram of common k-mers in the second text");
+  detail::check_extent(spectra.only_second.extent(0), bins, "the histogram of k-mers that only the second text has");
   return kmers_detail::compare(
       space, kmers_detail::source_of<ExecutionSpace>(texts, first_length, suffix_array, lcp, k), spectra, options);
 }

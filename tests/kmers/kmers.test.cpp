@@ -35,7 +35,7 @@ KmerQuestion drawn_question(texts::Text const& text, texts::Random& next, std::s
     question.min_count = next.below(4);
     question.max_count = next.below(8) == 0 ? ~std::uint64_t{0} : question.min_count + next.below(3);
   }
-  question.bins = std::array{0, 1, 2, 3, 5, 300}[next.below(6)];
+  question.bins = std::array{0, 1, 2, 3, 5, 255, 256, 257, 300}[next.below(9)];
   return question;
 }
 
