@@ -178,7 +178,7 @@ Rows<Index, typename ExecutionSpace::memory_space> find_rows(ExecutionSpace cons
   auto rows = take_rows<Index, MemorySpace>(workspace, n, source.has_two_texts ? 2 : 1);
   Workspace::Scope const scope(workspace);
   auto const found = find_starts(space, source, options, progress, workspace);
-  rows.is_folded = !found.has_lower_case;
+  rows.is_folded = !found.has_two_cases;
   auto const flags = workspace.take<std::uint8_t, MemorySpace>(n + 1);
   auto const begins = workspace.take<Index, MemorySpace>(n + 1);
   progress.run("lexikos::kmers::mark_runs", n + 1, MarkRuns<Index>{source.lcp.data(), n, source.k, flags.data()}, n);

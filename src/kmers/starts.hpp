@@ -179,7 +179,7 @@ template <class ExecutionSpace>
 struct FoundStarts
 {
   Starts starts;
-  bool has_lower_case = false;  ///< letters that are the same as those of upper case
+  bool has_two_cases = false;  ///< of letters that are the same in both
 };
 
 /// Whether there are borders in a text that k-mers do not cross.
@@ -211,7 +211,7 @@ FoundStarts find_starts(ExecutionSpace const& space, Source<ExecutionSpace, Inde
         MarkForeign{source.text.bytes.data(), n, options.letters == KmerLetters::dna, foreign.data()}, letters);
     space.fence("lexikos::kmers::foreign_letters");
     progress.add(n);
-    found.has_lower_case = letters.lower_case != 0;
+    found.has_two_cases = letters.lower_case != 0 && letters.lower_case + letters.foreign != n;
     if (letters.foreign == 0 && !is_divided) return found;
   }
   else {

@@ -142,7 +142,9 @@ TEST_CASE_TEMPLATE_DEFINE("k-mers of every k to 64 and beyond, canonical too", E
   auto rare = text;
   for (auto& c : rare)
     if (next.below(150) == 0) c = 'N';
-  for (auto const& one : {text, mixed, rare}) {
+  auto lower = rare;
+  for (auto& c : lower) c = static_cast<std::uint8_t>(c | 0x20);
+  for (auto const& one : {text, mixed, rare, lower}) {
     KmerExpectations<ExecutionSpace> expectations(one);
     for (std::size_t k = 1; k <= 64; ++k)
       for (bool const canonical : {false, true})
