@@ -147,8 +147,8 @@ struct AddRows
     std::size_t const row = list[i];
     std::size_t const group = groups[i] - 1;
     Kokkos::atomic_min(&sums.positions(group), rows.positions(row));
-    Kokkos::atomic_add(&sums.counts[0](group), rows.counts[0](row));
-    if (sums.counts[1].extent(0) != 0) Kokkos::atomic_add(&sums.counts[1](group), rows.counts[1](row));
+    Kokkos::atomic_add(&sums.counts(0)(group), rows.counts(0)(row));
+    if (sums.counts(1).extent(0) != 0) Kokkos::atomic_add(&sums.counts(1)(group), rows.counts(1)(row));
   }
 };
 
@@ -185,7 +185,7 @@ class SpellingMerge
 
   Rows<Index, MemorySpace> run()
   {
-    RowCounts<Index> const counts{m_rows.counts[0].data(), has_two_texts() ? m_rows.counts[1].data() : nullptr};
+    RowCounts<Index> const counts{m_rows.counts(0).data(), has_two_texts() ? m_rows.counts(1).data() : nullptr};
     std::size_t reversed = 0;
     if (m_keys.reader.canonical) {
       m_progress.run("lexikos::kmers::mark_reversed", m_rows.size, MarkReversed<Index>{m_keys, counts, m_flags.data()},
@@ -211,7 +211,7 @@ class SpellingMerge
   }
 
  private:
-  [[nodiscard]] bool has_two_texts() const { return m_rows.counts[1].extent(0) != 0; }
+  [[nodiscard]] bool has_two_texts() const { return m_rows.counts(1).extent(0) != 0; }
 
   /// Sorts a list of rows by their keys: stably by the low half, then by the high one, if k > 32.
   void sort(Indices const& list)
@@ -245,7 +245,7 @@ class SpellingMerge
     std::size_t const texts = has_two_texts() ? 2 : 1;
     sums = take_rows<Index, MemorySpace>(m_workspace, count, texts);
     primitives::fill(m_space, sums.positions, std::numeric_limits<Index>::max());
-    for (std::size_t t = 0; t < texts; ++t) primitives::fill(m_space, sums.counts[t], 0);
+    for (std::size_t t = 0; t < texts; ++t) primitives::fill(m_space, sums.counts(t), 0);
     m_progress.run("lexikos::kmers::add_rows", size,
                    AddRows<Index, MemorySpace>{list.data(), groups.data(), m_rows, sums}, size);
     return sums;

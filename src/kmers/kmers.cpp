@@ -159,12 +159,13 @@ Kmers<typename ExecutionSpace::memory_space, Index> list(ExecutionSpace const& s
   auto const chosen = backends::subspan(wanted, 0, count);
   auto& resource = scratch.resource();
   Kmers<MemorySpace, Index> kmers;
+  kmers.totals = totals_of<ExecutionSpace, Index>(space, rows);
   kmers.positions =
       gathered<ExecutionSpace, Index>(space, chosen, rows.positions, resource, "lexikos::kmers::positions");
-  kmers.counts = gathered<ExecutionSpace, Index>(space, chosen, rows.counts[0], resource, "lexikos::kmers::counts");
+  kmers.counts = gathered<ExecutionSpace, Index>(space, chosen, rows.counts(0), resource, "lexikos::kmers::counts");
   if (source.has_two_texts)
     kmers.counts_in_second =
-        gathered<ExecutionSpace, Index>(space, chosen, rows.counts[1], resource, "lexikos::kmers::counts_in_second");
+        gathered<ExecutionSpace, Index>(space, chosen, rows.counts(1), resource, "lexikos::kmers::counts_in_second");
   space.fence("lexikos::kmers::list");
   progress.finish();
   return kmers;

@@ -25,7 +25,13 @@ struct Rows
   std::size_t size = 0;
   bool is_folded = true;  ///< no two are the same k-mer in different cases
   Span<Index, MemorySpace> positions;
-  Span<Index, MemorySpace> counts[2];  ///< in each text; the second of no entries where there is one
+  Span<Index, MemorySpace> first_counts;
+  Span<Index, MemorySpace> second_counts;  ///< of no entries where there is one text
+
+  [[nodiscard]] KOKKOS_FUNCTION Span<Index, MemorySpace> const& counts(std::size_t text) const
+  {
+    return text == 0 ? first_counts : second_counts;
+  }
 };
 
 /// flags(r) = 1 if the suffix of rank r starts with other k symbols than that of the rank before; flags(n) = 1.
@@ -127,7 +133,8 @@ template <class Index, class MemorySpace>
   Rows<Index, MemorySpace> rows;
   rows.size = size;
   rows.positions = workspace.take<Index, MemorySpace>(size);
-  for (std::size_t t = 0; t < texts; ++t) rows.counts[t] = workspace.take<Index, MemorySpace>(size);
+  rows.first_counts = workspace.take<Index, MemorySpace>(size);
+  if (texts == 2) rows.second_counts = workspace.take<Index, MemorySpace>(size);
   return rows;
 }
 
@@ -160,7 +167,7 @@ void count_starts(ExecutionSpace const& space, Source<ExecutionSpace, Index> con
     progress.run(
         "lexikos::kmers::count_starts", rows.size,
         CountStarts<Index>{begins.data(), before.data(), source.suffix_array.data(),
-                           t == 0 ? nullptr : rows.counts[0].data(), rows.positions.data(), rows.counts[t].data()},
+                           t == 0 ? nullptr : rows.counts(0).data(), rows.positions.data(), rows.counts(t).data()},
         n);
   }
 }
@@ -188,7 +195,7 @@ Rows<Index, typename ExecutionSpace::memory_space> find_rows(ExecutionSpace cons
   else
     progress.run("lexikos::kmers::count_runs", rows.size,
                  CountWholeRuns<Index>{begins.data(), source.suffix_array.data(), found.starts, rows.positions.data(),
-                                       rows.counts[0].data()},
+                                       rows.counts(0).data()},
                  n);
   return rows;
 }

@@ -48,7 +48,7 @@ struct Counts
 template <class Index, class MemorySpace>
 [[nodiscard]] Counts<Index> counts_of(Rows<Index, MemorySpace> const& rows)
 {
-  return {rows.counts[0].data(), rows.counts[1].extent(0) == 0 ? nullptr : rows.counts[1].data()};
+  return {rows.counts(0).data(), rows.counts(1).extent(0) == 0 ? nullptr : rows.counts(1).data()};
 }
 
 template <class Index>

@@ -82,6 +82,7 @@ struct Kmers
   Array<Index, MemorySpace> positions;         ///< of the first text if it is there
   Array<Index, MemorySpace> counts;            ///< occurrences, of two texts in the first
   Array<Index, MemorySpace> counts_in_second;  ///< of two texts; else of no entries
+  KmerComparison totals;  ///< of all k-mers, also those that are not listed; of one text, which is the first
 };
 
 /// Histograms of the k-mers of two texts, all four with as many bins, each as of `kmer_spectrum`. The spectrum of the first

@@ -223,6 +223,8 @@ class KmersOfText
                            ? list_compared_kmers(m_space, m_text, *question.first_length, m_suffix_array, m_lcp,
                                                  question.k, question.set, options)
                            : list_kmers(m_space, m_text, m_suffix_array, m_lcp, question.k, options);
+    if (found.totals.first != naive_totals(expected, 0) || found.totals.second != naive_totals(expected, 1))
+      return "other totals of the list";
     auto const positions = to_vector(found.positions), counts = to_vector(found.counts),
                others = to_vector(found.counts_in_second);
     std::size_t m = 0;

@@ -134,8 +134,10 @@ class KmersOfTexts
     std::size_t const bins = m_request.bins;
     if (m_request.second == nullptr) {
       auto const histogram = m_run.template array<std::uint64_t>("lexikos::app::histogram", bins);
-      m_outcome.first = in_report(kmer_spectrum(m_run.space, m_texts.symbols, m_suffix_array, m_lcp, m_request.k,
-                                                Span<std::uint64_t, MemorySpace>(histogram), options()));
+      KmerComparison found;
+      found.first = kmer_spectrum(m_run.space, m_texts.symbols, m_suffix_array, m_lcp, m_request.k,
+                                  Span<std::uint64_t, MemorySpace>(histogram), options());
+      report(found);
       m_outcome.histograms = {to_host(m_run.space, histogram)};
       return;
     }
@@ -143,15 +145,14 @@ class KmersOfTexts
     auto const part = [&](std::size_t i) {
       return Span<std::uint64_t, MemorySpace>(histograms.data() + i * bins, bins);
     };
-    compare({part(0), part(1), part(2), part(3)});
+    report(compare_kmers(m_run.space, m_texts.symbols, m_run.n, m_suffix_array, m_lcp, m_request.k,
+                         {part(0), part(1), part(2), part(3)}, options()));
     for (std::size_t i = 0; i < 4; ++i)
       m_outcome.histograms.push_back(to_host(m_run.space, histograms, i * bins, (i + 1) * bins));
   }
 
-  void compare(KmerSpectra<MemorySpace> const& spectra)
+  void report(KmerComparison const& compared)
   {
-    auto const compared =
-        compare_kmers(m_run.space, m_texts.symbols, m_run.n, m_suffix_array, m_lcp, m_request.k, spectra, options());
     m_outcome.first = in_report(compared.first);
     m_outcome.second = in_report(compared.second);
     m_outcome.common = compared.common;
@@ -161,17 +162,11 @@ class KmersOfTexts
 
   void list()
   {
-    Kmers<MemorySpace, Index> kmers;
-    if (m_request.second == nullptr) {
-      m_outcome.first = in_report(kmer_spectrum(m_run.space, m_texts.symbols, m_suffix_array, m_lcp, m_request.k,
-                                                Span<std::uint64_t, MemorySpace>(), options()));
-      kmers = list_kmers(m_run.space, m_texts.symbols, m_suffix_array, m_lcp, m_request.k, options());
-    }
-    else {
-      compare({});
-      kmers = list_compared_kmers(m_run.space, m_texts.symbols, m_run.n, m_suffix_array, m_lcp, m_request.k,
-                                  set_named(m_request.set), options());
-    }
+    auto const kmers = m_request.second == nullptr
+                           ? list_kmers(m_run.space, m_texts.symbols, m_suffix_array, m_lcp, m_request.k, options())
+                           : list_compared_kmers(m_run.space, m_texts.symbols, m_run.n, m_suffix_array, m_lcp,
+                                                 m_request.k, set_named(m_request.set), options());
+    report(kmers.totals);
     for_each_block(m_run.space, kmers.positions, kmers_at_a_time, [&](std::vector<Index> const& block, std::size_t at) {
       FoundKmers found;
       found.positions.assign(block.begin(), block.end());
