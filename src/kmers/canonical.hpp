@@ -5,7 +5,7 @@
 //
 // K-mers that are canonical themselves are in order already, as long as the text has one case; their reverse complements, about
 // half of all, are sorted, and both lists are merged. Keys are read from the text whenever they are wanted, except while they
-// are sorted: one to three sectors each, in place of 16 bytes of memory.
+// are sorted: one to three sectors each, in place of 16 bytes of memory. After the merge, hashes tell nearly all neighbours apart.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
@@ -88,14 +88,29 @@ struct WriteKeys
   }
 };
 
+/// A row, and in the upper bits some of a hash of its key: what differs there is not the same k-mer.
+struct MergedRow
+{
+  static constexpr unsigned row_bits = 40;
+
+  std::uint64_t bits;
+
+  [[nodiscard]] KOKKOS_FUNCTION static MergedRow of(std::uint64_t row, PackedKmer const& key)
+  {
+    std::uint64_t const hash = (key.low ^ key.high * 0x9E3779B97F4A7C15) * 0xD1342543DE82EF95;
+    return {row | hash >> row_bits << row_bits};
+  }
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t row() const { return bits & ((std::uint64_t{1} << row_bits) - 1); }
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t hash() const { return bits >> row_bits; }
+};
+
 /// A row and its key, for a merge of rows.
-template <class Index>
 struct KeyedRow
 {
   PackedKmer key;
-  Index row = 0;
+  std::uint64_t row = 0;
 
-  KOKKOS_FUNCTION operator Index() const { return row; }
+  KOKKOS_FUNCTION operator std::uint64_t() const { return MergedRow::of(row, key).bits; }
 };
 
 struct ByKey
@@ -116,20 +131,25 @@ struct KeyedRows
   std::size_t size;
 
   [[nodiscard]] KOKKOS_FUNCTION std::size_t extent(int) const { return size; }
-  KOKKOS_FUNCTION KeyedRow<Index> operator()(std::size_t i) const { return {keys(list[i]), list[i]}; }
+  KOKKOS_FUNCTION KeyedRow operator()(std::size_t i) const { return {keys(list[i]), list[i]}; }
 };
 
-/// flags(i) = 1 if row list(i) has another key than the one before.
+/// flags(i) = 1 if a merged row has another key than the one before. Keys are read where hashes do not tell.
 template <class Index>
 struct MarkKeys
 {
   RowKeys<Index> keys;
-  Index const* list;
+  std::uint64_t const* merged;
   std::uint8_t* flags;
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
-    flags[i] = i == 0 || !(keys(list[i]) == keys(list[i - 1])) ? 1 : 0;
+    flags[i] = i == 0 || differ({merged[i - 1]}, {merged[i]}) ? 1 : 0;
+  }
+
+  [[nodiscard]] KOKKOS_FUNCTION bool differ(MergedRow a, MergedRow b) const
+  {
+    return a.hash() != b.hash() || !(keys(a.row()) == keys(b.row()));
   }
 };
 
@@ -137,18 +157,18 @@ struct MarkKeys
 template <class Index, class MemorySpace>
 struct AddRows
 {
-  Index const* list;
+  std::uint64_t const* merged;
   Index const* groups;
   Rows<Index, MemorySpace> rows;
   Rows<Index, MemorySpace> sums;
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
-    std::size_t const row = list[i];
+    std::size_t const row = MergedRow{merged[i]}.row();
     std::size_t const group = groups[i] - 1;
     Kokkos::atomic_min(&sums.positions(group), rows.positions(row));
-    Kokkos::atomic_add(&sums.counts(0)(group), rows.counts(0)(row));
-    if (sums.counts(1).extent(0) != 0) Kokkos::atomic_add(&sums.counts(1)(group), rows.counts(1)(row));
+    Kokkos::atomic_add(&sums.first_counts(group), rows.first_counts(row));
+    if (sums.second_counts.extent(0) != 0) Kokkos::atomic_add(&sums.second_counts(group), rows.second_counts(row));
   }
 };
 
@@ -160,7 +180,7 @@ template <class ExecutionSpace, class Index>
   std::size_t const sorting = entries + 2 * (8 * n + 256) + detail::sort_bytes<ExecutionSpace>(n);
   std::size_t const splits = n + 4096;  // of the merge, far less
   std::size_t const scan = detail::scan_bytes<ExecutionSpace>(n);
-  std::size_t const adding = entries + std::max({splits, scan, rows_bytes<Index>(n, texts) + more});
+  std::size_t const adding = (8 * n + 256) + std::max({splits, scan, rows_bytes<Index>(n, texts) + more});
   return (n + 256) + entries + std::max({scan, sorting, adding});
 }
 
@@ -201,9 +221,7 @@ class SpellingMerge
     std::size_t const all = reversed + primitives::select_positions(m_space, m_flags, others, m_workspace);
     sort(backends::subspan(m_list, 0, reversed));
     if (!m_rows.is_folded) sort(backends::subspan(m_list, reversed, all));
-    if (reversed == 0) return add(backends::subspan(m_list, 0, all), m_workspace.take<Index, MemorySpace>(all));
-
-    auto const merged = m_workspace.take<Index, MemorySpace>(all);
+    auto const merged = m_workspace.take<std::uint64_t, MemorySpace>(all);
     primitives::merge(m_space, KeyedRows<Index>{m_keys, m_list.data() + reversed, all - reversed},
                       KeyedRows<Index>{m_keys, m_list.data(), reversed}, merged, ByKey{}, m_workspace);
     m_progress.add(all);
@@ -232,14 +250,15 @@ class SpellingMerge
     if (rows.current.data() != list.data()) Kokkos::deep_copy(m_space, list, rows.current);
   }
 
-  /// One row for each key of a list that is sorted.
-  Rows<Index, MemorySpace> add(Indices const& list, Indices const& groups)
+  /// One row for each key of rows that are sorted.
+  /// \param groups  scratch
+  Rows<Index, MemorySpace> add(Span<std::uint64_t, MemorySpace> const& merged, Indices const& groups)
   {
-    std::size_t const size = list.extent(0);
+    std::size_t const size = merged.extent(0);
     Rows<Index, MemorySpace> sums;
     if (size == 0) return sums;
     auto const flags = backends::subspan(m_flags, 0, size);
-    m_progress.run("lexikos::kmers::mark_keys", size, MarkKeys<Index>{m_keys, list.data(), flags.data()}, size);
+    m_progress.run("lexikos::kmers::mark_keys", size, MarkKeys<Index>{m_keys, merged.data(), flags.data()}, size);
     primitives::inclusive_scan(m_space, flags, groups, primitives::Sum{}, m_workspace);
     std::size_t const count = detail::read_back(m_space, groups, size - 1);
     std::size_t const texts = has_two_texts() ? 2 : 1;
@@ -247,7 +266,7 @@ class SpellingMerge
     primitives::fill(m_space, sums.positions, std::numeric_limits<Index>::max());
     for (std::size_t t = 0; t < texts; ++t) primitives::fill(m_space, sums.counts(t), 0);
     m_progress.run("lexikos::kmers::add_rows", size,
-                   AddRows<Index, MemorySpace>{list.data(), groups.data(), m_rows, sums}, size);
+                   AddRows<Index, MemorySpace>{merged.data(), groups.data(), m_rows, sums}, size);
     return sums;
   }
 

@@ -34,20 +34,6 @@ struct PackedKmer
   {
     return a.high == b.high && a.low == b.low;
   }
-
-  /// 0 <= bits < 64
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION PackedKmer shifted_left(unsigned bits) const
-  {
-    if (bits == 0) return *this;
-    return {high << bits | low >> (64 - bits), low << bits};
-  }
-  /// 0 <= bits < 128
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION PackedKmer shifted_right(unsigned bits) const
-  {
-    if (bits >= 64) return {0, high >> (bits - 64)};
-    if (bits == 0) return *this;
-    return {high >> bits, low >> bits | high << (64 - bits)};
-  }
 };
 
 /// Eight letters, the first in the lowest byte, as 16 bits, the first letter highest.
@@ -76,8 +62,12 @@ KOKKOS_INLINE_FUNCTION std::uint64_t reverse_letters(std::uint64_t word)
 KOKKOS_INLINE_FUNCTION PackedKmer reverse_complement(PackedKmer const& kmer, std::uint64_t k)
 {
   // 3 - code complements a letter
-  PackedKmer const all{reverse_letters(~kmer.low), reverse_letters(~kmer.high)};
-  return all.shifted_right(static_cast<unsigned>(128 - 2 * k));
+  auto const unused = static_cast<unsigned>(128 - 2 * k);
+  std::uint64_t const high = reverse_letters(~kmer.low);
+  if (unused >= 64) return {0, high >> (unused - 64)};
+  std::uint64_t const low = reverse_letters(~kmer.high);
+  if (unused == 0) return {high, low};
+  return {high >> unused, low >> unused | high << (64 - unused)};
 }
 
 /// Reads k-mers of a text, whose k letters are of DNA.
@@ -91,18 +81,8 @@ struct KmerReader
   /// text[at..at + k): k bytes, which is one to three sectors.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION PackedKmer forward(std::uint64_t at) const
   {
-    PackedKmer kmer;
-    std::uint64_t done = 0;
-    for (; done + 8 <= k; done += 8) {
-      kmer = kmer.shifted_left(16);
-      kmer.low |= pack_letters(detail::load_padded_word(text, at + done, size));
-    }
-    if (done < k) {
-      auto const letters = static_cast<unsigned>(k - done);
-      kmer = kmer.shifted_left(2 * letters);
-      kmer.low |= pack_letters(detail::load_padded_word(text, at + done, size)) >> (16 - 2 * letters);
-    }
-    return kmer;
+    if (k <= 32) return {0, letters(at, k)};
+    return {letters(at, k - 32), letters(at + (k - 32), 32)};
   }
 
   /// The smaller one of a k-mer and its reverse complement, if canonical ones are wanted.
@@ -119,6 +99,16 @@ struct KmerReader
   {
     PackedKmer const kmer = forward(at);
     return canonical && reverse_complement(kmer, k) < kmer;
+  }
+
+ private:
+  /// At most 32 letters.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t letters(std::uint64_t at, std::uint64_t count) const
+  {
+    std::uint64_t word = 0;
+    for (; count >= 8; count -= 8, at += 8) word = word << 16 | pack_letters(detail::load_padded_word(text, at, size));
+    if (count == 0) return word;
+    return word << 2 * count | pack_letters(detail::load_padded_word(text, at, size)) >> (16 - 2 * count);
   }
 };
 

@@ -205,7 +205,7 @@ Source<ExecutionSpace, detail::ValueOf<SuffixArrayView>> source_of(TextView cons
 /// and one random read of 32 bytes for each distinct k-mer if some letters are not of DNA; with documents 60 bytes, and one
 /// random read a symbol. Canonical k-mers are packed, 2 bits a letter: those that are less than their reverse complements are in
 /// order already, the others are sorted by radix sort in one pass over their keys (k <= 32) or two, and both are merged: some
-/// five random reads of a k-mer in the text for each distinct one. DNA in two cases costs the same, and all of it is sorted.
+/// three random reads of a k-mer in the text for each distinct one. DNA in two cases costs the same, and all of it is sorted.
 ///
 /// Workspace: `kmer_spectrum_workspace_bytes`. Fences. Errors: invalid_argument (sizes, index type, k, bins, documents,
 /// `canonical` without DNA, DNA in symbols that are not bytes), out_of_memory, cancelled.
