@@ -79,6 +79,7 @@ std::vector<Use> all_uses()
           {"lcp", {"lcp", "{text}", "--sa", "{text.sa}", "-o", "{new}"}, {"new"}},
           {"check", {"check", "{text}", "{text.sa}"}},
           {"repeats", {"repeats", "{text}", "-o", "{new}", "--positions", "{positions}"}, {"new", "positions"}},
+          {"kmers", {"kmers", "{text}", "{text.sa}", "-k4", "--list", "-o", "{new}"}, {"new"}},
           {"index", {"index", "{text}", "-o", "{new}"}, {"new"}},
           {"search", {"search", "{text.index}", "abra"}},
           {"wavelet build", {"wavelet", "build", "{text}", "-o", "{new}"}, {"new"}},

@@ -105,7 +105,9 @@ TEST_CASE("memory: texts that fit are not refused for what other texts would tak
   }
   // text, arrays and workspaces of the largest command, longest repeats, take 34n; the bounds of all algorithms 52n and more
   std::string const limited = "ulimit -v " + std::to_string(least + 44 * n / 1024) + "; ";
-  for (std::string const& command : Names{"sa", "index", "lcp", "bwt", "repeats --top 3", "search -c -p /dev/null"}) {
+  for (std::string const& command :
+       Names{"sa", "index", "lcp", "bwt", "repeats --top 3", "kmers", "search -c -p /dev/null"})
+  {
     CAPTURE(command);
     auto const result = shell(limited + "$lexikos " + command + " " + text + device + " --quiet");
     CAPTURE(result.err);

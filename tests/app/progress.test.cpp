@@ -85,7 +85,8 @@ TEST_CASE("every long step shows its name on a terminal, and is silent when aske
         Case{{"index", text, "--lcp"}, {"LCP array", "table of prefixes"}},
         Case{{"search", text, "ss"}, {"table of prefixes"}},
         Case{{"search", text + ".index", "ss"}, {"loading the index"}},
-        Case{{"repeats", text}, {"LCP array", "longest repeats", "maximal repeats"}}})
+        Case{{"repeats", text}, {"LCP array", "longest repeats", "maximal repeats"}},
+        Case{{"kmers", text}, {"LCP array", "k-mers"}}})
   {
     CAPTURE(one.arguments[0]);
     std::string const said = said_by(one.arguments);

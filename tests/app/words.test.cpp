@@ -36,8 +36,8 @@ TEST_CASE("help: of the program, of each command, and without a command")
   CHECK(program.err.empty());
   CHECK(lexikos({"-h"}).out == program.out);
   CHECK(lexikos({"help"}).out == program.out);
-  for (std::string const command :
-       {"sa", "check", "lcp", "bwt", "unbwt", "index", "search", "repeats", "wavelet", "info", "generate", "help"})
+  for (std::string const command : {"sa", "check", "lcp", "bwt", "unbwt", "index", "search", "repeats", "kmers",
+                                    "wavelet", "info", "generate", "help"})
   {
     CAPTURE(command);
     CHECK(contains(program.out, "\n  " + command + " "));
@@ -96,10 +96,11 @@ TEST_CASE("numbers are read strictly, everywhere")
     for (Names const& words :
          {Names{"search", text, "iss", "--limit"}, Names{"search", text, "iss", "--context"},
           Names{"repeats", text, "--top"}, Names{"repeats", text, "--min-length"},
-          Names{"repeats", text, "--min-occurrences"}, Names{"wavelet", "build", text, "--budget"},
-          Names{"unbwt", bwt, "--primary-index"}, Names{"generate", "random", "10", "1", "--period"},
-          Names{"generate", "random", "10", "1", "--mean"}, Names{"generate", "random", "10", "1", "--alphabet"},
-          Names{"generate", "random", "10"}, Names{"generate", "random"}})
+          Names{"repeats", text, "--min-occurrences"}, Names{"kmers", text, "-k"},
+          Names{"wavelet", "build", text, "--budget"}, Names{"unbwt", bwt, "--primary-index"},
+          Names{"generate", "random", "10", "1", "--period"}, Names{"generate", "random", "10", "1", "--mean"},
+          Names{"generate", "random", "10", "1", "--alphabet"}, Names{"generate", "random", "10"},
+          Names{"generate", "random"}})
     {
       Names all = words;
       all.push_back(number);
