@@ -78,6 +78,8 @@ std::vector<Word<Symbol>> patterns_of(Word<Symbol> const& text, std::size_t coun
   std::vector<Word<Symbol>> patterns{{}, text, {absent}};
   patterns.push_back(text);
   patterns.back().push_back(text.empty() ? absent : text.front());
+  patterns.emplace_back();  // longer than the text several times
+  for (int copy = 0; copy < 7; ++copy) patterns.back().insert(patterns.back().end(), text.begin(), text.end());
   while (patterns.size() < count && !text.empty()) {
     std::size_t const begin = next.below(text.size());
     std::size_t const length = std::min(text.size() - begin, next.below(next.below(4) == 0 ? 300 : 12));

@@ -176,7 +176,8 @@ struct FmSearch
     std::uint64_t rest = pattern.length();
     FmRows<std::uint64_t> rows = steps.all();
     if (table.depth > 0 && rest >= table.depth && look_up(pattern, rows)) rest -= table.depth;
-    while (rest > 0 && !rows.is_empty() && !stop(rows.count(), rest)) {
+    // row 0 has no place in the text, and is among the rows of the empty string alone
+    while (rest > 0 && !rows.is_empty() && (rows.begin == 0 || !stop(rows.count(), rest))) {
       std::uint32_t const slot = pattern.slot(--rest);
       if (slot == absent_slot) return {{0, 0}, 0};
       rows = steps.extend_left(rows, slot);
