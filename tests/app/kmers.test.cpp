@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/io/sequences.hpp"
 #include "app/process.hpp"
 
 namespace
@@ -255,6 +256,34 @@ TEST_CASE("lexikos kmers: what is wrong is said, and nothing is left behind")
   refused({"kmers", text, "-o", folder / "no/such"}, 4, "");
   CHECK(lexikos({"kmers", text, "-k", "65", "-q"}).exit_code == 0);
   CHECK(folder.names() == Names{"other", "text"});
+}
+
+TEST_CASE("lexikos kmers: records of FASTA")
+{
+  Folder const folder;
+  std::string const file = folder.write("records.fa", ">one\nACGTA\nCGT\n>two\nACGTACG\n>three\nAC\n");
+  if (!::lexikos::app::reads_sequences) {
+    CHECK(lexikos({"kmers", "--fasta", "-k4", file}).exit_code == 6);
+    return;
+  }
+  auto const result = lexikos({"kmers", "--fasta", "-k4", "--list", "-q", file});
+  REQUIRE(result.exit_code == 0);
+  std::istringstream lines(result.out);
+  std::string line;
+  std::map<std::string, std::uint64_t> found;
+  std::getline(lines, line);
+  while (std::getline(lines, line)) {
+    std::istringstream words(line);
+    std::string word;
+    words >> word >> found[word];
+  }
+  CHECK(found == std::map<std::string, std::uint64_t>{{"ACGT", 3}, {"CGTA", 2}, {"GTAC", 2}, {"TACG", 2}});
+  CHECK(lexikos({"kmers", "--fasta", "-k4", "--canonical", "-q", file}).out == "2\t1\n3\t1\n4\t1\n");
+  auto const two = nlohmann::json::parse(lexikos({"kmers", "--fasta", "-k4", "--json", file, file}).out);
+  CHECK(two["records"] == 6);
+  CHECK(two["common"] == 4);
+  CHECK(two["all_in_second"] == 9);
+  CHECK(lexikos({"kmers", "--fasta", folder.write("text", "ACGT")}).exit_code == 3);
 }
 
 }  // namespace

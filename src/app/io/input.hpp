@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace lexikos::app
 {
@@ -18,6 +19,8 @@ class Input
   static void require_readable(std::string const& path);
   /// Failure (unreadable_input) with the reason; Failure (out_of_memory) when a stream outgrows the memory.
   explicit Input(std::string const& path);
+  /// Bytes that are in memory already, and stay there.
+  Input(std::string name, std::span<std::uint8_t const> bytes) : m_name(std::move(name)), m_bytes(bytes) {}
 
   [[nodiscard]] std::span<std::uint8_t const> bytes() const { return m_bytes; }
   /// The path, or "standard input".

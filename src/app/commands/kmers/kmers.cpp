@@ -8,6 +8,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/kmers/results.hpp"
 #include "app/io/output_path.hpp"
+#include "app/io/sequences.hpp"
 #include "app/on_device/search/kmers.hpp"
 #include "app/report/report.hpp"
 
@@ -29,6 +30,7 @@ struct KmersOptions
   std::size_t k = 21;
   bool dna = false;
   bool canonical = false;
+  bool fasta = false;
   bool list = false;
   bool histogram = false;
   std::uint64_t min_count = 1;
@@ -76,9 +78,15 @@ class KmersCommand
 {
  public:
   explicit KmersCommand(KmersOptions const& options)
-      : m_options(options), m_first(options.texts[0]), m_out(make_output(options.output))
+      : m_options(options), m_records(records_of(options)), m_first(input(0)), m_out(make_output(options.output))
   {
-    if (options.texts.size() == 2) m_second.emplace(options.texts[1]);
+    if (options.texts.size() == 2) m_second.emplace(input(1));
+    for (auto const& records : m_records) {
+      std::uint64_t const before = m_request.offsets.empty() ? 0 : m_request.offsets.back();
+      auto const offsets = records.offsets();
+      for (std::size_t i = m_request.offsets.empty() ? 0 : 1; i < offsets.size(); ++i)
+        m_request.offsets.push_back(before + offsets[i]);
+    }
     m_request.second = m_second ? &*m_second : nullptr;
     m_request.index_bytes = index_bytes_for(size(), options.index);
     m_request.sort = options.sort;
@@ -128,6 +136,20 @@ class KmersCommand
   }
 
  private:
+  static std::vector<Sequences> records_of(KmersOptions const& options)
+  {
+    std::vector<Sequences> records;
+    if (!options.fasta) return records;
+    for (auto const& path : options.texts) records.emplace_back(std::vector{path});
+    return records;
+  }
+
+  [[nodiscard]] Input input(std::size_t i) const
+  {
+    std::string const& path = m_options.texts[i];
+    return m_options.fasta ? Input(path, m_records[i].symbols()) : Input(path);
+  }
+
   static std::unique_ptr<Output> make_output(std::string const& path)
   {
     return path.empty() ? nullptr : std::make_unique<Output>(path);
@@ -140,6 +162,7 @@ class KmersCommand
     Report report;
     report.add("text", m_first.name(), "text");
     report.add("bytes", m_first.bytes().size(), "bytes");
+    if (m_options.fasta) report.add("records", m_request.offsets.size() - 1, "records");
     if (m_second) {
       report.add("second_text", m_second->name(), "second text");
       report.add("bytes_of_second", m_second->bytes().size(), "bytes");
@@ -156,6 +179,7 @@ class KmersCommand
   }
 
   KmersOptions const& m_options;
+  std::vector<Sequences> m_records;
   Input m_first;
   std::optional<Input> m_second;
   std::unique_ptr<Output> m_out;
@@ -184,9 +208,9 @@ the k-mer, its occurrences, of two files those in the second too, and a position
 which counts from 0 and through both files. Bytes that do not print are shown as
 \xHH; k-mers of DNA are shown in upper case.
 
-Files are texts of bytes: headers and ends of lines are symbols like others,
-except with --dna, where a k-mer that holds one does not count. No k-mer crosses
-from one file into the next.
+Files are texts of bytes, unless --fasta says that they are sequences: headers and
+ends of lines are symbols like others, except with --dna, where a k-mer that holds
+one does not count. No k-mer crosses from one record or file into the next.
 )";
 
 }  // namespace
@@ -199,6 +223,7 @@ Command make_kmers()
   command.operands = {operands("FILE", options->texts, "One text or two, bytes of any value; - for standard input")};
   command.options = {
       number("-k,--length", "COUNT", options->k, "Symbols of a k-mer; of DNA at most 64. Default: 21", {.least = 1}),
+      flag("--fasta", options->fasta, "Files are FASTA or FASTQ, also compressed by gzip"),
       flag("--dna", options->dna, "Only k-mers of A, C, G and T, of either case, which is the same letter"),
       flag("--canonical", options->canonical, "A k-mer of DNA and its reverse complement are one"),
       flag("--histogram", options->histogram, "How many k-mers occur how often. This is the default"),

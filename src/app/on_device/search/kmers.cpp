@@ -27,8 +27,7 @@ KmerTotalsOfText in_report(KmerTotals const& totals)
   return {totals.distinct, totals.unique, totals.all, totals.max_count};
 }
 
-/// What k-mers are found in: two texts one after the other, and documents whose borders no k-mer crosses. A file is one
-/// document; a reader of records would give their offsets here.
+/// What k-mers are found in: two texts one after the other, and records whose borders no k-mer crosses.
 template <class ExecutionSpace>
 struct TextsOfKmers
 {
@@ -36,7 +35,7 @@ struct TextsOfKmers
 
   Array<std::uint8_t, MemorySpace> joined;
   Span<std::uint8_t const, MemorySpace> symbols;
-  Span<std::uint64_t const, MemorySpace> offsets;
+  OnDevice<ExecutionSpace, std::uint64_t> offsets;
 };
 
 template <class ExecutionSpace, class Index>
@@ -87,6 +86,7 @@ class KmersOfTexts
   void load()
   {
     m_run.load();
+    m_texts.offsets = {m_run.space, "lexikos::app::records", m_request.offsets};
     if (m_request.second == nullptr) {
       m_texts.symbols = m_run.text();
       return;
@@ -125,7 +125,7 @@ class KmersOfTexts
             .canonical = m_request.canonical,
             .min_count = m_request.min_count,
             .max_count = m_request.max_count,
-            .text_offsets = m_texts.offsets,
+            .text_offsets = m_texts.offsets.view(),
             .workspace = &m_run.workspace};
   }
 

@@ -46,6 +46,9 @@ struct KmersRequest
 {
   TextJob job;
   Input const* second = nullptr;  ///< null: there is one text
+  /// Of the records in all texts, one after the other, whose ends no k-mer crosses; one more than they are. Empty: texts have
+  /// no records.
+  std::vector<std::uint64_t> offsets = {};
   std::size_t index_bytes = 4;
   SortOptions sort;
   std::size_t k = 21;
