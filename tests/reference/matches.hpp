@@ -85,7 +85,7 @@ inline std::vector<std::size_t> matching_statistics(CommonLengths const& common,
   return lengths;
 }
 
-/// How often each prefix of the query from i on occurs: counts[l] times that of l symbols.
+/// How often the prefix of `length` symbols of the query from i on occurs.
 inline std::uint64_t occurrences_of(CommonLengths const& common, std::size_t i, std::size_t length)
 {
   return static_cast<std::uint64_t>(
@@ -114,15 +114,17 @@ struct FoundMatches
   std::set<std::uint64_t> capped;
 };
 
-/// The maximal pairs of places, of all lengths from 1 on.
-inline std::vector<Match> maximal_pairs(TextWithDocuments const& text, Text const& query, CommonLengths const& common)
+/// The maximal pairs of places.
+inline std::vector<Match> maximal_pairs(TextWithDocuments const& text, Text const& query, CommonLengths const& common,
+                                        std::size_t min_length)
 {
   std::vector<Match> pairs;
   for (std::size_t i = 0; i < query.size(); ++i)
     for (std::size_t p = 0; p < text.text.size(); ++p) {
       std::size_t const length = common[i][p];
       bool const can_grow = i > 0 && p > text.document(p).first && query[i - 1] == text.text[p - 1];
-      if (length != 0 && !can_grow) pairs.push_back({0, 0, i, p, length, occurrences_of(common, i, length)});
+      if (length != 0 && length >= min_length && !can_grow)
+        pairs.push_back({0, 0, i, p, length, occurrences_of(common, i, length)});
     }
   return pairs;
 }
@@ -186,8 +188,8 @@ inline FoundMatches find_matches(TextWithDocuments const& text, Text const& quer
     if (rule.kind == Kind::maximal && rule.max_occurrences != 0)
       for (std::size_t i = 0; i < query.size(); ++i)
         if (is_capped(occurrences_of(common, i, rule.min_length))) found.capped.insert(0);
-    for (Match const& match : maximal_pairs(text, query, common)) {
-      if (match.length < rule.min_length || match.occurrences < rule.min_occurrences) continue;
+    for (Match const& match : maximal_pairs(text, query, common, rule.min_length)) {
+      if (match.occurrences < rule.min_occurrences) continue;
       if (rule.kind == Kind::maximal) {
         if (is_capped(occurrences_of(common, match.query_position, rule.min_length))) continue;
       }
@@ -203,7 +205,8 @@ inline FoundMatches find_matches(TextWithDocuments const& text, Text const& quer
   return found;
 }
 
-/// Symbols as a strand has them; 256 and more match nothing.
+/// Symbols as a strand has them.
+/// \param nothing  a byte that the text lacks, for what matches nothing
 inline Text strand_of(Text const& query, bool is_reversed, bool only_acgt, std::uint8_t nothing)
 {
   std::string const letters = "ACGTacgt", complements = "TGCAtgca";
