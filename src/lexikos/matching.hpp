@@ -54,8 +54,9 @@ struct MatchOptions
   Strands strands = Strands::forward;
   /// Symbols of queries other than A, C, G, T, a, c, g and t match nothing. On the reverse strand they never do.
   bool only_acgt = false;
-  /// Documents of the text: document d is text[text_offsets(d) .. text_offsets(d + 1) - 1]; ascending, the first 0, the last n.
-  /// No match crosses their borders, and what crosses them is no occurrence. Empty: the text is one document.
+  /// Documents of the text: document d is text[text_offsets(d) .. text_offsets(d + 1) - 1]; ascending, none above n. No match
+  /// crosses their borders, and what crosses them is no occurrence; nor is what lies before the first document or after the
+  /// last one. Empty: the text is one document.
   Span<std::uint64_t const, MemorySpace> text_offsets = {};
   /// Scratch to reuse; a private one is allocated and freed when null. Results are allocated from its memory resource.
   Workspace* workspace = nullptr;

@@ -34,7 +34,7 @@ struct Match
   [[nodiscard]] bool operator<(Match const& other) const { return values() < other.values(); }
 };
 
-/// A text, and where its documents start and end: offsets as the library takes them.
+/// A text, and where its documents start and end: offsets as the library takes them. What lies in none is an empty one.
 struct TextWithDocuments
 {
   Text text;
@@ -44,17 +44,7 @@ struct TextWithDocuments
   {
     for (std::size_t d = 0; d + 1 < offsets.size(); ++d)
       if (offsets[d] <= p && p < offsets[d + 1]) return {offsets[d], offsets[d + 1]};
-    return {0, text.size()};
-  }
-  [[nodiscard]] std::uint64_t count(Text const& string) const
-  {
-    std::uint64_t found = 0;
-    for (std::size_t p = 0; p + string.size() <= text.size(); ++p) {
-      auto const begin = text.begin() + static_cast<std::ptrdiff_t>(p);
-      found += (string.empty() || p + string.size() <= document(p).second) &&
-               std::equal(string.begin(), string.end(), begin);
-    }
-    return found;
+    return offsets.empty() ? std::pair<std::size_t, std::size_t>(0, text.size()) : std::pair(p, p);
   }
 };
 
@@ -69,7 +59,7 @@ inline CommonLengths common_lengths(TextWithDocuments const& text, Text const& q
   CommonLengths common(query.size() + 1, std::vector<std::size_t>(n + 1, 0));
   for (std::size_t i = query.size(); i-- > 0;)
     for (std::size_t p = n; p-- > 0;)
-      if (query[i] == text.text[p]) common[i][p] = 1 + (p + 1 < ends[p] ? common[i + 1][p + 1] : 0);
+      if (query[i] == text.text[p] && p < ends[p]) common[i][p] = 1 + (p + 1 < ends[p] ? common[i + 1][p + 1] : 0);
   return common;
 }
 
