@@ -54,8 +54,9 @@ struct MatchOptions
   Strands strands = Strands::forward;
   /// Symbols of queries other than A, C, G, T, a, c, g and t match nothing. On the reverse strand they never do.
   bool only_acgt = false;
-  /// Documents of the text: document d is text[text_offsets(d) .. text_offsets(d + 1) - 1]; ascending, the first 0, the last n.
-  /// No match crosses their borders, and what crosses them is no occurrence. Empty: the text is one document.
+  /// Documents of the text: document d is text[text_offsets(d) .. text_offsets(d + 1) - 1]; ascending, none above n. No match
+  /// crosses their borders, and what crosses them is no occurrence; nor is what lies before the first document or after the
+  /// last one. Empty: the text is one document.
   Span<std::uint64_t const, MemorySpace> text_offsets = {};
   /// Scratch to reuse; a private one is allocated and freed when null. Results are allocated from its memory resource.
   Workspace* workspace = nullptr;
@@ -220,13 +221,14 @@ void matching_statistics(ExecutionSpace const& space,
 /// Only the first window within a match reports it. About 3 sectors of 32 bytes a window, 2 to 3 a candidate, and one for each
 /// 32 symbols of a match on either side. Where the k symbols occur more than 32 times, the starts of that window are searched
 /// one by one with all L symbols, and only suffixes that the query's preceding symbol does not precede are enumerated: by one
-/// search for each other symbol of the alphabet. So repeats of the text cost O(log n + L) a place, and their matches.
+/// search for each other symbol of the alphabet. So repeats of the text cost O(log n + L) a place, and their matches. A match
+/// takes work in proportion to its length: one of more than 16 384 symbols that of all threads.
 ///
 /// **The other kinds** follow from the matching statistics (see there), which take an index a symbol of workspace: a
 /// supermaximal match starts where the end of the longest prefix rises. Unique in both are those of them that lie in no other
 /// in the text (Delcher et al. 1999); equal ones drop out together.
 ///
-/// Allocates the results, and on the way as many bytes once more; scratch besides depends on the matches of some million
+/// Allocates the results, and on the way up to twice as many bytes besides; scratch depends on the matches of some million
 /// symbols. Fences. The result is unique. Errors: invalid_argument (offsets, documents, an index that was not built, a query
 /// or a number of queries that the index type cannot count), not_supported (a text with all 256 bytes, where some symbol
 /// shall match nothing), out_of_memory, cancelled.

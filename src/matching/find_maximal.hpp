@@ -47,7 +47,7 @@ class MaximalFinder
   {
     Workspace::Scope const scope(m_workspace);
     m_matches.queries = queries.reader;
-    m_starts_of_documents = {nullptr, 0};
+    m_has_shared = false;
     Rows<MemorySpace, Index> rows;
     std::uint64_t const stride = m_matches.rule.stride();
     std::size_t const at_once = batch_windows();
@@ -170,7 +170,8 @@ class MaximalFinder
   /// The symbols of the text, and the ranks of the starts of documents, once.
   void find_shared()
   {
-    if (m_starts_of_documents.ranks != nullptr) return;
+    if (m_has_shared) return;
+    m_has_shared = true;
     auto const digits =
         detail::read_all_back(m_space, Span<std::uint16_t const, MemorySpace>(m_matches.text.suffixes.digits, 256));
     std::uint8_t symbols[256];
@@ -194,6 +195,7 @@ class MaximalFinder
   Workspace& m_workspace;
   int m_text_bits;
   std::size_t m_document_count = 0;
+  bool m_has_shared = false;
   primitives::DoubleBuffer<Span<Index, MemorySpace>> m_ranks;
   Span<std::uint8_t, MemorySpace> m_symbols;
   DocumentStarts<Index> m_starts_of_documents{nullptr, 0};

@@ -32,10 +32,12 @@ struct Documents
 
   [[nodiscard]] KOKKOS_INLINE_FUNCTION bool are_several() const { return offsets != nullptr; }
 
-  /// Those of the document of position p < n. What a document is, only this function knows.
+  /// Those of the document of position p < n; what lies in no document is an empty one. What a document is, only this
+  /// function knows.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION Bounds around(std::uint64_t p) const
   {
     if (offsets == nullptr) return {0, n};
+    if (p < offsets[0] || p >= offsets[count]) return {p, p};
     std::size_t const d = backends::segment_of(offsets, count, p);
     return {offsets[d], offsets[d + 1]};
   }

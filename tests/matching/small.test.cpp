@@ -24,14 +24,14 @@ tests::Queries all_words(std::size_t longest, unsigned alphabet)
   return words;
 }
 
-/// One document, several, and empty ones.
+/// One document, several, and empty ones; all of the text or a part of it, or none.
 std::vector<std::uint64_t> drawn_documents(texts::Random& next, std::size_t n)
 {
   if (next.below(2) == 0) return {};
-  std::vector<std::uint64_t> offsets{0};
-  for (std::size_t p = 0; p < n; ++p)
+  std::vector<std::uint64_t> offsets{next.below(3) == 0 ? next.below(n + 1) : 0};
+  for (std::size_t p = offsets[0]; p < n; ++p)
     while (next.below(4) == 0) offsets.push_back(p);
-  offsets.push_back(n);
+  if (next.below(3) != 0) offsets.push_back(n);
   return offsets;
 }
 

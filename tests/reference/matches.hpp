@@ -34,7 +34,7 @@ struct Match
   [[nodiscard]] bool operator<(Match const& other) const { return values() < other.values(); }
 };
 
-/// A text, and where its documents start and end: offsets as the library takes them.
+/// A text, and where its documents start and end: offsets as the library takes them. What lies in none is an empty one.
 struct TextWithDocuments
 {
   Text text;
@@ -44,17 +44,7 @@ struct TextWithDocuments
   {
     for (std::size_t d = 0; d + 1 < offsets.size(); ++d)
       if (offsets[d] <= p && p < offsets[d + 1]) return {offsets[d], offsets[d + 1]};
-    return {0, text.size()};
-  }
-  [[nodiscard]] std::uint64_t count(Text const& string) const
-  {
-    std::uint64_t found = 0;
-    for (std::size_t p = 0; p + string.size() <= text.size(); ++p) {
-      auto const begin = text.begin() + static_cast<std::ptrdiff_t>(p);
-      found += (string.empty() || p + string.size() <= document(p).second) &&
-               std::equal(string.begin(), string.end(), begin);
-    }
-    return found;
+    return offsets.empty() ? std::pair<std::size_t, std::size_t>(0, text.size()) : std::pair(p, p);
   }
 };
 
@@ -69,7 +59,7 @@ inline CommonLengths common_lengths(TextWithDocuments const& text, Text const& q
   CommonLengths common(query.size() + 1, std::vector<std::size_t>(n + 1, 0));
   for (std::size_t i = query.size(); i-- > 0;)
     for (std::size_t p = n; p-- > 0;)
-      if (query[i] == text.text[p]) common[i][p] = 1 + (p + 1 < ends[p] ? common[i + 1][p + 1] : 0);
+      if (query[i] == text.text[p] && p < ends[p]) common[i][p] = 1 + (p + 1 < ends[p] ? common[i + 1][p + 1] : 0);
   return common;
 }
 
@@ -85,7 +75,7 @@ inline std::vector<std::size_t> matching_statistics(CommonLengths const& common,
   return lengths;
 }
 
-/// How often each prefix of the query from i on occurs: counts[l] times that of l symbols.
+/// How often the prefix of `length` symbols of the query from i on occurs.
 inline std::uint64_t occurrences_of(CommonLengths const& common, std::size_t i, std::size_t length)
 {
   return static_cast<std::uint64_t>(
@@ -114,15 +104,17 @@ struct FoundMatches
   std::set<std::uint64_t> capped;
 };
 
-/// The maximal pairs of places, of all lengths from 1 on.
-inline std::vector<Match> maximal_pairs(TextWithDocuments const& text, Text const& query, CommonLengths const& common)
+/// The maximal pairs of places.
+inline std::vector<Match> maximal_pairs(TextWithDocuments const& text, Text const& query, CommonLengths const& common,
+                                        std::size_t min_length)
 {
   std::vector<Match> pairs;
   for (std::size_t i = 0; i < query.size(); ++i)
     for (std::size_t p = 0; p < text.text.size(); ++p) {
       std::size_t const length = common[i][p];
       bool const can_grow = i > 0 && p > text.document(p).first && query[i - 1] == text.text[p - 1];
-      if (length != 0 && !can_grow) pairs.push_back({0, 0, i, p, length, occurrences_of(common, i, length)});
+      if (length != 0 && length >= min_length && !can_grow)
+        pairs.push_back({0, 0, i, p, length, occurrences_of(common, i, length)});
     }
   return pairs;
 }
@@ -186,8 +178,8 @@ inline FoundMatches find_matches(TextWithDocuments const& text, Text const& quer
     if (rule.kind == Kind::maximal && rule.max_occurrences != 0)
       for (std::size_t i = 0; i < query.size(); ++i)
         if (is_capped(occurrences_of(common, i, rule.min_length))) found.capped.insert(0);
-    for (Match const& match : maximal_pairs(text, query, common)) {
-      if (match.length < rule.min_length || match.occurrences < rule.min_occurrences) continue;
+    for (Match const& match : maximal_pairs(text, query, common, rule.min_length)) {
+      if (match.occurrences < rule.min_occurrences) continue;
       if (rule.kind == Kind::maximal) {
         if (is_capped(occurrences_of(common, match.query_position, rule.min_length))) continue;
       }
@@ -203,7 +195,8 @@ inline FoundMatches find_matches(TextWithDocuments const& text, Text const& quer
   return found;
 }
 
-/// Symbols as a strand has them; 256 and more match nothing.
+/// Symbols as a strand has them.
+/// \param nothing  a byte that the text lacks, for what matches nothing
 inline Text strand_of(Text const& query, bool is_reversed, bool only_acgt, std::uint8_t nothing)
 {
   std::string const letters = "ACGTacgt", complements = "TGCAtgca";
