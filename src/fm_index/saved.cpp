@@ -6,10 +6,10 @@
 namespace lexikos
 {
 
-FmIndexWidth fm_index_width(FileReader const& file)
+FmIndexWidth fm_index_width(FileReader const& file, std::string const& prefix)
 {
-  std::uint64_t const index = file.integer(fm_detail::index_width_section);
-  std::uint64_t const symbol = file.integer(fm_detail::symbol_width_section);
+  std::uint64_t const index = file.integer(prefix + fm_detail::index_width_section);
+  std::uint64_t const symbol = file.integer(prefix + fm_detail::symbol_width_section);
   if (index != 4 && index != 8) file.corrupt("its entries have " + std::to_string(index) + " bytes");
   if (symbol != 1 && symbol != 2 && symbol != 4) file.corrupt("its symbols have " + std::to_string(symbol) + " bytes");
   return {index, symbol};
@@ -19,20 +19,23 @@ namespace fm_detail
 {
 
 template <class E, class I, class S>
-void FmFunctions<E, I, S>::save(E const& space, Arrays const& arrays, FileWriter& file)
+void FmFunctions<E, I, S>::save(E const& space, Arrays const& arrays, FileWriter& file, std::string const& prefix)
 {
-  save_index<E, I, S>(space, arrays, file);
+  save_index<E, I, S>(space, arrays, file, prefix);
 }
 
 template <class E, class I, class S>
-auto FmFunctions<E, I, S>::load(E const& space, FileReader const& file, MemoryResource& resource) -> Arrays
+auto FmFunctions<E, I, S>::load(E const& space, FileReader const& file, std::string const& prefix,
+                                MemoryResource& resource) -> Arrays
 {
-  return SavedIndex<E, I, S>(space, file, resource).load();
+  return SavedIndex<E, I, S>(space, file, prefix, resource).load();
 }
 
-#define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SYMBOL)                                              \
-  template void FmFunctions<SPACE, INDEX, SYMBOL>::save(SPACE const&, Arrays const&, FileWriter&); \
-  template auto FmFunctions<SPACE, INDEX, SYMBOL>::load(SPACE const&, FileReader const&, MemoryResource&)->Arrays;
+#define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SYMBOL)                                                                  \
+  template void FmFunctions<SPACE, INDEX, SYMBOL>::save(SPACE const&, Arrays const&, FileWriter&, std::string const&); \
+  template auto FmFunctions<SPACE, INDEX, SYMBOL>::load(SPACE const&, FileReader const&, std::string const&,           \
+                                                        MemoryResource&)                                               \
+      ->Arrays;
 #define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)        \
   LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, std::uint8_t)  \
   LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, std::uint16_t) \

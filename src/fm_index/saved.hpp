@@ -13,6 +13,7 @@
 #include <limits>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "backends/launch.hpp"
@@ -55,36 +56,37 @@ template <class MemorySpace>
 
 template <class ExecutionSpace, class Index, class Symbol>
 void save_index(ExecutionSpace const& space,
-                detail::FmArrays<typename ExecutionSpace::memory_space, Index, Symbol> const& arrays, FileWriter& file)
+                detail::FmArrays<typename ExecutionSpace::memory_space, Index, Symbol> const& arrays, FileWriter& file,
+                std::string const& prefix)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   detail::require(arrays.is_built(), ErrorCode::invalid_argument, "the index was not built");
-  file.add_integer(index_width_section, sizeof(Index));
-  file.add_integer(symbol_width_section, sizeof(Symbol));
-  file.add_integer(size_section, arrays.n);
-  file.add_integer(primary_section, arrays.primary);
-  file.add_integer(layout_section, static_cast<std::uint64_t>(arrays.layout));
-  file.add_integer(rate_section, arrays.rate);
-  file.add_integer(inverse_rate_section, arrays.inverse_rate);
-  file.add_integer(depth_section, arrays.table_depth);
+  file.add_integer(prefix + index_width_section, sizeof(Index));
+  file.add_integer(prefix + symbol_width_section, sizeof(Symbol));
+  file.add_integer(prefix + size_section, arrays.n);
+  file.add_integer(prefix + primary_section, arrays.primary);
+  file.add_integer(prefix + layout_section, static_cast<std::uint64_t>(arrays.layout));
+  file.add_integer(prefix + rate_section, arrays.rate);
+  file.add_integer(prefix + inverse_rate_section, arrays.inverse_rate);
+  file.add_integer(prefix + depth_section, arrays.table_depth);
   if constexpr (sizeof(Symbol) == 1) {
-    file.add_array(space, symbols_section, arrays.alphabet.symbols);
-    file.add_array(space, slots_section, arrays.alphabet.slots);
+    file.add_array(space, prefix + symbols_section, arrays.alphabet.symbols);
+    file.add_array(space, prefix + slots_section, arrays.alphabet.slots);
   }
   if (arrays.layout == detail::FmLayout::tree)
-    arrays.tree.save(space, file, structure_section);
+    arrays.tree.save(space, file, prefix + structure_section);
   else
-    arrays.matrix.save(space, file, structure_section);
-  file.add_array(space, runs_section, words_of(arrays.exceptions.runs));
+    arrays.matrix.save(space, file, prefix + structure_section);
+  file.add_array(space, prefix + runs_section, words_of(arrays.exceptions.runs));
   file.add_array(
-      space, table_section,
+      space, prefix + table_section,
       Span<Index const, MemorySpace>(reinterpret_cast<Index const*>(arrays.table.data()), 2 * arrays.table.extent(0)));
-  if (arrays.rate > 1) arrays.marks.save(space, file, marks_section);
-  file.add_array(space, places_section, arrays.places);
-  file.add_array(space, rows_section, arrays.inverse);
-  file.add_array(space, text_words_section, arrays.text.words);
-  file.add_array(space, text_runs_section, words_of(arrays.text.exceptions.runs));
-  file.add_array(space, text_slots_section, arrays.text.slots);
+  if (arrays.rate > 1) arrays.marks.save(space, file, prefix + marks_section);
+  file.add_array(space, prefix + places_section, arrays.places);
+  file.add_array(space, prefix + rows_section, arrays.inverse);
+  file.add_array(space, prefix + text_words_section, arrays.text.words);
+  file.add_array(space, prefix + text_runs_section, words_of(arrays.text.exceptions.runs));
+  file.add_array(space, prefix + text_slots_section, arrays.text.slots);
 }
 
 /// Counts entries above a limit.
@@ -131,8 +133,9 @@ class SavedIndex
   using Arrays = detail::FmArrays<MemorySpace, Index, Symbol>;
 
  public:
-  SavedIndex(ExecutionSpace const& space, FileReader const& file, MemoryResource& resource)
-      : m_space(space), m_file(file), m_resource(resource)
+  /// \param prefix  of the names of its sections
+  SavedIndex(ExecutionSpace const& space, FileReader const& file, std::string prefix, MemoryResource& resource)
+      : m_space(space), m_file(file), m_prefix(std::move(prefix)), m_resource(resource)
   {}
 
   [[nodiscard]] Arrays load()
@@ -165,7 +168,7 @@ class SavedIndex
   template <class T>
   [[nodiscard]] Array<T, MemorySpace> copy(char const* section) const
   {
-    auto const saved = m_file.array<T>(section);
+    auto const saved = m_file.array<T>(m_prefix + section);
     return detail::copy_from_host(m_space, m_resource, "lexikos::fm_index::loaded",
                                   std::span<T const>(saved.data(), saved.extent(0)));
   }
@@ -174,18 +177,18 @@ class SavedIndex
 
   void load_numbers()
   {
-    FmIndexWidth const width = fm_index_width(m_file);
+    FmIndexWidth const width = fm_index_width(m_file, m_prefix);
     detail::require(width.index == sizeof(Index) && width.symbol == sizeof(Symbol), ErrorCode::not_supported,
                     m_file.path() + " has entries of " + std::to_string(width.index) + " bytes and symbols of " +
                         std::to_string(width.symbol) + ", not of " + std::to_string(sizeof(Index)) + " and " +
                         std::to_string(sizeof(Symbol)));
-    m_arrays.n = m_file.integer(size_section, std::numeric_limits<Index>::max() - std::uint64_t{1});
-    m_arrays.primary = m_file.integer(primary_section, m_arrays.n);
+    m_arrays.n = m_file.integer(m_prefix + size_section, std::numeric_limits<Index>::max() - std::uint64_t{1});
+    m_arrays.primary = m_file.integer(m_prefix + primary_section, m_arrays.n);
     require((m_arrays.primary == 0) == (m_arrays.n == 0), "the primary index");
     m_arrays.layout = static_cast<detail::FmLayout>(
-        m_file.integer(layout_section, static_cast<std::uint64_t>(detail::FmLayout::tree)));
-    std::uint64_t const rate = m_file.integer(rate_section);
-    std::uint64_t const inverse_rate = m_file.integer(inverse_rate_section);
+        m_file.integer(m_prefix + layout_section, static_cast<std::uint64_t>(detail::FmLayout::tree)));
+    std::uint64_t const rate = m_file.integer(m_prefix + rate_section);
+    std::uint64_t const inverse_rate = m_file.integer(m_prefix + inverse_rate_section);
     require(is_rate(rate) && is_rate(inverse_rate), "the rates of samples");
     m_arrays.rate = static_cast<std::uint32_t>(rate);
     m_arrays.inverse_rate = static_cast<std::uint32_t>(inverse_rate);
@@ -194,12 +197,13 @@ class SavedIndex
   void load_structure()
   {
     if (m_arrays.layout == detail::FmLayout::tree) {
-      m_arrays.tree = WaveletTree<MemorySpace, Symbol>::load(m_space, m_file, structure_section, m_resource);
+      m_arrays.tree = WaveletTree<MemorySpace, Symbol>::load(m_space, m_file, m_prefix + structure_section, m_resource);
       require(m_arrays.tree.size() == m_arrays.n, "the size of its transform");
       m_codes = m_arrays.tree.alphabet().size();
     }
     else {
-      m_arrays.matrix = WaveletMatrix<MemorySpace, Symbol>::load(m_space, m_file, structure_section, m_resource);
+      m_arrays.matrix =
+          WaveletMatrix<MemorySpace, Symbol>::load(m_space, m_file, m_prefix + structure_section, m_resource);
       require(m_arrays.matrix.size() == m_arrays.n, "the size of its transform");
       m_codes = m_arrays.matrix.alphabet().size();
       bool const has_one_level = detail::WaveletAccess::codes(m_arrays.matrix).levels().levels() == 1;
@@ -216,7 +220,7 @@ class SavedIndex
       m_symbols = detail::read_all_back(m_space, copy<std::uint8_t>(symbols_section));
       bool const fits = is_dense ? m_codes == 4 : m_codes == m_symbols.size();
       require(fits && m_symbols.size() <= 256, "the size of its alphabet");
-      auto const slots = m_file.template array<std::uint32_t>(slots_section, 256);
+      auto const slots = m_file.template array<std::uint32_t>(m_prefix + slots_section, 256);
       for (std::size_t c = 0; c < 256; ++c)
         require(slots[c] < m_symbols.size() || slots[c] == detail::absent_slot, "the numbers of its symbols");
       auto sorted = m_symbols;
@@ -234,7 +238,7 @@ class SavedIndex
   /// Runs as they are saved, on the host, checked to be of the sequence of n slots.
   [[nodiscard]] std::vector<detail::ExceptionRun> runs_of(char const* section) const
   {
-    auto const words = m_file.array<std::uint64_t>(section);
+    auto const words = m_file.array<std::uint64_t>(m_prefix + section);
     require(words.extent(0) % 4 == 0, "the size of its runs");
     return detail::with_host_memory("runs of exceptions", [&] {
       std::vector<detail::ExceptionRun> runs(words.extent(0) / 4);
@@ -279,13 +283,13 @@ class SavedIndex
     auto const slots = static_cast<std::uint32_t>(m_symbols.size());
     bool const is_dense = m_arrays.layout == detail::FmLayout::dense;
     m_arrays.table_base = is_dense ? std::min<std::uint32_t>(slots, 4) : slots;
-    m_arrays.table_depth = static_cast<std::uint32_t>(m_file.integer(depth_section, 64));
-    std::size_t const saved = m_file.size_of(table_section);
+    m_arrays.table_depth = static_cast<std::uint32_t>(m_file.integer(m_prefix + depth_section, 64));
+    std::size_t const saved = m_file.size_of(m_prefix + table_section);
     bool const has_depth = m_arrays.table_depth == 0 || m_arrays.table_base > 1;
     require(has_depth && m_arrays.table_depth <= depth_of_table(m_arrays.table_base, std::max<std::size_t>(saved, 1)),
             "the depth of its table");
     std::size_t const entries = table_size(m_arrays.table_base, m_arrays.table_depth);
-    auto const words = m_file.template array<Index>(table_section, 2 * entries);
+    auto const words = m_file.template array<Index>(m_prefix + table_section, 2 * entries);
     m_arrays.table = detail::copy_from_host(
         m_space, m_resource, "lexikos::fm_index::table",
         std::span<FmRows<Index> const>(reinterpret_cast<FmRows<Index> const*>(words.data()), entries));
@@ -309,7 +313,7 @@ class SavedIndex
     require_none_wrong(places, CountAbove<Index>{m_arrays.places.data(), n - 1}, "its places");
     require_none_wrong(m_arrays.inverse.extent(0), CountAbove<Index>{m_arrays.inverse.data(), n}, "its rows");
     if (m_arrays.rate < 2 || n == 0) return;
-    m_arrays.marks = BitVector<MemorySpace>::load(m_space, m_file, marks_section, m_resource);
+    m_arrays.marks = BitVector<MemorySpace>::load(m_space, m_file, m_prefix + marks_section, m_resource);
     require(m_arrays.marks.size() == n + 1 && m_arrays.marks.ones() == places, "the marks of its places");
   }
 
@@ -334,6 +338,7 @@ class SavedIndex
 
   ExecutionSpace m_space;
   FileReader const& m_file;
+  std::string m_prefix;
   MemoryResource& m_resource;
   Arrays m_arrays;
   std::uint64_t m_codes = 0;

@@ -14,6 +14,7 @@
 #include <lexikos/suffix_array.hpp>
 #include <lexikos/wavelet_options.hpp>
 #include <lexikos/workspace.hpp>
+#include <string>
 #include <string_view>
 
 namespace lexikos
@@ -105,8 +106,8 @@ struct FmFunctions
                                                           Indices const& ends, SearchOptions const&);
   static Patterns<MemorySpace, Symbol> extract(ExecutionSpace const&, Arrays const&, Indices const& begins,
                                                Indices const& ends, SearchOptions const&);
-  static void save(ExecutionSpace const&, Arrays const&, FileWriter&);
-  static Arrays load(ExecutionSpace const&, FileReader const&, MemoryResource&);
+  static void save(ExecutionSpace const&, Arrays const&, FileWriter&, std::string const& prefix);
+  static Arrays load(ExecutionSpace const&, FileReader const&, std::string const& prefix, MemoryResource&);
 };
 
 }  // namespace fm_detail
@@ -211,6 +212,16 @@ class FmIndex
     m_arrays.with_steps(
         fm_detail::ExtendLeftAll<Index>{fm_detail::cut(rows, m_arrays.n), m_arrays.alphabet.size(), extended});
   }
+  /// How many of the rows' suffixes are preceded by a smaller symbol, or by none. O(symbols) ranks, but one for each level of
+  /// a wavelet matrix.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t preceded_by_smaller(Rows const& rows, Symbol symbol) const
+  {
+    auto const here = fm_detail::cut(rows, m_arrays.n);
+    std::uint32_t const slot = m_arrays.alphabet.slot(symbol);
+    if (slot != detail::absent_slot) symbol = m_arrays.alphabet.symbol(slot);  // the letter that stands for it
+    std::uint64_t const by_none = here.begin <= m_arrays.primary && m_arrays.primary < here.end ? 1 : 0;
+    return by_none + m_arrays.with_steps(fm_detail::CountSmaller<MemorySpace, Symbol>{here, symbol, m_arrays.alphabet});
+  }
   /// A symbol of the text for each i < alphabet_size(), in an order of the index' own.
   [[nodiscard]] KOKKOS_FUNCTION Symbol symbol(std::uint32_t i) const { return m_arrays.alphabet.symbol(i); }
 
@@ -291,12 +302,13 @@ class FmIndex
 
   // ----- files --------------------------------------------------------------------------------------------------------------
 
-  /// Adds all arrays to a file of `fm_index_kind`, which the caller commits. Fences. Errors as `FileWriter`, and
-  /// invalid_argument for an index that was not built.
+  /// Adds all arrays to a file, which the caller commits; `fm_index_kind` is that of files with one index. Their names start
+  /// with the prefix, of at most 10 characters. Fences. Errors as `FileWriter`, and invalid_argument for an index that was not
+  /// built.
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
-  void save(ExecutionSpace const& space, FileWriter& file) const
+  void save(ExecutionSpace const& space, FileWriter& file, std::string const& prefix = {}) const
   {
-    Functions<ExecutionSpace>::save(space, m_arrays, file);
+    Functions<ExecutionSpace>::save(space, m_arrays, file, prefix);
   }
 
   /// An index as it was saved, copied to memory of the resource. O(n) work: checksums, all counts of the transform, and that
@@ -304,10 +316,11 @@ class FmIndex
   /// symbols of another width (see `fm_index_width`), out_of_memory with the bytes that are needed.
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
   [[nodiscard]] static FmIndex load(ExecutionSpace const& space, FileReader const& file,
-                                    MemoryResource& resource = default_memory_resource())
+                                    MemoryResource& resource = default_memory_resource(),
+                                    std::string const& prefix = {})
   {
     FmIndex index;
-    index.m_arrays = Functions<ExecutionSpace>::load(space, file, resource);
+    index.m_arrays = Functions<ExecutionSpace>::load(space, file, prefix, resource);
     return index;
   }
 
@@ -329,6 +342,6 @@ struct FmIndexWidth
   std::size_t index;
   std::size_t symbol;
 };
-[[nodiscard]] FmIndexWidth fm_index_width(FileReader const& file);
+[[nodiscard]] FmIndexWidth fm_index_width(FileReader const& file, std::string const& prefix = {});
 
 }  // namespace lexikos

@@ -35,9 +35,11 @@ enum class MatchKind
 /// How queries are read.
 enum class Strands
 {
-  forward,             ///< as they are
-  reverse_complement,  ///< from their end, with A, C, G, T (and a, c, g, t) replaced by T, G, C, A (t, g, c, a)
-  both                 ///< either way
+  forward,  ///< as they are
+  /// From their end, with the letters of IUPAC's alphabet replaced by their complements in the same case: A by T, C by G, R by
+  /// Y, K by M, B by V, D by H, and the other way; N, S and W stay. Other symbols match nothing.
+  reverse_complement,
+  both  ///< either way
 };
 
 template <class MemorySpace>
@@ -52,7 +54,7 @@ struct MatchOptions
   /// first in the order of the suffixes. Queries with such places are in `capped_queries`.
   std::size_t max_occurrences = 0;
   Strands strands = Strands::forward;
-  /// Symbols of queries other than A, C, G, T, a, c, g and t match nothing. On the reverse strand they never do.
+  /// Symbols of queries other than A, C, G, T, a, c, g and t match nothing.
   bool only_acgt = false;
   /// Documents of the text: document d is text[text_offsets(d) .. text_offsets(d + 1) - 1]; ascending, none above n. No match
   /// crosses their borders, and what crosses them is no occurrence; nor is what lies before the first document or after the

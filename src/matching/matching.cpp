@@ -116,7 +116,8 @@ class Search
     Workspace::Scope const scope(m_workspace);
     auto queries = m_queries;
     if (is_reversed || m_options.only_acgt)
-      queries = queries_of_strand(m_space, m_queries, m_text.suffixes, {0, is_reversed}, m_workspace);
+      queries =
+          queries_of_strand(m_space, m_queries, m_text.suffixes, {0, is_reversed, m_options.only_acgt}, m_workspace);
     auto const rows = is_maximal() ? find_maximal(queries, progress) : find_supermaximal(queries, progress);
     auto strand = decode<ExecutionSpace, Index>(m_space, queries.reader, rows, m_workspace.resource());
     if (m_options.kind == MatchKind::unique_in_both)

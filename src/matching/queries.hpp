@@ -72,34 +72,69 @@ Documents check_documents(ExecutionSpace const& space, Offsets const& offsets, s
   return {offsets.data(), offsets.extent(0) - 1, n};
 }
 
+/// The letter that pairs with a capital one of IUPAC's alphabet; 0 for other symbols.
+KOKKOS_INLINE_FUNCTION int paired_letter(int letter)
+{
+  switch (letter) {
+    case 'A':
+      return 'T';
+    case 'C':
+      return 'G';
+    case 'G':
+      return 'C';
+    case 'T':
+      return 'A';
+    case 'R':
+      return 'Y';
+    case 'Y':
+      return 'R';
+    case 'K':
+      return 'M';
+    case 'M':
+      return 'K';
+    case 'B':
+      return 'V';
+    case 'V':
+      return 'B';
+    case 'D':
+      return 'H';
+    case 'H':
+      return 'D';
+    case 'N':
+    case 'S':
+    case 'W':
+      return letter;
+    default:
+      return 0;
+  }
+}
+
+/// The same for letters of either case.
+KOKKOS_INLINE_FUNCTION std::uint8_t complement_of(std::uint8_t symbol)
+{
+  int const letter = paired_letter(symbol & ~0x20);
+  return static_cast<std::uint8_t>(letter != 0 ? letter | (symbol & 0x20) : 0);
+}
+
+KOKKOS_INLINE_FUNCTION bool is_base(std::uint8_t symbol)
+{
+  int const letter = symbol & ~0x20;
+  return letter == 'A' || letter == 'C' || letter == 'G' || letter == 'T';
+}
+
 /// What the symbols of a query become: themselves, or their complements; `nothing` where they shall match nothing.
 struct SymbolMap
 {
   std::uint8_t nothing;
   bool complement;
+  bool only_acgt;
 
   KOKKOS_FUNCTION std::uint8_t operator()(std::uint8_t symbol) const
   {
-    switch (symbol) {
-      case 'A':
-        return complement ? 'T' : symbol;
-      case 'C':
-        return complement ? 'G' : symbol;
-      case 'G':
-        return complement ? 'C' : symbol;
-      case 'T':
-        return complement ? 'A' : symbol;
-      case 'a':
-        return complement ? 't' : symbol;
-      case 'c':
-        return complement ? 'g' : symbol;
-      case 'g':
-        return complement ? 'c' : symbol;
-      case 't':
-        return complement ? 'a' : symbol;
-      default:
-        return nothing;
-    }
+    if (only_acgt && !is_base(symbol)) return nothing;
+    if (!complement) return symbol;
+    std::uint8_t const other = complement_of(symbol);
+    return other != 0 ? other : nothing;
   }
 };
 

@@ -199,7 +199,9 @@ inline FoundMatches find_matches(TextWithDocuments const& text, Text const& quer
 /// \param nothing  a byte that the text lacks, for what matches nothing
 inline Text strand_of(Text const& query, bool is_reversed, bool only_acgt, std::uint8_t nothing)
 {
-  std::string const letters = "ACGTacgt", complements = "TGCAtgca";
+  std::string const bases = "ACGTacgt", base_complements = "TGCAtgca";
+  std::string const letters = bases + (only_acgt ? "" : "RYKMBVDHNSWrykmbvdhnsw");
+  std::string const complements = base_complements + (only_acgt ? "" : "YRMKVBHDNSWyrmkvbhdnsw");
   Text strand;
   for (std::uint8_t const c : query) {
     auto const at = letters.find(static_cast<char>(c));

@@ -132,6 +132,39 @@ struct ExtendLeftAll
   }
 };
 
+/// Symbols of the transform in some rows that are smaller than one.
+template <class MemorySpace, class Symbol>
+struct CountSmaller
+{
+  FmRows<std::uint64_t> rows;
+  Symbol symbol;
+  detail::FmAlphabet<MemorySpace, Symbol> const& alphabet;
+
+  template <class Ranks>
+  KOKKOS_FUNCTION std::uint64_t operator()(detail::FmSteps<Ranks> const& steps) const
+  {
+    std::uint64_t count = 0;
+    for (std::uint32_t slot = 0; slot < alphabet.size(); ++slot)
+      if (alphabet.symbol(slot) < symbol) count += steps.map(slot, rows.end) - steps.map(slot, rows.begin);
+    return count;
+  }
+  /// Slots are in the order of symbols in matrices and balanced trees.
+  template <class Codes>
+  KOKKOS_FUNCTION std::uint64_t operator()(detail::FmSteps<detail::WaveletRanks<Codes>> const& steps) const
+  {
+    std::uint32_t low = 0;
+    for (std::uint32_t high = alphabet.size(); low < high;) {
+      std::uint32_t const middle = low + (high - low) / 2;
+      if (alphabet.symbol(middle) < symbol)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return detail::count_codes(steps.ranks.codes, 0, low, steps.symbols_before(rows.begin),
+                               steps.symbols_before(rows.end));
+  }
+};
+
 template <class Index, class Pattern>
 struct FindInterval
 {
