@@ -111,6 +111,20 @@ struct CountWrongRows
   }
 };
 
+/// Counts words with digits that no symbol has.
+struct CountWrongDigits
+{
+  std::uint64_t const* words;
+  std::uint64_t symbols;
+
+  KOKKOS_FUNCTION void operator()(std::size_t w, std::size_t& wrong) const
+  {
+    bool is_wrong = false;
+    for (unsigned shift = 0; shift < 64; shift += 2) is_wrong = is_wrong || (words[w] >> shift & 3) >= symbols;
+    wrong += is_wrong ? 1 : 0;
+  }
+};
+
 /// Counts runs with positions where the level has another digit than 0.
 template <class Levels>
 struct CountWrongRuns
@@ -270,6 +284,8 @@ class SavedIndex
                          "the digits of its runs");
     }
     auto counts = counts_of_codes<ExecutionSpace, Index, Symbol>(m_space, m_arrays);
+    for (std::size_t code = m_symbols.size(); code < counts.size(); ++code)
+      require(counts[code] == 0, "that its transform has digits of no symbol");
     counts.resize(m_symbols.size());
     for (auto const& run : runs) {
       counts[run.slot] += run.end - run.begin;
@@ -327,6 +343,8 @@ class SavedIndex
     bool const is_dense = m_arrays.layout == detail::FmLayout::dense;
     require(words == 0 || (is_dense && m_arrays.n != 0 && words == m_arrays.n / 32 + 2), "the size of its text");
     require(text.slots.extent(0) == 0 || (words == 0 && text.slots.extent(0) == m_arrays.n), "the size of its text");
+    if (m_symbols.size() < 4)
+      require_none_wrong(words, CountWrongDigits{text.words.data(), m_symbols.size()}, "the digits of its text");
     auto const runs = runs_of(text_runs_section);
     require(runs.empty() || words != 0, "that its text has runs");
     text.exceptions = exceptions_of_runs(m_space, runs, m_arrays.n, m_symbols.size(), m_resource);

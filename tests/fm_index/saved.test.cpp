@@ -136,6 +136,24 @@ void expect_no_harm(texts::Text const& text, FmIndexOptions const& options, std:
   CHECK(refused > changes / 4);
 }
 
+/// Two bits can name four symbols, of which a text may have fewer.
+template <class ExecutionSpace>
+void expect_digits_of_symbols()
+{
+  ExecutionSpace const space{};
+  ScratchFolder const folder;
+  std::string const path = folder / "index";
+  using Fm = IndexOf<ExecutionSpace, std::uint32_t>;
+  save(space, Fm(space, to_view<ExecutionSpace>(texts::random(300, 3, 1)), {.sample_rate = 1, .keep_text = true}),
+       path);
+  auto const bytes = read_bytes(path);
+  auto file = saved_file::from_bytes(std::string(bytes.begin(), bytes.end()));
+  file["text_words"].data[40] = '\xFF';
+  auto const forged = saved_file::to_bytes(file);
+  write_bytes(path, Bytes(forged.begin(), forged.end()));
+  CHECK(code_of([&] { (void)Fm::load(space, FileReader(path, fm_index_kind)); }) == ErrorCode::corrupt_input);
+}
+
 }  // namespace
 
 TEST_CASE_TEMPLATE_DEFINE("FM-indexes are loaded as they were saved", ExecutionSpace, fm_saved)
@@ -159,6 +177,12 @@ TEST_CASE_TEMPLATE_DEFINE("an FM-index that was not built is not saved", Executi
   CHECK(folder.files() == 0);
 }
 TEST_CASE_TEMPLATE_APPLY(fm_unbuilt, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("digits of no symbol are refused", ExecutionSpace, fm_digits)
+{
+  expect_digits_of_symbols<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(fm_digits, Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("forged FM-indexes do no harm", ExecutionSpace, fm_forged)
 {
