@@ -276,6 +276,7 @@ class SavedIndex
     bool const is_dense = m_arrays.layout == detail::FmLayout::dense;
     auto const runs = runs_of(runs_section);
     require(runs.empty() || is_dense, "that it has runs");
+    require(!runs.empty() || !is_dense || m_symbols.size() <= 4, "that symbols beyond four have no runs");
     m_arrays.exceptions = exceptions_of_runs(m_space, runs, m_arrays.n, m_symbols.size(), m_resource);
     if (!runs.empty()) {
       auto const& levels = detail::WaveletAccess::codes(m_arrays.matrix).levels();

@@ -154,6 +154,23 @@ void expect_digits_of_symbols()
   CHECK(code_of([&] { (void)Fm::load(space, FileReader(path, fm_index_kind)); }) == ErrorCode::corrupt_input);
 }
 
+/// A fifth symbol is in runs, or nowhere.
+template <class ExecutionSpace>
+void expect_runs_of_symbols()
+{
+  ExecutionSpace const space{};
+  ScratchFolder const folder;
+  std::string const path = folder / "index";
+  using Fm = IndexOf<ExecutionSpace, std::uint32_t>;
+  save(space, Fm(space, to_view<ExecutionSpace>(with_runs(500)), {.sample_rate = 0}), path);
+  auto const bytes = read_bytes(path);
+  auto file = saved_file::from_bytes(std::string(bytes.begin(), bytes.end()));
+  file["runs"].data.clear();
+  auto const forged = saved_file::to_bytes(file);
+  write_bytes(path, Bytes(forged.begin(), forged.end()));
+  CHECK(code_of([&] { (void)Fm::load(space, FileReader(path, fm_index_kind)); }) == ErrorCode::corrupt_input);
+}
+
 }  // namespace
 
 TEST_CASE_TEMPLATE_DEFINE("FM-indexes are loaded as they were saved", ExecutionSpace, fm_saved)
@@ -181,6 +198,7 @@ TEST_CASE_TEMPLATE_APPLY(fm_unbuilt, Spaces);
 TEST_CASE_TEMPLATE_DEFINE("digits of no symbol are refused", ExecutionSpace, fm_digits)
 {
   expect_digits_of_symbols<ExecutionSpace>();
+  expect_runs_of_symbols<ExecutionSpace>();
 }
 TEST_CASE_TEMPLATE_APPLY(fm_digits, Spaces);
 
