@@ -344,6 +344,8 @@ class SavedIndex
     bool const is_dense = m_arrays.layout == detail::FmLayout::dense;
     require(words == 0 || (is_dense && m_arrays.n != 0 && words == m_arrays.n / 32 + 2), "the size of its text");
     require(text.slots.extent(0) == 0 || (words == 0 && text.slots.extent(0) == m_arrays.n), "the size of its text");
+    require(m_arrays.n == 0 || text.is_kept() || (m_arrays.rate == 0) == (m_arrays.inverse_rate == 0),
+            "that it has places without rows");
     if (m_symbols.size() < 4)
       require_none_wrong(words, CountWrongDigits{text.words.data(), m_symbols.size()}, "the digits of its text");
     auto const runs = runs_of(text_runs_section);
