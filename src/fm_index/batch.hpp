@@ -14,6 +14,7 @@
 #include "backends/launch.hpp"
 #include "common/order_by_key.hpp"
 #include "common/pattern_offsets.hpp"
+#include "fm_index/slots.hpp"
 #include "fm_index/table.hpp"
 
 namespace lexikos::fm_detail
@@ -45,17 +46,6 @@ struct SlotBatch
   }
 };
 
-/// slots(i) of wide symbols.
-template <class Alphabet, class Symbol>
-struct SlotsOfPatterns
-{
-  Alphabet alphabet;
-  Symbol const* symbols;
-  std::uint32_t* slots;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i) const { slots[i] = alphabet.slot(symbols[i]); }
-};
-
 /// Bytes are looked up as they are read; wide symbols before, in scratch of the caller's scope.
 template <class ExecutionSpace, class Arrays>
 [[nodiscard]] ByteBatch make_batch(ExecutionSpace const&, Arrays const& arrays,
@@ -69,11 +59,8 @@ template <class ExecutionSpace, class Arrays, class Symbol>
                                    Span<Symbol const, typename ExecutionSpace::memory_space> const& symbols,
                                    OffsetSpan<ExecutionSpace> const& offsets, Workspace& workspace)
 {
-  using Alphabet = std::decay_t<decltype(arrays.alphabet)>;
-  std::size_t const n = symbols.extent(0);
-  auto const slots = workspace.take<std::uint32_t, typename ExecutionSpace::memory_space>(n);
-  Kokkos::parallel_for("lexikos::fm_index::slots_of_patterns", backends::Range<ExecutionSpace>(space, 0, n),
-                       SlotsOfPatterns<Alphabet, Symbol>{arrays.alphabet, symbols.data(), slots.data()});
+  auto const slots = workspace.take<std::uint32_t, typename ExecutionSpace::memory_space>(symbols.extent(0));
+  to_slots(space, "lexikos::fm_index::slots_of_patterns", arrays.alphabet, symbols, slots);
   return {slots.data(), offsets.data()};
 }
 

@@ -13,14 +13,14 @@
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/fm_index.hpp>
 #include <lexikos/suffix_array.hpp>
-#include <limits>
-#include <optional>
 #include <string>
 
 #include "backends/launch.hpp"
+#include "common/dna_letters.hpp"
 #include "common/primitive_bytes.hpp"
 #include "common/progress.hpp"
 #include "fm_index/samples.hpp"
+#include "fm_index/slots.hpp"
 #include "fm_index/table.hpp"
 #include "fm_index/text.hpp"
 #include "fm_index/transform.hpp"
@@ -48,12 +48,7 @@ struct FoldLetters
   std::uint8_t const* text;
   std::uint8_t* folded;
 
-  KOKKOS_FUNCTION void operator()(std::size_t i) const
-  {
-    std::uint8_t const symbol = text[i];
-    std::uint8_t const capital = symbol & 0xDF;
-    folded[i] = capital == 'A' || capital == 'C' || capital == 'G' || capital == 'T' ? capital : symbol;
-  }
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { folded[i] = detail::dna_letter(text[i]); }
 };
 
 /// text(places(i) - 1) = the symbol before suffix i, which is of row i + 1.
@@ -198,7 +193,7 @@ class FmBuild
     if (!m_options.keep_text) return;
     Workspace::Scope const scope(*m_scratch);
     auto const slots = m_scratch->template take<detail::FmSlot<Symbol>, MemorySpace>(m_n);
-    to_slots(m_space, m_arrays.alphabet, text.data(), slots.data(), m_n);
+    to_slots(m_space, "lexikos::fm_index::slots", m_arrays.alphabet, text, slots);
     keep_text<ExecutionSpace, Index, Symbol>(m_space, slots, m_arrays, *m_scratch);
   }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "common/dna_letters.hpp"
 #include "common/host_containers.hpp"
 
 namespace lexikos::fm_detail
@@ -35,20 +36,11 @@ std::vector<std::uint8_t> present(ByteCounts const& counts)
 
 }  // namespace
 
-std::uint8_t dna_letter(std::uint8_t symbol)
-{
-  auto const capital = static_cast<std::uint8_t>(symbol & ~0x20);
-  bool const is_letter = dna_letters.find(static_cast<char>(capital)) != std::string_view::npos;
-  return is_letter ? capital : symbol;
-}
-
 ByteSlots dense_slots(ByteCounts const& counts, FmLetters letters)
 {
   auto symbols = present(counts);
   if (letters == FmLetters::dna) {
-    std::erase_if(symbols, [](std::uint8_t symbol) {
-      return dna_letters.find(static_cast<char>(symbol)) != std::string_view::npos;
-    });
+    std::erase_if(symbols, [](std::uint8_t symbol) { return detail::is_dna(symbol, false); });
     symbols.insert(symbols.begin(), dna_letters.begin(), dna_letters.end());
   }
   else if (symbols.size() > dna_letters.size()) {
@@ -71,9 +63,8 @@ std::array<std::uint32_t, 256> pattern_slots(ByteSlots const& slots, FmLetters l
   auto of_symbol = slots.of_symbol;
   if (letters == FmLetters::all) return of_symbol;
   for (std::size_t c = 0; c < of_symbol.size(); ++c) {
-    std::uint8_t const letter = dna_letter(static_cast<std::uint8_t>(c));
-    bool const is_base = dna_letters.find(static_cast<char>(letter)) != std::string_view::npos;
-    of_symbol[c] = is_base || match_others ? slots.of_symbol[letter] : detail::absent_slot;
+    std::uint8_t const letter = detail::dna_letter(static_cast<std::uint8_t>(c));
+    of_symbol[c] = detail::is_dna(letter, false) || match_others ? slots.of_symbol[letter] : detail::absent_slot;
   }
   return of_symbol;
 }

@@ -23,9 +23,6 @@ struct ByteSlots
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(symbols.size()); }
 };
 
-/// a, c, g and t as capital letters, and everything else as it is.
-[[nodiscard]] std::uint8_t dna_letter(std::uint8_t symbol);
-
 /// The four symbols that are A, C, G and T or the most frequent ones first, then the others, both in their order.
 [[nodiscard]] ByteSlots dense_slots(ByteCounts const& counts, FmLetters letters);
 /// All symbols in their order.

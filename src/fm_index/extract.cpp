@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "fm_index/extract.hpp"
 
-#include "system/execution_spaces.hpp"
+#include "fm_index/instantiate.hpp"
 
 namespace lexikos::fm_detail
 {
@@ -17,13 +17,7 @@ Patterns<typename E::memory_space, S> FmFunctions<E, I, S>::extract(E const& spa
 #define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SYMBOL)                                        \
   template Patterns<SPACE::memory_space, SYMBOL> FmFunctions<SPACE, INDEX, SYMBOL>::extract( \
       SPACE const&, Arrays const&, Indices const&, Indices const&, SearchOptions const&);
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)        \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, std::uint8_t)  \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, std::uint16_t) \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, std::uint32_t)
-#define LEXIKOS_INSTANTIATE(SPACE)                \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
+#define LEXIKOS_INSTANTIATE(SPACE) LEXIKOS_FOR_EACH_FM_INDEX(LEXIKOS_INSTANTIATE_FOR, SPACE)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 

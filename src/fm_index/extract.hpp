@@ -13,8 +13,8 @@
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "backends/segments.hpp"
+#include "common/items_of_segments.hpp"
 #include "common/read_back.hpp"
-#include "fm_index/tuning.hpp"
 
 namespace lexikos::fm_detail
 {
@@ -56,31 +56,19 @@ struct SizeOfRange
   }
 };
 
-/// symbols(offsets(s) + j) = the symbol at begin(s) + j, tile by tile of a group of threads.
-template <class Text, class Alphabet, class Symbol, class Index, int lanes>
-struct CopySymbols
+/// symbols(offsets(s) + j) = the symbol at begin(s) + j
+template <class Text, class Alphabet, class Symbol, class Index>
+struct CopySymbol
 {
-  static constexpr std::size_t tile = positions_per_group;
-
   Text text;
   Alphabet alphabet;
   TextRanges<Index> ranges;
   std::uint64_t const* offsets;
   Symbol* symbols;
-  std::size_t count;
-  std::size_t total;
 
-  [[nodiscard]] std::size_t threads() const { return (total + tile - 1) / tile * lanes; }
-
-  KOKKOS_FUNCTION void operator()(std::size_t thread) const
+  KOKKOS_FUNCTION void operator()(std::size_t s, std::size_t i) const
   {
-    std::size_t const begin = thread / lanes * tile;
-    std::size_t const end = begin + tile < total ? begin + tile : total;
-    std::size_t s = 0;
-    for (std::size_t i = begin + thread % lanes; i < end; i += lanes) {
-      s = backends::segment_from(offsets, count, s, i);
-      symbols[i] = alphabet.symbol(text.slot(ranges.begin(s) + (i - offsets[s])));
-    }
+    symbols[i] = alphabet.symbol(text.slot(ranges.begin(s) + (i - offsets[s])));
   }
 };
 
@@ -136,10 +124,9 @@ template <class ExecutionSpace, class Index, class Symbol>
   std::uint64_t const total = detail::read_back(space, offsets, count);
   auto const symbols = detail::allocate<Symbol, MemorySpace>(resource, "lexikos::fm_index::symbols", total);
   if (total > 0 && arrays.text.is_kept()) {
-    CopySymbols<detail::FmText<MemorySpace, detail::FmSlot<Symbol>>, Alphabet, Symbol, Index,
-                threads_per_group<MemorySpace>> const copy{arrays.text,    arrays.alphabet, ranges, offsets.data(),
-                                                           symbols.data(), count,           total};
-    Kokkos::parallel_for("lexikos::fm_index::copy_symbols", Range(space, 0, copy.threads()), copy);
+    using Copy = CopySymbol<detail::FmText<MemorySpace, detail::FmSlot<Symbol>>, Alphabet, Symbol, Index>;
+    detail::for_each_item(space, "lexikos::fm_index::copy_symbols", {offsets.data(), count, 0, total},
+                          Copy{arrays.text, arrays.alphabet, ranges, offsets.data(), symbols.data()});
   }
   else if (total > 0) {
     auto const blocks = scratch->template take<std::uint64_t, MemorySpace>(count + 1);

@@ -4,7 +4,7 @@
 #include <lexikos/detail/scratch.hpp>
 
 #include "common/primitive_bytes.hpp"
-#include "system/execution_spaces.hpp"
+#include "fm_index/instantiate.hpp"
 
 namespace lexikos::fm_detail
 {
@@ -52,13 +52,7 @@ void FmFunctions<E, I, S>::find(E const& space, Arrays const& arrays, Text const
   template void FmFunctions<SPACE, INDEX, SYMBOL>::find(                                                              \
       SPACE const&, Arrays const&, Text const&, Offsets const&,                                                       \
       search_detail::IntervalOutput<SPACE::memory_space, INDEX> const&, SearchOptions const&);
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)        \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, std::uint8_t)  \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, std::uint16_t) \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, std::uint32_t)
-#define LEXIKOS_INSTANTIATE(SPACE)                \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
+#define LEXIKOS_INSTANTIATE(SPACE) LEXIKOS_FOR_EACH_FM_INDEX(LEXIKOS_INSTANTIATE_FOR, SPACE)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 

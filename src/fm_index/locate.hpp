@@ -10,51 +10,23 @@
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/fm_index.hpp>
-#include <limits>
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
-#include "backends/segments.hpp"
+#include "common/items_of_segments.hpp"
 #include "common/read_back.hpp"
 #include "common/sort_positions.hpp"
+#include "common/wanted_positions.hpp"
 #include "fm_index/find.hpp"
-#include "fm_index/tuning.hpp"
 
 namespace lexikos::fm_detail
 {
 
-/// sizes(i) = candidates of pattern i; sizes(count) = 0.
-template <class Index>
-struct CountCandidates
-{
-  Index const* begins;
-  Index const* ends;
-  std::uint64_t const* rests;
-  std::uint64_t* sizes;
-  std::size_t count;
-  std::uint64_t n;
-  std::uint64_t most;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i) const
-  {
-    std::uint64_t all = 0;
-    if (i < count) {
-      std::uint64_t const begin = begins[i];
-      std::uint64_t const end = ends[i] < n ? ends[i] : n;
-      all = begin < end ? end - begin : 0;
-      if ((rests == nullptr || rests[i] == 0) && all > most) all = most;
-    }
-    sizes[i] = all;
-  }
-};
-
 /// positions(offsets(s) + j) = the place of entry begins(s) + j, less what is compared before it; flags say whether the
-/// pattern is there. A group of `lanes` threads, which write side by side, takes a tile of positions.
-template <class Places, class Batch, class Text, class Index, int lanes>
-struct FillPlaces
+/// pattern is there.
+template <class Places, class Batch, class Text, class Index>
+struct FindPlaceOfCandidate
 {
-  static constexpr std::size_t tile = positions_per_group;
-
   Places places;
   Batch batch;
   Text text;
@@ -63,24 +35,14 @@ struct FillPlaces
   std::uint64_t const* offsets;
   Index* positions;
   std::uint8_t* flags;
-  std::size_t count;
-  std::size_t total;
 
-  [[nodiscard]] std::size_t threads() const { return (total + tile - 1) / tile * lanes; }
-
-  KOKKOS_FUNCTION void operator()(std::size_t thread) const
+  KOKKOS_FUNCTION void operator()(std::size_t s, std::size_t i) const
   {
-    std::size_t const begin = thread / lanes * tile;
-    std::size_t const end = begin + tile < total ? begin + tile : total;
-    std::size_t s = 0;
-    for (std::size_t i = begin + thread % lanes; i < end; i += lanes) {
-      s = backends::segment_from(offsets, count, s, i);
-      std::uint64_t const place = places(begins[s] + (i - offsets[s]) + 1);
-      std::uint64_t const rest = rests == nullptr ? 0 : rests[s];
-      bool const fits = place != not_found && place >= rest;
-      positions[i] = static_cast<Index>(fits ? place - rest : place);
-      if (rests != nullptr) flags[i] = fits && (rest == 0 || text.has(batch(s), rest, place - rest)) ? 1 : 0;
-    }
+    std::uint64_t const place = places(begins[s] + (i - offsets[s]) + 1);
+    std::uint64_t const rest = rests == nullptr ? 0 : rests[s];
+    bool const fits = place != not_found && place >= rest;
+    positions[i] = static_cast<Index>(fits ? place - rest : place);
+    if (rests != nullptr) flags[i] = fits && (rest == 0 || text.has(batch(s), rest, place - rest)) ? 1 : 0;
   }
 };
 
@@ -143,10 +105,9 @@ class Location
     Occurrences<MemorySpace, Index> found;
     found.offsets = detail::allocate<std::uint64_t, MemorySpace>(resource, "lexikos::fm_index::offsets", count + 1);
     Span<std::uint64_t, MemorySpace> const offsets(found.offsets.data(), count + 1);
-    Kokkos::parallel_for("lexikos::fm_index::count_candidates", Range(m_space, 0, count + 1),
-                         CountCandidates<Index>{begins, ends, rests, offsets.data(), count, m_arrays.n, most()});
-    primitives::exclusive_scan(m_space, offsets, offsets, primitives::Sum{}, m_workspace);
-    std::uint64_t const total = detail::read_back(m_space, offsets, count);
+    std::uint64_t const total = detail::offsets_of_wanted<ExecutionSpace, Index>(
+        m_space, "lexikos::fm_index::count_candidates", {begins, ends, rests, count, m_arrays.n, most()}, offsets,
+        m_workspace);
     if (rests == nullptr) {
       found.positions = detail::allocate<Index, MemorySpace>(resource, "lexikos::fm_index::positions", total);
       fill(begins, rests, batch, offsets, found.positions.data(), nullptr, total);
@@ -157,28 +118,26 @@ class Location
       fill(begins, rests, batch, offsets, positions.data(), flags.data(), total);
       found.positions = keep(offsets, rests, positions, flags);
     }
-    sort(offsets, found.positions);
+    if (m_options.text_order)
+      detail::sort_positions(m_space, offsets,
+                             Span<Index, MemorySpace>(found.positions.data(), found.positions.extent(0)), m_arrays.n,
+                             m_workspace);
     m_space.fence("lexikos::fm_index::locate");
     return found;
   }
 
  private:
-  [[nodiscard]] std::uint64_t most() const
-  {
-    return m_options.max_positions != 0 ? m_options.max_positions : std::numeric_limits<std::uint64_t>::max();
-  }
+  [[nodiscard]] std::uint64_t most() const { return detail::most_positions(m_options.max_positions); }
 
   void fill(Index const* begins, std::uint64_t const* rests, BatchOf<Symbol> const& batch,
             Span<std::uint64_t, MemorySpace> const& offsets, Index* positions, std::uint8_t* flags, std::size_t total)
   {
     m_arrays.with_steps_for_kernel([&](auto const& steps) {
       auto const places = places_of(m_arrays, steps);
-      using Fill =
-          FillPlaces<std::decay_t<decltype(places)>, BatchOf<Symbol>,
-                     detail::FmText<MemorySpace, detail::FmSlot<Symbol>>, Index, threads_per_group<MemorySpace>>;
-      Fill const fill{places,    batch, m_arrays.text,         begins, rests, offsets.data(),
-                      positions, flags, offsets.extent(0) - 1, total};
-      Kokkos::parallel_for("lexikos::fm_index::places", Range(m_space, 0, fill.threads()), fill);
+      using Find = FindPlaceOfCandidate<std::decay_t<decltype(places)>, BatchOf<Symbol>,
+                                        detail::FmText<MemorySpace, detail::FmSlot<Symbol>>, Index>;
+      detail::for_each_item(m_space, "lexikos::fm_index::places", {offsets.data(), offsets.extent(0) - 1, 0, total},
+                            Find{places, batch, m_arrays.text, begins, rests, offsets.data(), positions, flags});
     });
   }
 
@@ -197,17 +156,6 @@ class Location
         detail::allocate<Index, MemorySpace>(m_workspace.resource(), "lexikos::fm_index::positions", total);
     primitives::pack_flagged(m_space, positions, flags, Span<Index, MemorySpace>(kept.data(), total), m_workspace);
     return kept;
-  }
-
-  void sort(Span<std::uint64_t, MemorySpace> const& offsets, Array<Index, MemorySpace> const& found)
-  {
-    std::size_t const total = found.extent(0);
-    if (!m_options.text_order || total < 2) return;
-    Span<Index, MemorySpace> const positions(found.data(), total);
-    if (total <= std::numeric_limits<std::uint32_t>::max())
-      detail::sort_positions<std::uint32_t>(m_space, offsets, positions, m_arrays.n, m_workspace);
-    else
-      detail::sort_positions<std::uint64_t>(m_space, offsets, positions, m_arrays.n, m_workspace);
   }
 
   ExecutionSpace m_space;

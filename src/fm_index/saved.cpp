@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "fm_index/saved.hpp"
 
-#include "system/execution_spaces.hpp"
+#include "fm_index/instantiate.hpp"
 
 namespace lexikos
 {
@@ -36,13 +36,7 @@ auto FmFunctions<E, I, S>::load(E const& space, FileReader const& file, std::str
   template auto FmFunctions<SPACE, INDEX, SYMBOL>::load(SPACE const&, FileReader const&, std::string const&,           \
                                                         MemoryResource&)                                               \
       ->Arrays;
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)        \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, std::uint8_t)  \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, std::uint16_t) \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, std::uint32_t)
-#define LEXIKOS_INSTANTIATE(SPACE)                \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
+#define LEXIKOS_INSTANTIATE(SPACE) LEXIKOS_FOR_EACH_FM_INDEX(LEXIKOS_INSTANTIATE_FOR, SPACE)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 

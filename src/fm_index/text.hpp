@@ -15,17 +15,6 @@
 namespace lexikos::fm_detail
 {
 
-/// slots(i) = the slot of symbol i. Alphabet: FmAlphabet, of whose symbols the text is.
-template <class Alphabet, class Symbol, class Slot>
-struct SlotsOfSymbols
-{
-  Alphabet alphabet;
-  Symbol const* symbols;
-  Slot* slots;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i) const { slots[i] = static_cast<Slot>(alphabet.slot(symbols[i])); }
-};
-
 /// words(w) = 32 digits; exceptions and what comes after the text are 0.
 template <class Slot>
 struct PackDigits

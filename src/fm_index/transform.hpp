@@ -17,7 +17,7 @@
 #include "common/read_back.hpp"
 #include "fm_index/byte_slots.hpp"
 #include "fm_index/exceptions.hpp"
-#include "fm_index/text.hpp"
+#include "fm_index/slots.hpp"
 
 namespace lexikos::fm_detail
 {
@@ -83,13 +83,6 @@ template <class ExecutionSpace>
           detail::copy_from_host(space, resource, "lexikos::fm_index::symbols", slots.symbols)};
 }
 
-template <class ExecutionSpace, class Alphabet, class Symbol, class Slot>
-void to_slots(ExecutionSpace const& space, Alphabet const& alphabet, Symbol const* symbols, Slot* slots, std::size_t n)
-{
-  Kokkos::parallel_for("lexikos::fm_index::slots", backends::Range<ExecutionSpace>(space, 0, n),
-                       SlotsOfSymbols<Alphabet, Symbol, Slot>{alphabet, symbols, slots});
-}
-
 /// Of bytes: in two bits a symbol where there are few others. The alphabet is that of the text's symbols; a byte a symbol of
 /// scratch, another for the search for runs, and that of the structure. Fences.
 template <class ExecutionSpace, class Index>
@@ -107,7 +100,7 @@ void store_transform(ExecutionSpace const& space,
   auto const slots = workspace.take<std::uint8_t, MemorySpace>(n);
   ByteSlots numbers = dense_slots(byte_counts, options.letters);
   arrays.alphabet = alphabet_of(space, numbers, numbers.of_symbol, resource);
-  to_slots(space, arrays.alphabet, bwt.data(), slots.data(), n);
+  to_slots(space, "lexikos::fm_index::slots", arrays.alphabet, bwt, slots);
   std::size_t const runs = numbers.size() > 4 ? count_exception_runs(space, slots) : 0;
   std::size_t structure_symbols = 4;
   if (are_few_runs(runs, n)) {
@@ -123,7 +116,7 @@ void store_transform(ExecutionSpace const& space,
     numbers = ordered_slots(byte_counts);
     arrays.layout = options.shape == WaveletShape::huffman ? detail::FmLayout::tree : detail::FmLayout::matrix;
     arrays.alphabet = alphabet_of(space, numbers, numbers.of_symbol, resource);
-    to_slots(space, arrays.alphabet, bwt.data(), slots.data(), n);
+    to_slots(space, "lexikos::fm_index::slots", arrays.alphabet, bwt, slots);
     structure_symbols = numbers.size();
   }
   build_structure<ExecutionSpace, Index, std::uint8_t>(space, slots, numbers_below(structure_symbols), options, arrays,

@@ -6,8 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "system/works_on_host.hpp"
-
 namespace lexikos::fm_detail
 {
 
@@ -22,10 +20,5 @@ constexpr std::size_t runs_at_any_length = 64;
 
 /// Every how many places the row is kept, to extract from: at least, and as many as samples are apart.
 constexpr std::uint32_t min_inverse_rate = 64;
-
-/// Positions that a group of threads writes side by side, and its threads.
-constexpr std::size_t positions_per_group = 4096;
-template <class Space>
-constexpr int threads_per_group = detail::works_on_host<Space> ? 1 : 256;
 
 }  // namespace lexikos::fm_detail

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Letters of DNA, and k-mers of them packed into 128 bits: 2 bits a letter, A < C < G < T, the last letter lowest. Packed k-mers
+// K-mers of letters of DNA packed into 128 bits: 2 bits a letter, A < C < G < T, the last letter lowest. Packed k-mers
 // of one length compare as their letters do.
 
 #include <Kokkos_Core.hpp>
@@ -12,14 +12,6 @@ namespace lexikos::kmers_detail
 {
 
 constexpr std::uint64_t max_packed = 64;  ///< letters of a packed k-mer
-
-/// Whether a byte is one of A, C, G and T, or of a, c, g and t if any case will do.
-KOKKOS_INLINE_FUNCTION bool is_dna(std::uint32_t byte, bool any_case)
-{
-  constexpr std::uint32_t letters = 0x47544341;  // A, C, T, G: in the order of their bits 1 and 2
-  std::uint32_t const folded = any_case ? byte & 0xDF : byte;
-  return folded == ((letters >> (4 * (byte & 6))) & 0xFF);
-}
 
 struct PackedKmer
 {

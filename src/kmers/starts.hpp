@@ -12,6 +12,7 @@
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "common/dna_letters.hpp"
 #include "common/primitive_bytes.hpp"
 #include "common/progress.hpp"
 #include "kmers/dna.hpp"
@@ -58,7 +59,7 @@ struct MarkForeign
       std::uint64_t const bytes = detail::load_padded_word(text, begin + at, n);
       for (unsigned i = 0; i < 8 && begin + at + i < n; ++i) {
         auto const byte = static_cast<std::uint32_t>(bytes >> 8 * i & 0xFF);
-        bool const is_letter = is_dna(byte, any_case);
+        bool const is_letter = detail::is_dna(byte, any_case);
         bits |= std::uint64_t{!is_letter} << (at + i);
         counts.lower_case += is_letter && (byte & 0x20) != 0;
       }

@@ -169,7 +169,7 @@ class BitVector : public BitVectorSpan<MemorySpace, Layout>
   }
 
   /// The queries alone, trivially copyable, valid as long as this or a copy of it lives.
-  [[nodiscard]] Base const& span() const { return *this; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Base const& span() const { return *this; }
 
   /// Bytes of memory that it takes.
   [[nodiscard]] std::size_t bytes() const { return m_words.extent(0) * sizeof(std::uint64_t); }

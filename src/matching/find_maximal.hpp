@@ -155,8 +155,8 @@ class MaximalFinder
     auto const sizes = m_workspace.take<std::uint64_t, MemorySpace>(total + 1);
     auto const kinds = m_workspace.take<SegmentKind, MemorySpace>(total);
     Segments<Index> const segments{symbols.data(), numbers.data(), begins.data(), sizes.data(), kinds.data()};
-    for_each_item(m_space, "lexikos::matching::segments", {starts.segments, starts.count, 0, total},
-                  FindSegment<Index>{m_matches, starts, m_starts_of_documents, m_alphabet, segments});
+    detail::for_each_item(m_space, "lexikos::matching::segments", {starts.segments, starts.count, 0, total},
+                          FindSegment<Index>{m_matches, starts, m_starts_of_documents, m_alphabet, segments});
     primitives::fill(m_space, backends::subspan(sizes, total, total + 1), std::uint64_t{0});
     primitives::exclusive_scan(m_space, sizes, sizes, primitives::Sum{}, m_workspace);
     std::uint64_t const candidates = detail::read_back(m_space, sizes, total);

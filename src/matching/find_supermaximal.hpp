@@ -94,7 +94,7 @@ class SupermaximalFinder
               Occurrences<MemorySpace, Index> const& places, Rows<MemorySpace, Index>& rows)
   {
     std::size_t const total = places.positions.extent(0);
-    Items const items{places.offsets.data(), places.offsets.extent(0) - 1, 0, total};
+    detail::SegmentItems const items{places.offsets.data(), places.offsets.extent(0) - 1, 0, total};
     std::size_t within = total;
     Span<std::uint8_t, MemorySpace> is_match;
     Span<std::uint64_t, MemorySpace> numbers;
@@ -102,15 +102,15 @@ class SupermaximalFinder
       is_match = m_workspace.take<std::uint8_t, MemorySpace>(total + 1);
       numbers = m_workspace.take<std::uint64_t, MemorySpace>(total + 1);
       primitives::fill(m_space, is_match, std::uint8_t{0});
-      for_each_item(m_space, "lexikos::matching::within_documents", items,
-                    JudgePlace<Index>{m_text.documents, starts, places.positions.data(), is_match.data()});
+      detail::for_each_item(m_space, "lexikos::matching::within_documents", items,
+                            JudgePlace<Index>{m_text.documents, starts, places.positions.data(), is_match.data()});
       primitives::exclusive_scan(m_space, is_match, numbers, primitives::Sum{}, m_workspace);
       within = static_cast<std::size_t>(detail::read_back(m_space, numbers, total));
     }
     if (within == 0) return;
     std::size_t const first = rows.size;
     rows.make_room(m_space, m_workspace.resource(), within, true);
-    for_each_item(
+    detail::for_each_item(
         m_space, "lexikos::matching::write_places", items,
         WritePlace<Index>{starts, places.positions.data(), numbers.data(), is_match.data(), place,
                           rows.keys.data() + first, rows.lengths.data() + first, rows.occurrences.data() + first});

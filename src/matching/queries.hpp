@@ -13,6 +13,7 @@
 
 #include "backends/launch.hpp"
 #include "backends/segments.hpp"
+#include "common/dna_letters.hpp"
 #include "common/read_back.hpp"
 #include "matching/text.hpp"
 
@@ -116,12 +117,6 @@ KOKKOS_INLINE_FUNCTION std::uint8_t complement_of(std::uint8_t symbol)
   return static_cast<std::uint8_t>(letter != 0 ? letter | (symbol & 0x20) : 0);
 }
 
-KOKKOS_INLINE_FUNCTION bool is_base(std::uint8_t symbol)
-{
-  int const letter = symbol & ~0x20;
-  return letter == 'A' || letter == 'C' || letter == 'G' || letter == 'T';
-}
-
 /// What the symbols of a query become: themselves, or their complements; `nothing` where they shall match nothing.
 struct SymbolMap
 {
@@ -131,7 +126,7 @@ struct SymbolMap
 
   KOKKOS_FUNCTION std::uint8_t operator()(std::uint8_t symbol) const
   {
-    if (only_acgt && !is_base(symbol)) return nothing;
+    if (only_acgt && !detail::is_dna(symbol, true)) return nothing;
     if (!complement) return symbol;
     std::uint8_t const other = complement_of(symbol);
     return other != 0 ? other : nothing;

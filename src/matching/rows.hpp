@@ -14,6 +14,7 @@
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "common/host_containers.hpp"
+#include "common/items_of_segments.hpp"
 #include "matching/tuning.hpp"
 
 namespace lexikos::matching_detail
@@ -86,70 +87,6 @@ struct Rows
   }
 };
 
-/// Calls function(segment, item) for all items [first, last) of segments [offsets[s], offsets[s + 1]) of any lengths: a group
-/// of `lanes` threads, which work side by side, takes a tile of them.
-template <class Function, int lanes>
-struct InSegments
-{
-  std::uint64_t const* offsets;
-  std::size_t segments;
-  std::size_t first;
-  std::size_t last;
-  Function function;
-
-  [[nodiscard]] std::size_t threads() const
-  {
-    return (last - first + candidates_per_group - 1) / candidates_per_group * lanes;
-  }
-
-  /// The last segment from s on that starts at the item or before, as s does; near to it or far.
-  KOKKOS_FUNCTION std::size_t segment_of(std::size_t s, std::size_t item) const
-  {
-    std::size_t step = 1;
-    while (s + step < segments && offsets[s + step] <= item) {
-      s += step;
-      step *= 2;
-    }
-    std::size_t end = s + step < segments ? s + step : segments;
-    while (end - s > 1) {
-      std::size_t const middle = s + (end - s) / 2;
-      if (offsets[middle] <= item)
-        s = middle;
-      else
-        end = middle;
-    }
-    return s;
-  }
-
-  KOKKOS_FUNCTION void operator()(std::size_t thread) const
-  {
-    std::size_t const begin = first + thread / lanes * candidates_per_group;
-    std::size_t const end = begin + candidates_per_group < last ? begin + candidates_per_group : last;
-    std::size_t s = 0;
-    for (std::size_t item = begin + thread % lanes; item < end; item += lanes) {
-      s = segment_of(s, item);
-      function(s, item);
-    }
-  }
-};
-
-/// Items of segments that a kernel takes.
-struct Items
-{
-  std::uint64_t const* offsets;
-  std::size_t segments;
-  std::size_t first;
-  std::size_t last;
-};
-
-template <class ExecutionSpace, class Function>
-void for_each_item(ExecutionSpace const& space, char const* label, Items const& items, Function const& function)
-{
-  constexpr int lanes = threads_per_group<ExecutionSpace>;
-  InSegments<Function, lanes> const kernel{items.offsets, items.segments, items.first, items.last, function};
-  Kokkos::parallel_for(label, backends::Range<ExecutionSpace>(space, 0, kernel.threads()), kernel);
-}
-
 /// What candidates turn out to be; entry 0 is that of item `first`.
 template <class Index>
 struct Verdicts
@@ -187,7 +124,7 @@ struct AppendMatches
 /// Judges all items of segments, some at a time, and appends those that are matches.
 /// \param make_judge  make_judge(verdicts) is the function of `for_each_item`
 template <class ExecutionSpace, class Index, class MakeJudge>
-void append_matches(ExecutionSpace const& space, Items const& items, std::uint64_t at_once,
+void append_matches(ExecutionSpace const& space, detail::SegmentItems const& items, std::uint64_t at_once,
                     Rows<typename ExecutionSpace::memory_space, Index>& rows, Workspace& workspace,
                     MakeJudge const& make_judge)
 {
@@ -201,8 +138,8 @@ void append_matches(ExecutionSpace const& space, Items const& items, std::uint64
   for (std::size_t first = items.first; first < items.last; first += room) {
     std::size_t const count = std::min(room, items.last - first);
     Verdicts<Index> const verdicts{is_match.data(), keys.data(), lengths.data(), first};
-    for_each_item(space, "lexikos::matching::candidates", {items.offsets, items.segments, first, first + count},
-                  make_judge(verdicts));
+    detail::for_each_item(space, "lexikos::matching::candidates", {items.offsets, items.segments, first, first + count},
+                          make_judge(verdicts));
     std::size_t const found = primitives::select_positions(space, backends::subspan(is_match, 0, count),
                                                            backends::subspan(selected, 0, count), workspace);
     if (found == 0) continue;

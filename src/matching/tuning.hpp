@@ -6,8 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "system/works_on_host.hpp"
-
 namespace lexikos::matching_detail
 {
 
@@ -36,10 +34,5 @@ struct Tuning
   std::uint64_t max_head = 2048;     ///< symbols of a supermaximal match that are searched first
   std::uint64_t min_continued = 64;  ///< length from which on the next place is found through the inverse suffix array
 };
-
-/// Candidates that a group of threads takes, and its threads, which read side by side.
-constexpr std::size_t candidates_per_group = 4096;
-template <class Space>
-constexpr int threads_per_group = detail::works_on_host<Space> ? 1 : 256;
 
 }  // namespace lexikos::matching_detail

@@ -16,11 +16,6 @@ namespace lexikos::search_detail
 template <class Space>
 constexpr int entries_per_thread = detail::works_on_host<Space> ? 256 : 1;
 
-/// Positions that a group of threads copies, and its threads, which write side by side.
-constexpr std::size_t positions_per_group = 4096;
-template <class Space>
-constexpr int threads_per_group = detail::works_on_host<Space> ? 1 : 256;
-
 /// Symbols of the text for each entry of the table of prefixes, unless the caller sets the number of entries.
 constexpr std::size_t symbols_per_table_entry = 2;
 

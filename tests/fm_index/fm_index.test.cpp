@@ -5,70 +5,20 @@
 
 #include <cstdint>
 #include <lexikos/bwt.hpp>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "tests/code_of.hpp"
 #include "tests/fm_index/oracle.hpp"
-#include "tests/integer_texts.hpp"
-#include "tests/progress.hpp"
+#include "tests/fm_index/texts_and_options.hpp"
 #include "tests/spaces.hpp"
 #include "tests/texts.hpp"
-#include "tests/workspace_bounds.hpp"
 
 namespace lexikos::tests
 {
 
 namespace
 {
-
-struct NamedOptions
-{
-  std::string name;
-  FmIndexOptions options;
-};
-
-std::vector<NamedOptions> all_options()
-{
-  return {{"counts only", {.sample_rate = 0}},
-          {"counts only, without a table", {.sample_rate = 0, .table_entries = 1}},
-          {"whole array", {.sample_rate = 1, .table_entries = 300}},
-          {"rate 2", {.sample_rate = 2, .table_entries = 20}},
-          {"rate 8", {}},
-          {"rate 64", {.sample_rate = 64, .table_entries = 5'000}},
-          {"rate 128", {.sample_rate = 128, .table_entries = 1}},
-          {"whole array and text", {.sample_rate = 1, .keep_text = true}},
-          {"rate 4 and text", {.sample_rate = 4, .keep_text = true, .table_entries = 100}},
-          {"text and counts only", {.sample_rate = 0, .keep_text = true}},
-          {"Huffman", {.sample_rate = 4, .shape = WaveletShape::huffman}},
-          {"Huffman and text", {.sample_rate = 1, .keep_text = true, .shape = WaveletShape::huffman}}};
-}
-
-/// A genome: capital and small letters in long runs of each, runs of N, and now and then another letter.
-texts::Text genome(std::size_t n, std::uint64_t seed)
-{
-  constexpr std::string_view letters = "ACGT";
-  constexpr std::string_view others = "NNNNRYK";
-  texts::Random next(seed);
-  texts::Text text;
-  while (text.size() < n) {
-    bool const is_small = next.below(3) == 0;
-    for (std::size_t length = next.below(200); length > 0; --length)
-      text.push_back(static_cast<std::uint8_t>(letters[next.below(4)] + (is_small ? 'a' - 'A' : 0)));
-    if (next.below(3) == 0) text.insert(text.end(), next.below(40), static_cast<std::uint8_t>(others[next.below(7)]));
-  }
-  text.resize(n);
-  return text;
-}
-
-texts::Text capitals(texts::Text text)
-{
-  for (auto& symbol : text)
-    if (std::string_view("acgt").find(static_cast<char>(symbol)) != std::string_view::npos) symbol -= 'a' - 'A';
-  return text;
-}
 
 std::vector<texts::Named> some_texts()
 {
@@ -301,47 +251,6 @@ void expect_other_sources()
   }
 }
 
-template <class ExecutionSpace>
-void expect_errors()
-{
-  ExecutionSpace const space{};
-  using Fm = FmIndex<typename ExecutionSpace::memory_space, std::uint32_t>;
-  auto const text = to_view<ExecutionSpace>(texts::text_of("abracadabra"));
-  auto const error = [&](FmIndexOptions const& options) { return code_of([&] { Fm(space, text, options); }); };
-  CHECK(error({.sample_rate = 3}) == ErrorCode::invalid_argument);
-  CHECK(error({.sample_rate = 24}) == ErrorCode::invalid_argument);
-  CHECK(error({}) == std::nullopt);
-  TestArray<std::uint32_t, ExecutionSpace> const array("array", 11), short_array("array", 10);
-  CHECK(code_of([&] { Fm(space, text, short_array); }) == ErrorCode::invalid_argument);
-  CHECK(code_of([&] { Fm(space, text, array, {.letters = FmLetters::dna}); }) == ErrorCode::invalid_argument);
-  CHECK(code_of([&] { (void)Fm::from_bwt(space, text, 12, array); }) == ErrorCode::invalid_argument);
-  CHECK(code_of([&] { (void)Fm::from_bwt(space, text, 0, array); }) == ErrorCode::invalid_argument);
-  auto const none = Kokkos::subview(array, std::pair(0, 0));
-  CHECK(code_of([&] { (void)Fm::from_bwt(space, text, 3, none); }) == ErrorCode::invalid_argument);
-  using Wide = FmIndex<typename ExecutionSpace::memory_space, std::uint32_t, std::uint16_t>;
-  auto const wide = to_view<ExecutionSpace>(std::vector<std::uint16_t>{1, 2});
-  CHECK(code_of([&] { Wide(space, wide, {.letters = FmLetters::dna}); }) == ErrorCode::invalid_argument);
-
-  Fm const index(space, text, {.sample_rate = 0});
-  auto const offsets = to_view<ExecutionSpace>(std::vector<std::uint64_t>{0, 2, 11});
-  TestArray<std::uint32_t, ExecutionSpace> const two("counts", 2), three("counts", 3);
-  auto const count = [&](Fm const& asked, auto const& places, auto const& results) {
-    return code_of([&] {
-      asked.count(space, text, places, results);
-      space.fence();
-    });
-  };
-  CHECK(count(index, offsets, two) == std::nullopt);
-  CHECK(count(index, offsets, three) == ErrorCode::invalid_argument);
-  CHECK(count(Fm(), offsets, two) == ErrorCode::invalid_argument);
-  for (auto const& wrong : {std::vector<std::uint64_t>{0, 12, 11}, {0, 5, 12}, {3, 2, 5}})
-    CHECK(count(index, to_view<ExecutionSpace>(wrong), two) == ErrorCode::invalid_argument);
-  CHECK(code_of([&] { (void)index.locate(space, text, offsets); }) == ErrorCode::not_supported);
-  CHECK(code_of([&] { (void)index.locate(space, two, two); }) == ErrorCode::not_supported);
-  CHECK(code_of([&] { (void)index.extract(space, two, two); }) == ErrorCode::not_supported);
-  CHECK(code_of([&] { (void)index.extract(space, two, three); }) == ErrorCode::invalid_argument);
-}
-
 /// Intervals that no search would find have the positions that they have in common with the suffix array.
 template <class ExecutionSpace>
 void expect_any_intervals()
@@ -353,35 +262,6 @@ void expect_any_intervals()
   auto const found = index.locate(space, to_view<ExecutionSpace>(begins), to_view<ExecutionSpace>(ends));
   CHECK(to_vector(found.offsets) == std::vector<std::uint64_t>{0, 2, 2, 2, 2, 2, 2, 3});
   CHECK(to_vector(found.positions) == std::vector<std::uint32_t>{9, 2, 2});
-}
-
-template <class ExecutionSpace, class Symbol>
-void expect_bounded_workspace(Word<Symbol> const& text)
-{
-  ExecutionSpace const space{};
-  using Fm = FmIndex<typename ExecutionSpace::memory_space, std::uint32_t, Symbol>;
-  auto const view = to_view<ExecutionSpace>(text);
-  std::vector<BoundedCall> calls;
-  for (auto const& named : all_options())
-    calls.push_back({named.name,
-                     fm_index_workspace_bytes<ExecutionSpace, std::uint32_t, Symbol>(text.size(), named.options),
-                     [&, options = named.options](Workspace* workspace) mutable {
-                       options.workspace = workspace;
-                       Fm(space, view, options);
-                     }});
-  auto const words = patterns_of<Symbol>(text, 500, Symbol{33}, 5);
-  auto const batch = batch_of<ExecutionSpace>(words);
-  Fm const index(space, view);
-  TestArray<std::uint32_t, ExecutionSpace> const counts("counts", words.size());
-  for (bool const sort : {false, true})
-    calls.push_back({"count",
-                     fm_count_workspace_bytes<ExecutionSpace, Symbol>(words.size(), batch.symbols.extent(0),
-                                                                      {.sort_patterns = sort}),
-                     [&, sort](Workspace* workspace) {
-                       index.count(space, batch.symbols, batch.offsets, counts,
-                                   {.sort_patterns = sort, .workspace = workspace});
-                     }});
-  expect_bounds(calls);
 }
 
 }  // namespace
@@ -436,42 +316,10 @@ TEST_CASE_TEMPLATE_DEFINE("FM-indexes from a suffix array and from a transform",
 }
 TEST_CASE_TEMPLATE_APPLY(fm_sources, Spaces);
 
-TEST_CASE_TEMPLATE_DEFINE("wrong arguments of FM-indexes", ExecutionSpace, fm_errors)
-{
-  expect_errors<ExecutionSpace>();
-}
-TEST_CASE_TEMPLATE_APPLY(fm_errors, Spaces);
-
 TEST_CASE_TEMPLATE_DEFINE("an FM-index locates any intervals", ExecutionSpace, fm_intervals)
 {
   expect_any_intervals<ExecutionSpace>();
 }
 TEST_CASE_TEMPLATE_APPLY(fm_intervals, Spaces);
-
-TEST_CASE_TEMPLATE_DEFINE("the workspace of FM-indexes is bounded", ExecutionSpace, fm_workspace)
-{
-  expect_bounded_workspace<ExecutionSpace, std::uint8_t>(texts::random(40'000, 4, 1));
-  expect_bounded_workspace<ExecutionSpace, std::uint8_t>(texts::random(40'000, 200, 1));
-  expect_bounded_workspace<ExecutionSpace, std::uint8_t>(genome(40'000, 1));
-  expect_bounded_workspace<ExecutionSpace, std::uint8_t>({});
-  texts::Random next(2);
-  std::vector<std::uint16_t> wide(20'000);
-  for (auto& symbol : wide) symbol = static_cast<std::uint16_t>(next.below(1'000));
-  expect_bounded_workspace<ExecutionSpace, std::uint16_t>(wide);
-}
-TEST_CASE_TEMPLATE_APPLY(fm_workspace, Spaces);
-
-TEST_CASE_TEMPLATE_DEFINE("building an FM-index reports its progress", ExecutionSpace, fm_progress)
-{
-  ExecutionSpace const space{};
-  for (std::uint32_t const rate : {0u, 8u}) {
-    auto const text = to_view<ExecutionSpace>(texts::random(5'000, 4, 1));
-    expect_progress(3, [&](Progress const& progress) {
-      FmIndex<typename ExecutionSpace::memory_space, std::uint32_t>(space, text,
-                                                                    {.sample_rate = rate, .progress = progress});
-    });
-  }
-}
-TEST_CASE_TEMPLATE_APPLY(fm_progress, Spaces);
 
 }  // namespace lexikos::tests

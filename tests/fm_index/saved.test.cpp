@@ -4,13 +4,12 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <type_traits>
 #include <vector>
 
-#include "tests/app/saved_file.hpp"
 #include "tests/code_of.hpp"
+#include "tests/file/altered_file.hpp"
 #include "tests/file/scratch_folder.hpp"
 #include "tests/fm_index/oracle.hpp"
 #include "tests/spaces.hpp"
@@ -106,24 +105,17 @@ void expect_no_harm(texts::Text const& text, FmIndexOptions const& options, std:
   std::string const path = folder / "index";
   using Fm = IndexOf<ExecutionSpace, std::uint32_t>;
   save(space, Fm(space, to_view<ExecutionSpace>(text), options), path);
-  auto const bytes = read_bytes(path);
-  auto const right = saved_file::from_bytes(std::string(bytes.begin(), bytes.end()));
+  AlteredFile const right(path);
   auto const words = patterns_of<std::uint8_t>(text, 40, '!', 6);
   texts::Random next(9);
   std::size_t refused = 0;
   for (std::size_t i = 0; i < changes; ++i) {
-    auto wrong = right;
-    auto& section = wrong.sections[i % wrong.sections.size()];
-    if (section.value == 0) {
-      section.number = next.below(2) == 0 ? next.below(300) : next();
-    }
-    else if (!section.data.empty()) {
-      std::size_t const size = std::size_t{1} << (section.value - 1);
-      std::uint64_t const value = next.below(2) == 0 ? next.below(text.size() + 3) : next();
-      std::memcpy(section.data.data() + next.below(section.data.size() / size) * size, &value, size);
-    }
-    auto const forged = saved_file::to_bytes(wrong);
-    write_bytes(path, Bytes(forged.begin(), forged.end()));
+    AlteredFile wrong = right;
+    auto& section = wrong.sections()[i % wrong.sections().size()];
+    bool const is_integer = section.value == FileValue::integer;
+    std::uint64_t const small = next.below(is_integer ? 300 : text.size() + 3);
+    if (section.entries() != 0) section.set_entry(next.below(section.entries()), next.below(2) == 0 ? small : next());
+    write_bytes(path, wrong.bytes());
     auto const code = code_of([&] { ask(space, Fm::load(space, FileReader(path, fm_index_kind)), words); });
     CAPTURE(section.name);
     if (code.has_value()) {
@@ -146,11 +138,9 @@ void expect_digits_of_symbols()
   using Fm = IndexOf<ExecutionSpace, std::uint32_t>;
   save(space, Fm(space, to_view<ExecutionSpace>(texts::random(300, 3, 1)), {.sample_rate = 1, .keep_text = true}),
        path);
-  auto const bytes = read_bytes(path);
-  auto file = saved_file::from_bytes(std::string(bytes.begin(), bytes.end()));
-  file["text_words"].data[40] = '\xFF';
-  auto const forged = saved_file::to_bytes(file);
-  write_bytes(path, Bytes(forged.begin(), forged.end()));
+  AlteredFile file(path);
+  file.section("text_words").data[40] = 0xFF;
+  write_bytes(path, file.bytes());
   CHECK(code_of([&] { (void)Fm::load(space, FileReader(path, fm_index_kind)); }) == ErrorCode::corrupt_input);
 }
 
@@ -163,11 +153,9 @@ void expect_runs_of_symbols()
   std::string const path = folder / "index";
   using Fm = IndexOf<ExecutionSpace, std::uint32_t>;
   save(space, Fm(space, to_view<ExecutionSpace>(with_runs(500)), {.sample_rate = 0}), path);
-  auto const bytes = read_bytes(path);
-  auto file = saved_file::from_bytes(std::string(bytes.begin(), bytes.end()));
-  file["runs"].data.clear();
-  auto const forged = saved_file::to_bytes(file);
-  write_bytes(path, Bytes(forged.begin(), forged.end()));
+  AlteredFile file(path);
+  file.section("runs").resize(0);
+  write_bytes(path, file.bytes());
   CHECK(code_of([&] { (void)Fm::load(space, FileReader(path, fm_index_kind)); }) == ErrorCode::corrupt_input);
 }
 

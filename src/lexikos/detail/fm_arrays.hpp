@@ -95,7 +95,7 @@ struct FmArrays
   }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmSamples<MemorySpace, Index> samples() const
   {
-    return {rate, marks.span(), places.data(), inverse_rate, inverse.data()};
+    return {rate, marks.span(), places.data()};
   }
 
   /// function(steps), with references, for a single query; on the host and in kernels.

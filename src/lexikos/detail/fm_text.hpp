@@ -97,8 +97,6 @@ struct FmSamples
   std::uint32_t rate = 0;                                        ///< every rate-th place of the text; 1: all, 0: none
   BitVectorSpan<MemorySpace, bit_layouts::Interleaved32> marks;  ///< of the rows [0..n], for rates above 1
   Index const* places = nullptr;                                 ///< of the marked rows, or of all but row 0
-  std::uint32_t inverse_rate = 0;                                ///< the same for rows of places; 0: none
-  Index const* inverse = nullptr;  ///< rows of the places 0, inverse_rate, 2 * inverse_rate, ...
 };
 
 /// Where suffixes of rows begin. O(rate) steps.
