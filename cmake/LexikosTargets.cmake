@@ -73,6 +73,9 @@ function(lexikos_warnings target)
   if(LEXIKOS_WARNINGS_AS_ERRORS)
     list(APPEND warnings -Werror)
   endif()
+  if(LEXIKOS_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU") # which takes a source that a unit includes for a header
+    list(APPEND warnings -Wno-subobject-linkage)
+  endif()
   set(cxx_warnings ${warnings})
   if(NOT Kokkos_ENABLE_CUDA) # nvcc's own output for the host compiler is not pedantic C++
     list(APPEND cxx_warnings -Wpedantic)

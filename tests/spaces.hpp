@@ -5,11 +5,14 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
+#include <cstdlib>
 #include <tuple>
 #include <type_traits>
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "system/works_on_host.hpp"
 
 namespace lexikos::tests
 {
@@ -35,6 +38,16 @@ ExecutionSpace smallest_instance()
   if constexpr (std::is_same_v<ExecutionSpace, Kokkos::OpenMP>) return Kokkos::OpenMP(1);
 #endif
   return {};
+}
+
+/// Of many small cases one in so many is tried: each is dozens of kernels, whose launches cost a device what a hundred such
+/// cases cost the host. With LEXIKOS_EXHAUSTIVE=1 in the environment all are.
+template <class ExecutionSpace>
+std::size_t stride_of_small_cases()
+{
+  char const* exhaustive = std::getenv("LEXIKOS_EXHAUSTIVE");
+  bool const tries_all = exhaustive != nullptr && *exhaustive == '1';
+  return tries_all || detail::works_on_host<ExecutionSpace> ? 1 : 11;
 }
 
 template <class T, class ExecutionSpace>

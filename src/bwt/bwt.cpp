@@ -154,5 +154,8 @@ std::size_t burrows_wheeler_transform_workspace_bytes(std::size_t n, SuffixArray
   LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_INDEX
+#undef LEXIKOS_INSTANTIATE_SYMBOL
 
 }  // namespace lexikos

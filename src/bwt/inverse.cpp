@@ -191,5 +191,6 @@ std::size_t inverse_burrows_wheeler_transform_workspace_bytes(std::size_t n)
                                           InverseBwtOptions const&);
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos

@@ -49,5 +49,6 @@ std::vector<SegmentedSort> segmented_sorts()
 
 #define LEXIKOS_INSTANTIATE(Space) template std::vector<SegmentedSort> segmented_sorts<Space>();
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos

@@ -14,7 +14,7 @@ namespace lexikos::detail
 namespace
 {
 
-constexpr std::size_t alignment = 256;
+constexpr std::size_t alignment = Workspace::alignment;
 
 /// Of more bytes than there are on any machine, nearly as many.
 constexpr std::size_t aligned(std::size_t bytes)

@@ -252,5 +252,8 @@ std::size_t documents_from_lengths_workspace_bytes(std::size_t count)
   LEXIKOS_INSTANTIATE_ANSWER(SPACE, std::uint64_t, std::uint64_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_LENGTH
+#undef LEXIKOS_INSTANTIATE_ANSWER
 
 }  // namespace lexikos

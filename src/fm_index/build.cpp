@@ -49,5 +49,7 @@ namespace lexikos
   template std::size_t fm_index_workspace_bytes<SPACE, INDEX, SYMBOL>(std::size_t, FmIndexOptions const&);
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE_FOR
+#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos

@@ -77,5 +77,7 @@ std::size_t fm_count_workspace_bytes(std::size_t patterns, std::size_t symbols, 
   template std::size_t fm_count_workspace_bytes<SPACE, std::uint32_t>(std::size_t, std::size_t, SearchOptions const&);
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_FOR
 
 }  // namespace lexikos

@@ -43,5 +43,7 @@ void reverse(ExecutionSpace const& space, Span<Symbol const, typename ExecutionS
   LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_FOR
 
 }  // namespace lexikos::fm_detail

@@ -41,5 +41,7 @@ void answer(ExecutionSpace const& space, Queries<Index> const& queries, Batch<Ex
   LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_FOR
 
 }  // namespace lexikos::lce_detail

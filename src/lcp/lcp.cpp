@@ -293,6 +293,9 @@ std::size_t lcp_array_workspace_bytes(std::size_t n)
   LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_INDEX
+#undef LEXIKOS_INSTANTIATE_SYMBOL
 
 template std::size_t lcp_detail::plcp_by_levels_bytes<std::uint32_t>(std::size_t, unsigned,
                                                                      lcp_detail::ComparisonBudget const&);

@@ -80,6 +80,9 @@ class Arena
 class Workspace
 {
  public:
+  /// Of the beginning of what is taken, in bytes; an array that is taken costs less than this beyond its own bytes.
+  static constexpr std::size_t alignment = 256;
+
   Workspace() : Workspace(default_memory_resource()) {}
   /// Takes its memory from a resource, from which functions that are given this workspace allocate their results too.
   explicit Workspace(MemoryResource& resource) : m_resource(&resource) {}

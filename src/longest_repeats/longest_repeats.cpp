@@ -26,13 +26,11 @@ struct Named
 constexpr std::array names{Named{Algorithm::automatic, "automatic"}, Named{Algorithm::bounded, "bounded"},
                            Named{Algorithm::raw, "raw"}, Named{Algorithm::compact, "compact"}};
 
-constexpr std::size_t alignment = 256;
-
 /// Of one array of n entries.
 template <class T>
 std::size_t array_bytes(std::size_t n)
 {
-  return n * sizeof(T) + alignment;
+  return n * sizeof(T) + Workspace::alignment;
 }
 
 }  // namespace
@@ -212,5 +210,7 @@ RepeatWalks count_walks(ExecutionSpace const& space, TextArrays<ExecutionSpace, 
   LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_FOR
 
 }  // namespace lexikos

@@ -15,30 +15,23 @@
 namespace lexikos
 {
 
-namespace
-{
-
-constexpr std::size_t alignment = 256;
-
-}  // namespace
-
 template <class ExecutionSpace, class Index>
 std::size_t maximal_repeats_workspace_bytes(std::size_t n)
 {
-  return n + 2 * n * sizeof(Index) + 3 * alignment + detail::extremum_tree_bytes<Index>(n) +
+  return n + 2 * n * sizeof(Index) + 3 * Workspace::alignment + detail::extremum_tree_bytes<Index>(n) +
          detail::scan_bytes<ExecutionSpace>(n);
 }
 
 template <class ExecutionSpace, class Index>
 std::size_t longest_repeated_substrings_workspace_bytes(std::size_t n)
 {
-  return n + n * sizeof(Index) + 2 * alignment + detail::scan_bytes<ExecutionSpace>(n);
+  return n + n * sizeof(Index) + 2 * Workspace::alignment + detail::scan_bytes<ExecutionSpace>(n);
 }
 
 template <class ExecutionSpace, class Index>
 std::size_t longest_common_substring_workspace_bytes(std::size_t n)
 {
-  return 2 * n * sizeof(Index) + 2 * alignment + detail::extremum_tree_bytes<Index>(n) +
+  return 2 * n * sizeof(Index) + 2 * Workspace::alignment + detail::extremum_tree_bytes<Index>(n) +
          detail::scan_bytes<ExecutionSpace>(n);
 }
 

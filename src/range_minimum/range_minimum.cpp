@@ -160,5 +160,8 @@ std::size_t best_values_workspace_bytes(std::size_t ranges, std::size_t k)
   template std::size_t best_values_workspace_bytes<SPACE, std::uint64_t>(std::size_t, std::size_t);
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_FOR
+#undef LEXIKOS_INSTANTIATE_PLACE
 
 }  // namespace lexikos

@@ -102,5 +102,7 @@ Patterns<typename ExecutionSpace::memory_space, Symbol> patterns_from_host(Execu
   LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_FOR
 
 }  // namespace lexikos

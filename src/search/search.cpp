@@ -74,5 +74,7 @@ std::size_t locate_workspace_bytes(std::size_t patterns, std::size_t positions, 
   LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_FOR
 
 }  // namespace lexikos

@@ -86,5 +86,6 @@ AutomaticChoice choose_algorithm(SortRun<ExecutionSpace, Index>& run)
 
 #define LEXIKOS_INSTANTIATE(SPACE, INDEX) template AutomaticChoice choose_algorithm(SortRun<SPACE, INDEX>&);
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos::suffix_array_detail

@@ -89,5 +89,6 @@ void hybrid(SortRun<ExecutionSpace, Index>& run)
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 template std::size_t hybrid_workspace_bytes<std::uint32_t>(std::size_t, bool);
 template std::size_t hybrid_workspace_bytes<std::uint64_t>(std::size_t, bool);
+#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos::suffix_array_detail

@@ -65,5 +65,7 @@ LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE_SPACE)
 template std::size_t libdivsufsort_workspace_bytes<std::uint32_t>(std::size_t);
 template std::size_t libdivsufsort_workspace_bytes<std::uint64_t>(std::size_t);
+#undef LEXIKOS_INSTANTIATE_SPACE
+#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos::suffix_array_detail

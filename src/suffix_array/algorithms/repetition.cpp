@@ -235,5 +235,7 @@ LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 #define LEXIKOS_INSTANTIATE_SPACE(SPACE) \
   template Repetition repetition_of_text(SPACE const&, SymbolText<SPACE::memory_space> const&);
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE_SPACE)
+#undef LEXIKOS_INSTANTIATE_SPACE
+#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos::suffix_array_detail

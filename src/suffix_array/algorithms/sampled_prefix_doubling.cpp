@@ -307,5 +307,6 @@ std::size_t transform_by_samples(SortRun<ExecutionSpace, Index>& run,
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 template std::size_t sampled_prefix_doubling_workspace_bytes<std::uint32_t>(std::size_t, bool);
 template std::size_t sampled_prefix_doubling_workspace_bytes<std::uint64_t>(std::size_t, bool);
+#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos::suffix_array_detail

@@ -163,5 +163,7 @@ void gather_chain_keys(Rounds<ExecutionSpace, Index> const& rounds, Successor co
   LEXIKOS_INSTANTIATE_KEYS(SPACE, INDEX, SuccessorAtDepth)                                           \
   LEXIKOS_INSTANTIATE_KEYS(SPACE, INDEX, SampleSuccessor<SPACE::memory_space>)
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_KEYS
 
 }  // namespace lexikos::suffix_array_detail

@@ -160,5 +160,7 @@ void refine_by_comparisons(Rounds<ExecutionSpace, Index>& rounds, Successor cons
   LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SuccessorAtDepth) \
   LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SampleSuccessor<SPACE::memory_space>)
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_FOR
 
 }  // namespace lexikos::suffix_array_detail

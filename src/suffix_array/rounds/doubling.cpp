@@ -202,5 +202,7 @@ void finish_by_doubling(Rounds<ExecutionSpace, Index>& rounds, Successor const& 
   LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SuccessorAtDepth) \
   LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SampleSuccessor<SPACE::memory_space>)
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_FOR
 
 }  // namespace lexikos::suffix_array_detail

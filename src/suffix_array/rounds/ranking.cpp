@@ -37,5 +37,6 @@ void invert(Context<ExecutionSpace> const& context, Ranking<ExecutionSpace, Inde
                                           Span<std::uint8_t, SPACE::memory_space> const&);     \
   template void invert<SPACE, INDEX>(Context<SPACE> const&, Ranking<SPACE, INDEX> const&, bool);
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos::suffix_array_detail

@@ -93,5 +93,7 @@ void refine_groups(Rounds<ExecutionSpace, Index>& rounds, Span<Key, typename Exe
   LEXIKOS_INSTANTIATE_KEY(SPACE, std::uint32_t, std::uint64_t) \
   LEXIKOS_INSTANTIATE_KEY(SPACE, std::uint64_t, std::uint64_t)
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE_SPACE)
+#undef LEXIKOS_INSTANTIATE_SPACE
+#undef LEXIKOS_INSTANTIATE_KEY
 
 }  // namespace lexikos::suffix_array_detail

@@ -110,5 +110,6 @@ void drop_sorted(Context<ExecutionSpace> const& context,
       Context<SPACE> const&, RoundMemory<INDEX, SPACE::memory_space> const&);         \
   template void drop_sorted<SPACE, INDEX>(Context<SPACE> const&, UnsortedSuffixes<INDEX, SPACE::memory_space>&);
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos::suffix_array_detail

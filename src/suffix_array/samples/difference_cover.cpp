@@ -142,5 +142,7 @@ void merge_rest(Context<ExecutionSpace> const& context, Text const& text,
   LEXIKOS_INSTANTIATE_TEXT(SPACE, INDEX, PackedText<SPACE::memory_space>) \
   LEXIKOS_INSTANTIATE_TEXT(SPACE, INDEX, NameText<INDEX, SPACE::memory_space>)
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_TEXT
 
 }  // namespace lexikos::suffix_array_detail

@@ -204,5 +204,6 @@ void sort_ranked_text(Rounds<ExecutionSpace, Index>& rounds)
 
 #define LEXIKOS_INSTANTIATE(SPACE, INDEX) template void sort_ranked_text<SPACE, INDEX>(Rounds<SPACE, INDEX>&);
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos::suffix_array_detail

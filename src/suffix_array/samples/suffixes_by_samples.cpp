@@ -199,5 +199,8 @@ LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
   template std::vector<KeyRange> key_ranges(Context<SPACE> const&, SampledText<SPACE::memory_space> const&, \
                                             std::size_t);
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE_SPACE)
+#undef LEXIKOS_INSTANTIATE_SPACE
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_SORT
 
 }  // namespace lexikos::suffix_array_detail

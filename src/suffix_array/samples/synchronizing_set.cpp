@@ -68,5 +68,6 @@ void positions_of_samples(Context<ExecutionSpace> const& context,
                                      Span<INDEX, SPACE::memory_space> const&,                            \
                                      Span<INDEX, SPACE::memory_space> const&);
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos::suffix_array_detail

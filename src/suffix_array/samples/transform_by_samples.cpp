@@ -140,5 +140,7 @@ std::size_t transform_from_samples(Context<ExecutionSpace> const& context,
   LEXIKOS_INSTANTIATE_KEY(SPACE, INDEX, std::uint32_t) \
   LEXIKOS_INSTANTIATE_KEY(SPACE, INDEX, std::uint64_t)
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_KEY
 
 }  // namespace lexikos::suffix_array_detail

@@ -57,5 +57,6 @@ Alphabet find_alphabet(ExecutionSpace const& space, SymbolText<typename Executio
 #define LEXIKOS_INSTANTIATE(SPACE) \
   template Alphabet find_alphabet<SPACE>(SPACE const&, SymbolText<SPACE::memory_space> const&, Workspace&);
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos::suffix_array_detail

@@ -168,5 +168,8 @@ CompactText<typename ExecutionSpace::memory_space> compact_symbols(
   LEXIKOS_INSTANTIATE_SYMBOL(SPACE, std::uint64_t)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_SYMBOL
+#undef LEXIKOS_INSTANTIATE_FOR
 
 }  // namespace lexikos::suffix_array_detail

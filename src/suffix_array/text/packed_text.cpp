@@ -83,5 +83,6 @@ PackedText<typename ExecutionSpace::memory_space> pack_text(
       SPACE const&, SymbolText<SPACE::memory_space> const&, Alphabet const&, \
       Span<std::uint64_t, SPACE::memory_space> const&, Workspace&);
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos::suffix_array_detail
