@@ -18,6 +18,9 @@ namespace
 
 using namespace lexikos;
 
+/// Symbols that are compared one by one: copies of one symbol take no memory, so that a file may have any number of them.
+constexpr std::size_t max_text = 1 << 20;
+
 std::vector<fuzz::Bytes> texts()
 {
   std::vector<fuzz::Bytes> made;
@@ -59,7 +62,9 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     static std::vector<tests::AlteredFile> const files = saved_structures<Structure>();
     fuzz::load_altered(
         files, "wavelet", numbers, [](FileReader const& file) { return Structure::load(fuzz::Space(), file); },
-        [&](Structure const& structure) { fuzz::check_answers(structure, numbers); });
+        [&](Structure const& structure) {
+          if (structure.size() <= max_text) fuzz::check_answers(structure, numbers);
+        });
   });
   return 0;
 }
