@@ -36,6 +36,19 @@ void HostQueries<ExecutionSpace>::run(std::size_t n, std::vector<In> const& in, 
 }
 
 template <detail::ExecutionSpaceType ExecutionSpace>
+void HostQueries<ExecutionSpace>::run(std::size_t n, Sequences const& in, std::vector<Out> const& out,
+                                      AnswerSequences const& answer)
+{
+  m_implementation->check(n, in);
+  if (n == 0) return;
+  constexpr bool on_host = detail::works_on_host<memory_space>;
+  if (on_host && !m_implementation->always_copy)
+    m_implementation->run_in_place(n, in, out, answer);
+  else
+    m_implementation->run_in_chunks(n, in, out, answer);
+}
+
+template <detail::ExecutionSpaceType ExecutionSpace>
 void HostQueries<ExecutionSpace>::always_copy()
 {
   m_implementation->always_copy = true;

@@ -3,6 +3,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <lexikos/detail/views.hpp>
 #include <lexikos/memory.hpp>
@@ -64,6 +65,23 @@ class HostQueries
     void* data;
     std::size_t item_bytes;
   };
+  /// Queries that are sequences of items, one after the other, such as patterns: all of `length` items, or, with offsets, query
+  /// i is items offsets[i] .. offsets[i + 1] - 1, and there is one more offset than there are queries.
+  struct Sequences
+  {
+    void const* data;
+    std::size_t items;  ///< of all queries
+    std::size_t item_bytes;
+    std::uint64_t const* offsets = nullptr;
+    std::size_t length = 0;  ///< where there are no offsets
+  };
+  /// Some of them where the execution space works, always with offsets.
+  struct SequenceChunk
+  {
+    void const* data;
+    std::size_t items;
+    std::uint64_t const* offsets;
+  };
   /// Enqueues, on the instance, what answers n queries; the arrays are in the order of the batch's and accessible there.
   using Answer = std::function<void(ExecutionSpace const& instance, std::size_t n, std::vector<void const*> const& in,
                                     std::vector<void*> const& out)>;
@@ -71,6 +89,15 @@ class HostQueries
   /// Answers n queries: any number of arrays in and out. Returns when the results are there. Errors: out_of_memory for the
   /// buffers; what answer throws.
   void run(std::size_t n, std::vector<In> const& in, std::vector<Out> const& out, Answer const& answer);
+
+  /// Enqueues, on the instance, what answers n queries that are sequences.
+  using AnswerSequences = std::function<void(ExecutionSpace const& instance, std::size_t n, SequenceChunk const& in,
+                                             std::vector<void*> const& out)>;
+
+  /// The same for queries that are sequences. Takes 8 bytes a query of a chunk more, in place too where they have no offsets.
+  /// Errors also: invalid_argument for offsets that do not ascend or end beyond the items, and for sequences of one length that
+  /// are not all of the items.
+  void run(std::size_t n, Sequences const& in, std::vector<Out> const& out, AnswerSequences const& answer);
 
   /// The same for views of host memory, all of one length: answer(instance, results, queries...) is called with spans of
   /// the execution space's memory. Errors: invalid_argument (different lengths), and those of `run`.

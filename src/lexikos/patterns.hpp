@@ -23,6 +23,22 @@ struct Patterns
   Array<std::uint64_t const, MemorySpace> offsets;  ///< one more than there are patterns
 };
 
+/// Patterns in host memory, one after the other: pattern i is symbols[offsets[i] .. offsets[i + 1]), or, without offsets, all are
+/// of `length` symbols.
+template <detail::SymbolType Symbol = std::uint8_t>
+struct HostPatterns
+{
+  std::span<Symbol const> symbols;
+  std::span<std::uint64_t const> offsets = {};  ///< one more than there are patterns
+  std::size_t length = 0;                       ///< where there are no offsets
+
+  [[nodiscard]] std::size_t size() const
+  {
+    if (!offsets.empty()) return offsets.size() - 1;
+    return length == 0 ? 0 : symbols.size() / length;
+  }
+};
+
 /// Copies patterns of the host to where the execution space works. Takes as much memory of the host on the way. Fences. Error
 /// (out_of_memory).
 template <detail::ExecutionSpaceType ExecutionSpace>

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/conventions.hpp>
+#include <lexikos/detail/host_patterns.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/detail/suffix_interval.hpp>
 #include <lexikos/detail/views.hpp>
@@ -226,6 +228,33 @@ class SuffixIndex
   {
     detail::check_extent(counts.extent(0), search_detail::pattern_count(offsets.extent(0)), "the view of counts");
     find(space, symbols, offsets, {{}, {}, detail::span_of<ExecutionSpace, Index>(counts)}, options);
+  }
+
+  /// The same for patterns in host memory, through the device in chunks (`HostQueries` says how). Returns when the results are
+  /// there. Errors also: out_of_memory for the buffers.
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::HostArrayView Counts>
+    requires std::same_as<detail::ValueOf<Counts>, Index>
+  void count(HostQueries<ExecutionSpace>& pipeline, HostPatterns<std::uint8_t> const& patterns,
+             Counts const& counts) const
+  {
+    detail::answer_host_patterns(
+        pipeline, patterns,
+        [this](ExecutionSpace const& instance, auto const& symbols, auto const& offsets, auto const& there) {
+          count(instance, symbols, offsets, there);
+        },
+        counts);
+  }
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::HostArrayView Begins,
+            detail::HostArrayView Ends>
+    requires std::same_as<detail::ValueOf<Begins>, Index> && std::same_as<detail::ValueOf<Ends>, Index>
+  void intervals(HostQueries<ExecutionSpace>& pipeline, HostPatterns<std::uint8_t> const& patterns,
+                 Begins const& begins, Ends const& ends) const
+  {
+    detail::answer_host_patterns(
+        pipeline, patterns,
+        [this](ExecutionSpace const& instance, auto const& symbols, auto const& offsets, auto const& some_begins,
+               auto const& some_ends) { intervals(instance, symbols, offsets, some_begins, some_ends); },
+        begins, ends);
   }
 
   /// The positions of all occurrences of all patterns, by counting, scanning and filling. Allocates the results; fences.
