@@ -7,8 +7,10 @@
 // LEXIKOS_BENCH_PATTERNS        how many; 10 000 000 when not set
 // LEXIKOS_BENCH_PATTERN_LENGTH  20 when not set
 
+#include <array>
 #include <cstdint>
 #include <lexikos/fm_index.hpp>
+#include <lexikos/host_queries.hpp>
 #include <lexikos/search.hpp>
 #include <lexikos/suffix_array.hpp>
 #include <limits>
@@ -16,6 +18,7 @@
 #include <vector>
 
 #include "bench/support/environment.hpp"
+#include "bench/support/kept.hpp"
 #include "bench/support/measure.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/results.hpp"
@@ -34,14 +37,29 @@ enum class Question
   build,          // from text and suffix array
   count,          // how often
   count_ordered,  // the same, patterns sorted by their last symbols before
+  count_changed,  // the same, of patterns with one symbol of a hundred drawn anew
+  count_absent,   // the same, of patterns of symbols all drawn anew
+  count_host,     // the same, of patterns in pinned memory of the host, where the counts are wanted too
   locate,         // at which positions, at most 100 of each
   extract         // as many symbols as the patterns have, from random places
 };
 
+constexpr std::array questions{Question::build,         Question::count,        Question::count_ordered,
+                               Question::count_changed, Question::count_absent, Question::count_host,
+                               Question::locate,        Question::extract};
+
 constexpr char const* name_of(Question question)
 {
-  constexpr char const* names[] = {"build", "count", "count_ordered", "locate", "extract"};
+  constexpr char const* names[] = {"build",        "count",      "count_ordered", "count_changed",
+                                   "count_absent", "count_host", "locate",        "extract"};
   return names[static_cast<int>(question)];
+}
+
+/// Of so many symbols of a pattern one is drawn anew; 0: of none.
+constexpr std::uint64_t changes_of(Question question)
+{
+  if (question == Question::count_changed) return 100;
+  return question == Question::count_absent ? 1 : 0;
 }
 
 struct Kind
@@ -58,7 +76,15 @@ struct AddTo
   Values values;
   typename Values::value_type more;
 
-  KOKKOS_FUNCTION void operator()(std::size_t i) const { values(i) += more; }
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const { values(i) += more; }
+};
+
+template <class Counts>
+struct CountPresent
+{
+  Counts counts;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i, std::uint64_t& present) const { present += counts(i) != 0 ? 1 : 0; }
 };
 
 std::vector<Kind> kinds()
@@ -72,69 +98,173 @@ std::vector<Kind> kinds()
           {"array_text", {.sample_rate = 1, .keep_text = true}}};
 }
 
-template <class ExecutionSpace, class Index>
-void measure_question(benchmark::State& state, LoadedText& text, ExecutionSpace const& space, Kind const& kind,
-                      Question question)
+void report_patterns(benchmark::State& state, Timing const& timing, std::size_t count, std::size_t length)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  using Results = Kokkos::View<Index*, MemorySpace>;
-  auto const count = static_cast<std::size_t>(number_of("LEXIKOS_BENCH_PATTERNS", 1e7));
-  auto const length = static_cast<std::size_t>(number_of("LEXIKOS_BENCH_PATTERN_LENGTH", 20));
-  if (text.size() < length || text.size() == 0) return skip(state, "the text is shorter than the patterns");
-  Arrays<ExecutionSpace, Index> const arrays(space, text);
-  Workspace workspace;
-  suffix_array(space, arrays.text, arrays.suffix_array, {.workspace = &workspace});
-  require_right(space, text, arrays.text, arrays.suffix_array, workspace);
-  FmIndexOptions options = kind.options;
-  options.workspace = &workspace;
-  using Fm = FmIndex<MemorySpace, Index>;
-  Fm index(space, arrays.text, arrays.suffix_array, options);
-  auto const n = static_cast<double>(arrays.text.extent(0));
-  state.counters["index bytes/character"] = static_cast<double>(index.bytes()) / n;
-  state.counters["table_depth"] = index.table_depth();
-  if (question == Question::build) {
-    auto const timing = measure([&] { index = Fm(space, arrays.text, arrays.suffix_array, options); });
-    report(state, timing, n, n * (2. + sizeof(Index)));
-    return;
-  }
-
-  auto const patterns = sample_patterns(space, arrays.text, count, length);
-  Results const begins("lexikos::bench::begins", count);
-  Results const ends("lexikos::bench::ends", count);
-  Results const counts("lexikos::bench::counts", count);
-  {
-    SuffixIndex<MemorySpace, Index> const oracle(space, arrays.text, arrays.suffix_array, {.workspace = &workspace});
-    oracle.intervals(space, patterns.symbols, patterns.offsets, begins, ends, {.workspace = &workspace});
-  }
-  SearchOptions const asking{.sort_patterns = question == Question::count_ordered,
-                             .max_positions = question == Question::locate ? max_positions : 0,
-                             .workspace = &workspace};
-  index.count(space, patterns.symbols, patterns.offsets, counts, asking);
-  require_counts(space, begins, ends, counts);
-  if (question == Question::extract) {
-    sample_positions(space, begins, arrays.text.extent(0) - length + 1, 1);
-    Kokkos::deep_copy(space, ends, begins);
-    Kokkos::parallel_for("lexikos::bench::ends", Kokkos::RangePolicy<ExecutionSpace>(space, 0, count),
-                         AddTo<Results>{ends, static_cast<Index>(length)});
-  }
-  std::size_t positions = 0;
-  auto const timing = measure([&] {
-    if (question == Question::locate)
-      positions = index.locate(space, patterns.symbols, patterns.offsets, asking).positions.extent(0);
-    else if (question == Question::extract)
-      positions = index.extract(space, begins, ends, asking).symbols.extent(0);
-    else
-      index.count(space, patterns.symbols, patterns.offsets, counts, asking);
-    space.fence("lexikos::bench::fm_index");
-  });
   auto const symbols = static_cast<double>(count * length);
   report(state, timing, static_cast<double>(count), symbols);
   state.counters["M_patterns/s"] = static_cast<double>(count) / timing.median() / 1e6;
   state.counters["G_symbols/s"] = symbols / timing.median() / 1e9;
-  if (question == Question::locate) {
-    state.counters["positions"] = static_cast<double>(positions);
-    state.counters["M_positions/s"] = static_cast<double>(positions) / timing.median() / 1e6;
+}
+
+/// Some symbols of patterns become those of random places.
+template <class Text, class Symbols>
+struct ChangePatterns
+{
+  Text text;
+  Symbols symbols;
+  std::uint64_t unchanged;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const
+  {
+    auto const at = static_cast<std::uint64_t>(i);
+    if (random_place(at, 5, unchanged) == 0) symbols(at) = text(random_place(at, 6, text.extent(0)));
   }
+};
+
+/// Patterns, where the execution space works and in pinned memory, and how often they occur.
+template <class ExecutionSpace, class Index>
+struct Batch
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Results = Kokkos::View<Index*, MemorySpace>;
+
+  Batch(ExecutionSpace const& space, Arrays<ExecutionSpace, Index> const& arrays, std::uint64_t changes)
+      : count(static_cast<std::size_t>(number_of("LEXIKOS_BENCH_PATTERNS", 1e7))),
+        length(static_cast<std::size_t>(number_of("LEXIKOS_BENCH_PATTERN_LENGTH", 20))),
+        symbols("lexikos::bench::symbols", count * length),
+        begins("lexikos::bench::begins", count),
+        ends("lexikos::bench::ends", count),
+        counts("lexikos::bench::counts", count),
+        host_symbols("lexikos::bench::host_symbols", count * length),
+        host_counts("lexikos::bench::host_counts", count)
+  {
+    auto const present = sample_patterns(space, arrays.text, count, length);
+    offsets = present.offsets;
+    Kokkos::deep_copy(space, symbols, present.symbols);
+    if (changes != 0)
+      Kokkos::parallel_for("lexikos::bench::change_patterns",
+                           IndexRange<ExecutionSpace>(space, 0, static_cast<std::int64_t>(symbols.extent(0))),
+                           ChangePatterns<decltype(arrays.text), decltype(symbols)>{arrays.text, symbols, changes});
+    Kokkos::deep_copy(space, host_symbols, symbols);
+    Workspace workspace;
+    SuffixIndex<MemorySpace, Index> const oracle(space, arrays.text, arrays.suffix_array, {.workspace = &workspace});
+    oracle.intervals(space, symbols, offsets, begins, ends, {.workspace = &workspace});
+    space.fence("lexikos::bench::batch");
+  }
+
+  std::size_t count;
+  std::size_t length;
+  Kokkos::View<std::uint8_t*, MemorySpace> symbols;
+  Array<std::uint64_t const, MemorySpace> offsets;
+  Results begins;
+  Results ends;
+  Results counts;
+  PinnedView<std::uint8_t> host_symbols;
+  PinnedView<Index> host_counts;
+};
+
+template <class ExecutionSpace, class Index>
+using FmOf = FmIndex<typename ExecutionSpace::memory_space, Index>;
+
+template <class ExecutionSpace, class Index>
+void measure_counts(benchmark::State& state, ExecutionSpace const& space, FmOf<ExecutionSpace, Index> const& index,
+                    Batch<ExecutionSpace, Index> const& batch, Question question)
+{
+  Workspace workspace;
+  SearchOptions const asking{.sort_patterns = question == Question::count_ordered, .workspace = &workspace};
+  HostQueries<ExecutionSpace> pipeline(space);
+  HostPatterns<> const on_host{{batch.host_symbols.data(), batch.host_symbols.extent(0)}, {}, batch.length};
+  auto const timing = measure([&] {
+    if (question == Question::count_host)
+      index.count(pipeline, on_host, batch.host_counts);
+    else
+      index.count(space, batch.symbols, batch.offsets, batch.counts, asking);
+    space.fence("lexikos::bench::fm_index");
+  });
+  if (question == Question::count_host) Kokkos::deep_copy(space, batch.counts, batch.host_counts);
+  require_counts(space, batch.begins, batch.ends, batch.counts);
+  report_patterns(state, timing, batch.count, batch.length);
+  std::uint64_t present = 0;
+  Kokkos::parallel_reduce("lexikos::bench::present",
+                          IndexRange<ExecutionSpace>(space, 0, static_cast<std::int64_t>(batch.count)),
+                          CountPresent<typename Batch<ExecutionSpace, Index>::Results>{batch.counts}, present);
+  state.counters["present"] = static_cast<double>(present);
+}
+
+template <class ExecutionSpace, class Index>
+void measure_locate(benchmark::State& state, ExecutionSpace const& space, FmOf<ExecutionSpace, Index> const& index,
+                    Batch<ExecutionSpace, Index> const& batch)
+{
+  Workspace workspace;
+  SearchOptions const asking{.max_positions = max_positions, .workspace = &workspace};
+  std::size_t positions = 0;
+  auto const timing = measure([&] {
+    positions = index.locate(space, batch.symbols, batch.offsets, asking).positions.extent(0);
+    space.fence("lexikos::bench::fm_index");
+  });
+  report_patterns(state, timing, batch.count, batch.length);
+  state.counters["positions"] = static_cast<double>(positions);
+  state.counters["M_positions/s"] = static_cast<double>(positions) / timing.median() / 1e6;
+}
+
+template <class ExecutionSpace, class Index>
+void measure_extract(benchmark::State& state, ExecutionSpace const& space, FmOf<ExecutionSpace, Index> const& index,
+                     Batch<ExecutionSpace, Index> const& batch)
+{
+  using Results = typename Batch<ExecutionSpace, Index>::Results;
+  Workspace workspace;
+  Results const begins("lexikos::bench::begins", batch.count);
+  Results const ends("lexikos::bench::ends", batch.count);
+  sample_positions(space, begins, index.size() - batch.length + 1, 1);
+  Kokkos::deep_copy(space, ends, begins);
+  Kokkos::parallel_for("lexikos::bench::ends",
+                       IndexRange<ExecutionSpace>(space, 0, static_cast<std::int64_t>(batch.count)),
+                       AddTo<Results>{ends, static_cast<Index>(batch.length)});
+  auto const timing = measure([&] {
+    static_cast<void>(index.extract(space, begins, ends, {.workspace = &workspace}));
+    space.fence("lexikos::bench::fm_index");
+  });
+  report_patterns(state, timing, batch.count, batch.length);
+}
+
+template <class ExecutionSpace, class Index>
+void measure_question(benchmark::State& state, LoadedText& text, ExecutionSpace const& space, std::string const& place,
+                      Kind const& kind, Question question)
+{
+  using Sorted = Arrays<ExecutionSpace, Index>;
+  using Fm = FmOf<ExecutionSpace, Index>;
+  using Questions = Batch<ExecutionSpace, Index>;
+  auto const length = static_cast<std::size_t>(number_of("LEXIKOS_BENCH_PATTERN_LENGTH", 20));
+  if (text.size() < length || text.size() == 0) return skip(state, "the text is shorter than the patterns");
+  auto const arrays = kept<Sorted>("fm_index/arrays", place, [&] {
+    let_go("fm_index/index");
+    let_go("fm_index/patterns");
+    Workspace workspace;
+    Sorted made(space, text);
+    suffix_array(space, made.text, made.suffix_array, {.workspace = &workspace});
+    require_right(space, text, made.text, made.suffix_array, workspace);
+    return made;
+  });
+  auto const make = [&] {
+    Workspace workspace;
+    FmIndexOptions options = kind.options;
+    options.workspace = &workspace;
+    return Fm(space, arrays->text, arrays->suffix_array, options);
+  };
+  auto const n = static_cast<double>(arrays->text.extent(0));
+  auto const index = kept<Fm>("fm_index/index", place + kind.name, make);
+  state.counters["index bytes/character"] = static_cast<double>(index->bytes()) / n;
+  state.counters["table_depth"] = index->table_depth();
+  if (question == Question::build) {
+    auto const timing = measure([&] { *index = make(); });
+    return report(state, timing, n, n * (2. + sizeof(Index)));
+  }
+  auto const changes = changes_of(question);
+  auto const batch = kept<Questions>("fm_index/patterns", place + std::to_string(changes),
+                                     [&] { return Questions(space, *arrays, changes); });
+  if (question == Question::locate) return measure_locate<ExecutionSpace, Index>(state, space, *index, *batch);
+  if (question == Question::extract) return measure_extract<ExecutionSpace, Index>(state, space, *index, *batch);
+  measure_counts<ExecutionSpace, Index>(state, space, *index, *batch, question);
 }
 
 [[nodiscard]] bool has(Kind const& kind, Question question)
@@ -149,20 +279,18 @@ void add_text(TextSource const& source)
     using ExecutionSpace = typename decltype(tag)::type;
     for (int const threads : thread_counts_of<ExecutionSpace>())
       for (auto const& kind : kinds())
-        for (auto const question :
-             {Question::build, Question::count, Question::count_ordered, Question::locate, Question::extract})
-        {
+        for (auto const question : questions) {
           if (!has(kind, question)) continue;
-          std::string name =
-              std::string("fm_index/") + source.name + "/" + device + "/" + kind.name + "/" + name_of(question);
+          std::string const place = source.name + "/" + device + "/";
+          std::string name = "fm_index/" + place + kind.name + "/" + name_of(question);
           if (lexikos::detail::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
-          add_benchmark(name, [source, threads, kind, question](benchmark::State& state) {
+          add_benchmark(name, [source, threads, place, kind, question](benchmark::State& state) {
             LoadedText& text = load(source);
             auto const space = instance<ExecutionSpace>(threads);
             if (text.size() < std::numeric_limits<std::uint32_t>::max())
-              measure_question<ExecutionSpace, std::uint32_t>(state, text, space, kind, question);
+              measure_question<ExecutionSpace, std::uint32_t>(state, text, space, place, kind, question);
             else
-              measure_question<ExecutionSpace, std::uint64_t>(state, text, space, kind, question);
+              measure_question<ExecutionSpace, std::uint64_t>(state, text, space, place, kind, question);
           });
         }
   });

@@ -68,7 +68,7 @@ struct Arrays
 template <class ExecutionSpace>
 [[nodiscard]] bool has_memory(std::size_t bytes)
 {
-  return bytes <= detail::available_memory<ExecutionSpace>().free;
+  return bytes <= lexikos::detail::available_memory<ExecutionSpace>().free;
 }
 
 /// Fingerprints of the index of a text, by the default algorithm where no result was checked before.
