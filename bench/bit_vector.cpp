@@ -152,13 +152,6 @@ void add_host_batches(BitSource const& source, std::string const& device, std::s
         });
 }
 
-std::vector<std::size_t> sizes_of(char const* variable, std::vector<std::size_t> const& otherwise)
-{
-  std::vector<std::size_t> sizes;
-  for (auto const& word : words_of(variable)) sizes.push_back(std::stoull(word));
-  return sizes.empty() ? otherwise : sizes;
-}
-
 std::vector<BitSource> bit_sources()
 {
   std::vector<BitSource> sources;

@@ -5,7 +5,7 @@
 // do, where the execution space works. All counts are compared with those of the suffix array.
 //
 // LEXIKOS_BENCH_PATTERNS        how many; 10 000 000 when not set
-// LEXIKOS_BENCH_PATTERN_LENGTH  20 when not set
+// LEXIKOS_BENCH_PATTERN_LENGTH  of how many symbols, one after the other with commas; 20 when not set
 
 #include <array>
 #include <cstdint>
@@ -44,9 +44,9 @@ enum class Question
   extract         // as many symbols as the patterns have, from random places
 };
 
-constexpr std::array questions{Question::build,         Question::count,        Question::count_ordered,
-                               Question::count_changed, Question::count_absent, Question::count_host,
-                               Question::locate,        Question::extract};
+constexpr std::array questions_of_patterns{Question::count,        Question::count_ordered, Question::count_changed,
+                                           Question::count_absent, Question::count_host,    Question::locate,
+                                           Question::extract};
 
 constexpr char const* name_of(Question question)
 {
@@ -128,9 +128,10 @@ struct Batch
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Results = Kokkos::View<Index*, MemorySpace>;
 
-  Batch(ExecutionSpace const& space, Arrays<ExecutionSpace, Index> const& arrays, std::uint64_t changes)
+  Batch(ExecutionSpace const& space, Arrays<ExecutionSpace, Index> const& arrays, std::size_t symbols_of_pattern,
+        std::uint64_t changes)
       : count(static_cast<std::size_t>(number_of("LEXIKOS_BENCH_PATTERNS", 1e7))),
-        length(static_cast<std::size_t>(number_of("LEXIKOS_BENCH_PATTERN_LENGTH", 20))),
+        length(symbols_of_pattern),
         symbols("lexikos::bench::symbols", count * length),
         begins("lexikos::bench::begins", count),
         ends("lexikos::bench::ends", count),
@@ -229,12 +230,11 @@ void measure_extract(benchmark::State& state, ExecutionSpace const& space, FmOf<
 
 template <class ExecutionSpace, class Index>
 void measure_question(benchmark::State& state, LoadedText& text, ExecutionSpace const& space, std::string const& place,
-                      Kind const& kind, Question question)
+                      Kind const& kind, std::size_t length, Question question)
 {
   using Sorted = Arrays<ExecutionSpace, Index>;
   using Fm = FmOf<ExecutionSpace, Index>;
   using Questions = Batch<ExecutionSpace, Index>;
-  auto const length = static_cast<std::size_t>(number_of("LEXIKOS_BENCH_PATTERN_LENGTH", 20));
   if (text.size() < length || text.size() == 0) return skip(state, "the text is shorter than the patterns");
   auto const arrays = kept<Sorted>("fm_index/arrays", place, [&] {
     let_go("fm_index/index");
@@ -260,8 +260,9 @@ void measure_question(benchmark::State& state, LoadedText& text, ExecutionSpace 
     return report(state, timing, n, n * (2. + sizeof(Index)));
   }
   auto const changes = changes_of(question);
-  auto const batch = kept<Questions>("fm_index/patterns", place + std::to_string(changes),
-                                     [&] { return Questions(space, *arrays, changes); });
+  auto const batch =
+      kept<Questions>("fm_index/patterns", place + std::to_string(length) + "/" + std::to_string(changes),
+                      [&] { return Questions(space, *arrays, length, changes); });
   if (question == Question::locate) return measure_locate<ExecutionSpace, Index>(state, space, *index, *batch);
   if (question == Question::extract) return measure_extract<ExecutionSpace, Index>(state, space, *index, *batch);
   measure_counts<ExecutionSpace, Index>(state, space, *index, *batch, question);
@@ -273,26 +274,35 @@ void measure_question(benchmark::State& state, LoadedText& text, ExecutionSpace 
   return !needs_places || kind.options.sample_rate != 0;
 }
 
+template <class ExecutionSpace>
+void add_question(TextSource const& source, std::string const& device, int threads, Kind const& kind,
+                  std::size_t length, Question question)
+{
+  std::string const place = source.name + "/" + device + "/";
+  std::string name = "fm_index/" + place + kind.name + "/" + name_of(question);
+  if (question != Question::build) name += "/symbols:" + std::to_string(length);
+  if (lexikos::detail::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
+  add_benchmark(name, [=](benchmark::State& state) {
+    LoadedText& text = load(source);
+    auto const space = instance<ExecutionSpace>(threads);
+    if (text.size() < std::numeric_limits<std::uint32_t>::max())
+      measure_question<ExecutionSpace, std::uint32_t>(state, text, space, place, kind, length, question);
+    else
+      measure_question<ExecutionSpace, std::uint64_t>(state, text, space, place, kind, length, question);
+  });
+}
+
 void add_text(TextSource const& source)
 {
   for_each_device([&](std::string const& device, auto tag) {
     using ExecutionSpace = typename decltype(tag)::type;
     for (int const threads : thread_counts_of<ExecutionSpace>())
-      for (auto const& kind : kinds())
-        for (auto const question : questions) {
-          if (!has(kind, question)) continue;
-          std::string const place = source.name + "/" + device + "/";
-          std::string name = "fm_index/" + place + kind.name + "/" + name_of(question);
-          if (lexikos::detail::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
-          add_benchmark(name, [source, threads, place, kind, question](benchmark::State& state) {
-            LoadedText& text = load(source);
-            auto const space = instance<ExecutionSpace>(threads);
-            if (text.size() < std::numeric_limits<std::uint32_t>::max())
-              measure_question<ExecutionSpace, std::uint32_t>(state, text, space, place, kind, question);
-            else
-              measure_question<ExecutionSpace, std::uint64_t>(state, text, space, place, kind, question);
-          });
-        }
+      for (auto const& kind : kinds()) {
+        add_question<ExecutionSpace>(source, device, threads, kind, 0, Question::build);
+        for (std::size_t const length : sizes_of("LEXIKOS_BENCH_PATTERN_LENGTH", {20}))
+          for (auto const question : questions_of_patterns)
+            if (has(kind, question)) add_question<ExecutionSpace>(source, device, threads, kind, length, question);
+      }
   });
 }
 

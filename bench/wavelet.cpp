@@ -21,13 +21,6 @@ namespace lexikos::bench
 namespace
 {
 
-std::vector<std::size_t> sizes_of(char const* variable, std::vector<std::size_t> const& otherwise)
-{
-  std::vector<std::size_t> sizes;
-  for (auto const& word : words_of(variable)) sizes.push_back(std::stoull(word));
-  return sizes.empty() ? otherwise : sizes;
-}
-
 std::vector<std::size_t> host_batches()
 {
   return sizes_of("LEXIKOS_BENCH_HOST_QUERIES", {100'000, 1'000'000, 10'000'000, 100'000'000});

@@ -32,6 +32,13 @@ double number_of(char const* variable, double otherwise)
   return number;
 }
 
+std::vector<std::size_t> sizes_of(char const* variable, std::vector<std::size_t> const& otherwise)
+{
+  std::vector<std::size_t> sizes;
+  for (auto const& word : words_of(variable)) sizes.push_back(std::stoull(word));
+  return sizes.empty() ? otherwise : sizes;
+}
+
 std::vector<int> thread_counts()
 {
   int const all = Kokkos::num_threads();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,9 @@ namespace lexikos::bench
 
 /// A number of an environment variable. Throws std::invalid_argument for what is none.
 [[nodiscard]] double number_of(char const* variable, double otherwise);
+
+/// Whole numbers of an environment variable, or others when it is not set. Throws std::invalid_argument for what is none.
+[[nodiscard]] std::vector<std::size_t> sizes_of(char const* variable, std::vector<std::size_t> const& otherwise);
 
 /// Host threads to measure with, ascending: LEXIKOS_BENCH_THREADS, a list such as 1,2,4, or "sweep": powers of two up to
 /// all; all when it is not set. More than all are left out.
