@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <lexikos/detail/scratch.hpp>
+#include <lexikos/duplicates.hpp>
+#include <string>
+
+#include "common/primitive_bytes.hpp"
+#include "common/progress.hpp"
+#include "duplicates/groups.hpp"
+#include "duplicates/ranges.hpp"
+#include "duplicates/rule.hpp"
+#include "duplicates/tuning.hpp"
+#include "duplicates/windows_found.hpp"
+#include "system/execution_spaces.hpp"
+
+namespace lexikos
+{
+
+namespace duplicates_detail
+{
+
+namespace
+{
+
+// units of work of a run, of which the suffix array takes most
+constexpr std::size_t all_work = 10;
+constexpr std::size_t sorting_work = 8;
+constexpr std::size_t groups_work = 1;
+
+template <class ExecutionSpace>
+Windows windows_of(TextOf<ExecutionSpace> const& text, OptionsOf<ExecutionSpace> const& options)
+{
+  auto const require = [](bool condition, std::string const& message) {
+    detail::require(condition, ErrorCode::invalid_argument, message);
+  };
+  require(options.length >= 1, "a window has one symbol or more");
+  require(options.align == RangeAlignment::symbol || text.symbol_bytes == 1, "characters of UTF-8 are made of bytes");
+  bool const are_divided = options.documents.offsets().extent(0) != 0;
+  require(!are_divided || options.documents.size() == text.size(),
+          "the documents are those of a text of " + std::to_string(options.documents.size()) +
+              " symbols, and this one has " + std::to_string(text.size()));
+  return {text.bytes.data(), text.size(), text.symbol_bytes, options.length, options.documents.queries(), are_divided};
+}
+
+template <class Options>
+Rule rule_of(Options const& options)
+{
+  return {std::max<std::uint64_t>(options.min_occurrences, 2), options.keep,
+          options.scope == DuplicateScope::across_documents};
+}
+
+/// One search, with positions of one width.
+template <class ExecutionSpace, class Index>
+class Search
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+
+ public:
+  Search(ExecutionSpace const& space, TextOf<ExecutionSpace> const& text, OptionsOf<ExecutionSpace> const& options,
+         Workspace& workspace)
+      : m_space(space),
+        m_text(text),
+        m_options(options),
+        m_windows(windows_of<ExecutionSpace>(text, options)),
+        m_rule(rule_of(options)),
+        m_workspace(workspace),
+        m_progress(space, options.progress, all_work)
+  {}
+
+  [[nodiscard]] TextRanges<MemorySpace> ranges()
+  {
+    auto const bits = m_workspace.take<std::uint64_t, MemorySpace>((m_windows.n + 63) / 64);
+    primitives::fill(m_space, bits, std::uint64_t{0});
+    {
+      Workspace::Scope const scope(m_workspace);
+      auto const groups = sorted_groups();
+      auto const judged = judge(m_space, m_windows, groups, m_rule, m_workspace);
+      detail::for_each_item(m_space, "lexikos::duplicates::mark_removed", items_of(groups),
+                            MarkRemoved<Index>{judged, groups.positions.data(), bits.data()});
+      m_space.fence("lexikos::duplicates::mark_removed");
+    }
+    m_progress.add(groups_work);
+    auto found = covered_ranges(m_space, m_windows, bits, m_workspace);
+    if (m_options.align == RangeAlignment::utf8) found = aligned_ranges(m_space, m_windows, found, m_workspace);
+    TextRanges<MemorySpace> result{found.begins, found.ends, 0};
+    Kokkos::parallel_reduce("lexikos::duplicates::symbols", backends::Range<ExecutionSpace>(m_space, 0, result.size()),
+                            SumOfLengths{found.begins.data(), found.ends.data()}, result.symbols);
+    m_space.fence("lexikos::duplicates::symbols");
+    m_progress.finish();
+    return result;
+  }
+
+  [[nodiscard]] DuplicateWindows<MemorySpace> windows()
+  {
+    auto const groups = sorted_groups();
+    Rule rule = m_rule;
+    rule.keep = KeepDuplicates::first;  // so that windows are in order
+    auto const judged = judge(m_space, m_windows, groups, rule, m_workspace);
+    m_progress.add(groups_work);
+    auto const found = windows_found<ExecutionSpace, Index>(m_space, groups, judged, m_windows.n, m_workspace);
+    m_progress.finish();
+    return found;
+  }
+
+ private:
+  using GroupsFound = Groups<MemorySpace, Index>;
+
+  static detail::SegmentItems items_of(GroupsFound const& groups)
+  {
+    return {groups.offsets.data(), groups.count(), 0, groups.positions.extent(0)};
+  }
+
+  /// The groups of the text, in the order of its suffix array.
+  GroupsFound sorted_groups()
+  {
+    if (m_windows.length > m_windows.n) return {};
+    auto const suffix_array = m_workspace.take<Index, MemorySpace>(m_windows.n);
+    detail::with_symbols(m_text, [&](auto const& symbols) {
+      lexikos::suffix_array(m_space, symbols, suffix_array,
+                            {.algorithm = m_options.algorithm,
+                             .workspace = &m_workspace,
+                             .progress = progress_of_sorting(),
+                             .low_memory = m_options.low_memory});
+    });
+    m_progress.add(sorting_work);
+    return find_groups(m_space, m_windows, suffix_array, m_workspace);
+  }
+
+  Progress progress_of_sorting()
+  {
+    if (!m_options.progress) return {};
+    return [this](double fraction) {
+      return fraction >= 1 || m_options.progress(fraction * double{sorting_work} / double{all_work});
+    };
+  }
+
+  ExecutionSpace const& m_space;
+  TextOf<ExecutionSpace> const& m_text;
+  OptionsOf<ExecutionSpace> const& m_options;
+  Windows m_windows;
+  Rule m_rule;
+  Workspace& m_workspace;
+  detail::ProgressReport<ExecutionSpace> m_progress;
+};
+
+/// function(search) with the positions' width that the text needs.
+template <class ExecutionSpace, class Function>
+auto with_search(ExecutionSpace const& space, TextOf<ExecutionSpace> const& text,
+                 OptionsOf<ExecutionSpace> const& options, Tuning const& tuning, Function const& function)
+{
+  detail::Scratch const scratch(space, options.workspace);
+  if (text.size() <= tuning.max_narrow)
+    return function(Search<ExecutionSpace, std::uint32_t>(space, text, options, *scratch));
+  return function(Search<ExecutionSpace, std::uint64_t>(space, text, options, *scratch));
+}
+
+/// Beside the suffix array.
+template <class ExecutionSpace, class Index>
+std::size_t groups_bytes(std::size_t n)
+{
+  std::size_t const members = n * (2 + sizeof(Index) + 1 + sizeof(std::uint64_t));
+  std::size_t const sort = n * (sizeof(Index) + sizeof(std::uint32_t)) +
+                           detail::segmented_sort_bytes<ExecutionSpace>(n, 2 * sizeof(Index), n);
+  std::size_t const judged = n * (1 + sizeof(std::uint64_t)) + detail::scan_bytes<ExecutionSpace>(n);
+  return members + std::max(sort, judged) + windows_found_bytes<ExecutionSpace, Index>(n);
+}
+
+template <class ExecutionSpace, class Index, class Symbol>
+std::size_t workspace_bytes(std::size_t n)
+{
+  std::size_t const sorting =
+      std::max(suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(n), groups_bytes<ExecutionSpace, Index>(n));
+  std::size_t const ranges =
+      2 * (n / 64 + 2) * sizeof(std::uint64_t) + detail::scan_bytes<ExecutionSpace>(n / 64 + 2) + n;
+  return (n / 64 + 1) * sizeof(std::uint64_t) + std::max(n * sizeof(Index) + sorting, ranges) + 24 * 256;
+}
+
+}  // namespace
+
+Tuning const& default_tuning()
+{
+  static constexpr Tuning tuning{};
+  return tuning;
+}
+
+template <class ExecutionSpace>
+TextRanges<typename ExecutionSpace::memory_space> find_ranges(ExecutionSpace const& space,
+                                                              TextOf<ExecutionSpace> const& text,
+                                                              OptionsOf<ExecutionSpace> const& options,
+                                                              Tuning const& tuning)
+{
+  return with_search(space, text, options, tuning, [](auto search) { return search.ranges(); });
+}
+
+template <class ExecutionSpace>
+DuplicateWindows<typename ExecutionSpace::memory_space> find_windows(ExecutionSpace const& space,
+                                                                     TextOf<ExecutionSpace> const& text,
+                                                                     OptionsOf<ExecutionSpace> const& options,
+                                                                     Tuning const& tuning)
+{
+  return with_search(space, text, options, tuning, [](auto search) { return search.windows(); });
+}
+
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                       \
+  template TextRanges<SPACE::memory_space> find_ranges<SPACE>(SPACE const&, TextOf<SPACE> const&,        \
+                                                              OptionsOf<SPACE> const&, Tuning const&);   \
+  template DuplicateWindows<SPACE::memory_space> find_windows<SPACE>(SPACE const&, TextOf<SPACE> const&, \
+                                                                     OptionsOf<SPACE> const&, Tuning const&);
+
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+
+}  // namespace duplicates_detail
+
+template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolType Symbol>
+std::size_t duplicates_workspace_bytes(std::size_t n)
+{
+  if (n <= duplicates_detail::Tuning{}.max_narrow)
+    return duplicates_detail::workspace_bytes<ExecutionSpace, std::uint32_t, Symbol>(n);
+  return duplicates_detail::workspace_bytes<ExecutionSpace, std::uint64_t, Symbol>(n);
+}
+
+#define LEXIKOS_INSTANTIATE(SPACE)                                                    \
+  template std::size_t duplicates_workspace_bytes<SPACE, std::uint8_t>(std::size_t);  \
+  template std::size_t duplicates_workspace_bytes<SPACE, std::uint16_t>(std::size_t); \
+  template std::size_t duplicates_workspace_bytes<SPACE, std::uint32_t>(std::size_t); \
+  template std::size_t duplicates_workspace_bytes<SPACE, std::uint64_t>(std::size_t);
+
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+
+}  // namespace lexikos

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/documents.hpp>
+#include <lexikos/duplicates.hpp>
+#include <string>
+#include <vector>
+
+#include "duplicates/tuning.hpp"
+#include "tests/duplicates/oracle.hpp"
+#include "tests/spaces.hpp"
+#include "tests/texts.hpp"
+
+namespace lexikos::tests
+{
+
+/// A collection on the device and its oracle.
+template <class ExecutionSpace, class Symbol>
+class DuplicateExpectations
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+
+ public:
+  /// \param offsets  of documents; empty: the text is one
+  DuplicateExpectations(std::vector<Symbol> const& text, Positions const& offsets)
+      : m_host_text(text),
+        m_host_offsets(offsets),
+        m_space(smallest_instance<ExecutionSpace>()),
+        m_text(to_view<ExecutionSpace>(text)),
+        m_oracle(text, offsets)
+  {
+    if (!offsets.empty()) m_documents = documents_from_host(m_space, offsets, text.size());
+  }
+
+  void expect(DuplicateQuestion const& question)
+  {
+    INFO("length " << question.length << ", occurrences " << question.min_occurrences << ", keep "
+                   << static_cast<int>(question.keep) << ", scope " << static_cast<int>(question.scope) << ", align "
+                   << static_cast<int>(question.align) << ", text of " << m_host_text.size() << " symbols, offsets "
+                   << doctest::toString(m_host_offsets));
+    for (std::uint64_t const max_narrow : {std::uint64_t{1} << 31, std::uint64_t{0}}) {
+      CAPTURE(max_narrow);
+      duplicates_detail::Tuning const tuning{max_narrow};
+      auto const options = options_of(question);
+      auto const text = detail::bytes_of<ExecutionSpace>(m_text);
+      auto const ranges = duplicates_detail::find_ranges<ExecutionSpace>(m_space, text, options, tuning);
+      auto const expected = m_oracle.ranges(question);
+      REQUIRE(to_string(on_host(ranges)) == to_string(expected));
+      std::uint64_t symbols = 0;
+      for (auto const& range : expected) symbols += range.end - range.begin;
+      REQUIRE(ranges.symbols == symbols);
+      expect_windows(duplicates_detail::find_windows<ExecutionSpace>(m_space, text, options, tuning), question);
+      expect_removal(ranges, expected);
+    }
+  }
+
+ private:
+  [[nodiscard]] DuplicateOptions<MemorySpace> options_of(DuplicateQuestion const& question)
+  {
+    DuplicateOptions<MemorySpace> options;
+    options.length = question.length;
+    options.min_occurrences = question.min_occurrences;
+    options.keep = question.keep;
+    options.scope = question.scope;
+    options.align = question.align;
+    options.documents = m_documents;
+    options.workspace = &m_workspace;
+    return options;
+  }
+
+  static std::vector<Range> on_host(TextRanges<MemorySpace> const& ranges)
+  {
+    auto const begins = to_vector(ranges.begins);
+    auto const ends = to_vector(ranges.ends);
+    std::vector<Range> all;
+    for (std::size_t i = 0; i < begins.size(); ++i) all.push_back({begins[i], ends[i]});
+    return all;
+  }
+
+  void expect_windows(DuplicateWindows<MemorySpace> const& windows, DuplicateQuestion const& question) const
+  {
+    auto const expected = m_oracle.groups(question);
+    auto const positions = to_vector(windows.positions);
+    auto const offsets = to_vector(windows.offsets);
+    REQUIRE(windows.groups() == expected.size());
+    REQUIRE(offsets.at(0) == 0);
+    for (std::size_t g = 0; g < expected.size(); ++g) {
+      CAPTURE(g);
+      Positions const group(positions.begin() + static_cast<std::ptrdiff_t>(offsets.at(g)),
+                            positions.begin() + static_cast<std::ptrdiff_t>(offsets.at(g + 1)));
+      REQUIRE((group == expected[g]));
+    }
+    REQUIRE(offsets.back() == positions.size());
+  }
+
+  void expect_removal(TextRanges<MemorySpace> const& ranges, std::vector<Range> const& expected)
+  {
+    std::vector<Symbol> left;
+    Positions offsets = m_host_offsets;
+    std::size_t next = 0;
+    for (std::size_t p = 0; p <= m_host_text.size(); ++p) {
+      for (std::size_t d = 0; d < m_host_offsets.size(); ++d)
+        if (m_host_offsets[d] == p) offsets[d] = left.size();
+      while (next < expected.size() && expected[next].end <= p) ++next;
+      bool const is_removed = next < expected.size() && expected[next].begin <= p;
+      if (p < m_host_text.size() && !is_removed) left.push_back(m_host_text[p]);
+    }
+    auto const remaining =
+        remove_ranges(m_space, m_text, ranges, {.documents = m_documents, .workspace = &m_workspace});
+    REQUIRE((to_vector(remaining.text) == left));
+    REQUIRE((to_vector(remaining.offsets) == offsets));
+  }
+
+  std::vector<Symbol> m_host_text;
+  Positions m_host_offsets;
+  ExecutionSpace m_space;
+  TestArray<Symbol, ExecutionSpace> m_text;
+  DuplicateOracle<Symbol> m_oracle;
+  Documents<MemorySpace> m_documents;
+  Workspace m_workspace;
+};
+
+inline DuplicateQuestion drawn_duplicate_question(texts::Random& next, std::size_t longest)
+{
+  return {.length = 1 + next.below(longest),
+          .min_occurrences = next.below(3) == 0 ? 2 + next.below(3) : next.below(3),
+          .keep = static_cast<KeepDuplicates>(next.below(3)),
+          .scope = static_cast<DuplicateScope>(next.below(2)),
+          .align = RangeAlignment::symbol};
+}
+
+/// None, or from one document on; empty ones, and parts of the text that are in none.
+inline Positions drawn_offsets(texts::Random& next, std::size_t n)
+{
+  if (next.below(4) == 0) return {};
+  Positions offsets{next.below(4) == 0 ? next.below(n + 1) : 0};
+  for (std::size_t p = offsets[0]; p < n; ++p)
+    while (next.below(5) == 0) offsets.push_back(p);
+  if (next.below(4) != 0) offsets.push_back(n);
+  return offsets;
+}
+
+}  // namespace lexikos::tests
