@@ -28,26 +28,53 @@ constexpr std::size_t all_work = 10;
 constexpr std::size_t sorting_work = 8;
 constexpr std::size_t groups_work = 1;
 
-template <class ExecutionSpace>
-Windows windows_of(TextOf<ExecutionSpace> const& text, OptionsOf<ExecutionSpace> const& options)
+void require(bool condition, std::string const& message)
 {
-  auto const require = [](bool condition, std::string const& message) {
-    detail::require(condition, ErrorCode::invalid_argument, message);
-  };
+  detail::require(condition, ErrorCode::invalid_argument, message);
+}
+
+template <class MemorySpace>
+Collection collection_of(std::uint64_t size, Documents<MemorySpace> const& documents)
+{
+  bool const is_divided = documents.offsets().extent(0) != 0;
+  require(!is_divided || documents.size() == size, "the documents are those of a text of " +
+                                                       std::to_string(documents.size()) +
+                                                       " symbols, and this one has " + std::to_string(size));
+  return {size, documents.queries(), is_divided};
+}
+
+/// A text, and another one whose windows it may have.
+template <class ExecutionSpace>
+struct Texts
+{
+  TextOf<ExecutionSpace> text;
+  TextOf<ExecutionSpace> other = {};
+  bool has_other = false;
+
+  [[nodiscard]] std::size_t size() const { return text.size() + other.size(); }
+};
+
+template <class ExecutionSpace>
+Windows windows_of(Texts<ExecutionSpace> const& texts, OptionsOf<ExecutionSpace> const& options)
+{
+  auto const& text = texts.text;
   require(options.length >= 1, "a window has one symbol or more");
   require(options.align == RangeAlignment::symbol || text.symbol_bytes == 1, "characters of UTF-8 are made of bytes");
-  bool const are_divided = options.documents.offsets().extent(0) != 0;
-  require(!are_divided || options.documents.size() == text.size(),
-          "the documents are those of a text of " + std::to_string(options.documents.size()) +
-              " symbols, and this one has " + std::to_string(text.size()));
-  return {text.bytes.data(), text.size(), text.symbol_bytes, options.length, options.documents.queries(), are_divided};
+  require(!texts.has_other || (options.keep == KeepDuplicates::none && options.scope == DuplicateScope::any),
+          "windows that another text has are duplicates whichever is the first, and of whatever document");
+  return {text.bytes.data(),
+          texts.size(),
+          text.symbol_bytes,
+          options.length,
+          collection_of(text.size(), options.documents),
+          collection_of(texts.other.size(), options.other_documents)};
 }
 
 template <class Options>
-Rule rule_of(Options const& options)
+Rule rule_of(Options const& options, bool in_other)
 {
-  return {std::max<std::uint64_t>(options.min_occurrences, 2), options.keep,
-          options.scope == DuplicateScope::across_documents};
+  return {std::max<std::uint64_t>(options.min_occurrences, in_other ? 1 : 2), options.keep,
+          options.scope == DuplicateScope::across_documents, in_other};
 }
 
 /// One search, with positions of one width.
@@ -57,27 +84,29 @@ class Search
   using MemorySpace = typename ExecutionSpace::memory_space;
 
  public:
-  Search(ExecutionSpace const& space, TextOf<ExecutionSpace> const& text, OptionsOf<ExecutionSpace> const& options,
+  Search(ExecutionSpace const& space, Texts<ExecutionSpace> const& texts, OptionsOf<ExecutionSpace> const& options,
          Workspace& workspace)
       : m_space(space),
-        m_text(text),
+        m_text(texts.text),
         m_options(options),
-        m_windows(windows_of<ExecutionSpace>(text, options)),
-        m_rule(rule_of(options)),
+        m_windows(windows_of<ExecutionSpace>(texts, options)),
+        m_rule(rule_of(options, texts.has_other)),
         m_workspace(workspace),
         m_progress(space, options.progress, all_work)
-  {}
+  {
+    if (texts.has_other) join(texts);
+  }
 
   [[nodiscard]] TextRanges<MemorySpace> ranges()
   {
-    auto const bits = m_workspace.take<std::uint64_t, MemorySpace>((m_windows.n + 63) / 64);
+    auto const bits = m_workspace.take<std::uint64_t, MemorySpace>((m_windows.text.size + 63) / 64);
     primitives::fill(m_space, bits, std::uint64_t{0});
     {
       Workspace::Scope const scope(m_workspace);
       auto const groups = sorted_groups();
       auto const judged = judge(m_space, m_windows, groups, m_rule, m_workspace);
       detail::for_each_item(m_space, "lexikos::duplicates::mark_removed", items_of(groups),
-                            MarkRemoved<Index>{judged, groups.positions.data(), bits.data()});
+                            MarkRemoved<Index>{judged, bits.data()});
       m_space.fence("lexikos::duplicates::mark_removed");
     }
     m_progress.add(groups_work);
@@ -106,6 +135,19 @@ class Search
  private:
   using GroupsFound = Groups<MemorySpace, Index>;
 
+  /// Both texts, one after the other.
+  void join(Texts<ExecutionSpace> const& texts)
+  {
+    auto const& first = texts.text.bytes;
+    auto const& second = texts.other.bytes;
+    std::size_t const border = first.extent(0);
+    auto const joined = m_workspace.take<std::uint8_t, MemorySpace>(border + second.extent(0));
+    Kokkos::deep_copy(m_space, backends::subspan(joined, 0, border), first);
+    Kokkos::deep_copy(m_space, backends::subspan(joined, border, joined.extent(0)), second);
+    m_text.bytes = joined;
+    m_windows.bytes = joined.data();
+  }
+
   static detail::SegmentItems items_of(GroupsFound const& groups)
   {
     return {groups.offsets.data(), groups.count(), 0, groups.positions.extent(0)};
@@ -121,7 +163,8 @@ class Search
                             {.algorithm = m_options.algorithm,
                              .workspace = &m_workspace,
                              .progress = progress_of_sorting(),
-                             .low_memory = m_options.low_memory});
+                             .low_memory = m_options.low_memory,
+                             .segmented_sort = m_options.segmented_sort});
     });
     m_progress.add(sorting_work);
     return find_groups(m_space, m_windows, suffix_array, m_workspace);
@@ -136,7 +179,7 @@ class Search
   }
 
   ExecutionSpace const& m_space;
-  TextOf<ExecutionSpace> const& m_text;
+  TextOf<ExecutionSpace> m_text;  // whose suffix array is built
   OptionsOf<ExecutionSpace> const& m_options;
   Windows m_windows;
   Rule m_rule;
@@ -146,13 +189,13 @@ class Search
 
 /// function(search) with the positions' width that the text needs.
 template <class ExecutionSpace, class Function>
-auto with_search(ExecutionSpace const& space, TextOf<ExecutionSpace> const& text,
+auto with_search(ExecutionSpace const& space, Texts<ExecutionSpace> const& texts,
                  OptionsOf<ExecutionSpace> const& options, Tuning const& tuning, Function const& function)
 {
   detail::Scratch const scratch(space, options.workspace);
-  if (text.size() <= tuning.max_narrow)
-    return function(Search<ExecutionSpace, std::uint32_t>(space, text, options, *scratch));
-  return function(Search<ExecutionSpace, std::uint64_t>(space, text, options, *scratch));
+  if (texts.size() <= tuning.max_narrow)
+    return function(Search<ExecutionSpace, std::uint32_t>(space, texts, options, *scratch));
+  return function(Search<ExecutionSpace, std::uint64_t>(space, texts, options, *scratch));
 }
 
 /// Beside the suffix array.
@@ -190,7 +233,18 @@ TextRanges<typename ExecutionSpace::memory_space> find_ranges(ExecutionSpace con
                                                               OptionsOf<ExecutionSpace> const& options,
                                                               Tuning const& tuning)
 {
-  return with_search(space, text, options, tuning, [](auto search) { return search.ranges(); });
+  return with_search<ExecutionSpace>(space, {text}, options, tuning, [](auto search) { return search.ranges(); });
+}
+
+template <class ExecutionSpace>
+TextRanges<typename ExecutionSpace::memory_space> find_ranges_of_other(ExecutionSpace const& space,
+                                                                       TextOf<ExecutionSpace> const& text,
+                                                                       TextOf<ExecutionSpace> const& other,
+                                                                       OptionsOf<ExecutionSpace> const& options,
+                                                                       Tuning const& tuning)
+{
+  return with_search<ExecutionSpace>(space, {text, other, true}, options, tuning,
+                                     [](auto search) { return search.ranges(); });
 }
 
 template <class ExecutionSpace>
@@ -199,12 +253,14 @@ DuplicateWindows<typename ExecutionSpace::memory_space> find_windows(ExecutionSp
                                                                      OptionsOf<ExecutionSpace> const& options,
                                                                      Tuning const& tuning)
 {
-  return with_search(space, text, options, tuning, [](auto search) { return search.windows(); });
+  return with_search<ExecutionSpace>(space, {text}, options, tuning, [](auto search) { return search.windows(); });
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                       \
   template TextRanges<SPACE::memory_space> find_ranges<SPACE>(SPACE const&, TextOf<SPACE> const&,        \
                                                               OptionsOf<SPACE> const&, Tuning const&);   \
+  template TextRanges<SPACE::memory_space> find_ranges_of_other<SPACE>(                                  \
+      SPACE const&, TextOf<SPACE> const&, TextOf<SPACE> const&, OptionsOf<SPACE> const&, Tuning const&); \
   template DuplicateWindows<SPACE::memory_space> find_windows<SPACE>(SPACE const&, TextOf<SPACE> const&, \
                                                                      OptionsOf<SPACE> const&, Tuning const&);
 

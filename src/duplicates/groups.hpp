@@ -19,22 +19,35 @@
 namespace lexikos::duplicates_detail
 {
 
-/// The windows of a text, and which of them there are: those within a document.
+/// A text, or a part of one, as documents.
+struct Collection
+{
+  std::uint64_t size;  // symbols
+  detail::DocumentQueries documents;
+  bool is_divided;  // otherwise it is one document
+
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION DocumentBounds bounds_of(std::uint64_t position) const
+  {
+    return is_divided ? documents.bounds_of(position) : DocumentBounds{0, 0, size};
+  }
+};
+
+/// The windows of a text, and of another one after it, and which of them there are: those within a document.
 struct Windows
 {
-  std::uint8_t const* bytes;  // of the text
-  std::uint64_t n;            // symbols
+  std::uint8_t const* bytes;  // of both texts
+  std::uint64_t n;            // symbols of both
   std::uint64_t symbol_bytes;
   std::uint64_t length;  // symbols of a window
-  detail::DocumentQueries documents;
-  bool are_divided;  // into documents
+  Collection text;
+  Collection other;  // from text.size on; empty if there is none
 
   [[nodiscard]] KOKKOS_INLINE_FUNCTION bool has(std::uint64_t position) const
   {
-    if (position + length > n) return false;
-    if (!are_divided) return true;
-    auto const bounds = documents.bounds_of(position);
-    return bounds.document != not_found && bounds.end - position >= length;
+    bool const is_of_text = position < text.size;
+    std::uint64_t const p = is_of_text ? position : position - text.size;
+    auto const bounds = is_of_text ? text.bounds_of(p) : other.bounds_of(p);
+    return bounds.document != not_found && bounds.end - p >= length;
   }
 
   /// Whether the symbols from p and from q on are the same, for a window's length; both are within the text.

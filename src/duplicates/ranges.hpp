@@ -56,7 +56,7 @@ struct RangesOfWord
     if (previous == 0) return true;
     std::uint64_t const reach = previous - 1 + windows.length;
     if (p != reach) return p > reach;
-    return windows.are_divided && windows.documents.bounds_of(p).begin == p;
+    return windows.text.bounds_of(p).begin == p;
   }
 };
 
@@ -103,7 +103,7 @@ struct AlignToCharacters
   {
     std::uint64_t const begin = begins[i];
     std::uint64_t const end = ends[i];
-    auto const bounds = windows.are_divided ? windows.documents.bounds_of(begin) : DocumentBounds{0, 0, windows.n};
+    auto const bounds = windows.text.bounds_of(begin);
     std::uint64_t from = begin;
     if (begin != bounds.begin)
       while (from < end && goes_on(from)) ++from;

@@ -19,12 +19,11 @@
 namespace lexikos::duplicates_detail
 {
 
-/// Of each group whether it is wanted, and its first position.
+/// Of each group whether it is wanted; counts those that are.
 template <class Index>
 struct ListGroups
 {
   JudgedGroups<Index> groups;
-  Index const* positions;
   std::uint8_t* are_wanted;
 
   KOKKOS_FUNCTION void operator()(std::size_t g, std::uint64_t& count) const
@@ -92,7 +91,7 @@ DuplicateWindows<typename ExecutionSpace::memory_space> windows_found(
   std::uint64_t count = 0;
   auto const are_wanted = workspace.take<std::uint8_t, MemorySpace>(groups.count());
   Kokkos::parallel_reduce("lexikos::duplicates::list_groups", Range(space, 0, groups.count()),
-                          ListGroups<Index>{judged, groups.positions.data(), are_wanted.data()}, count);
+                          ListGroups<Index>{judged, are_wanted.data()}, count);
   space.fence("lexikos::duplicates::list_groups");
   primitives::DoubleBuffer firsts{workspace.take<Index, MemorySpace>(count), workspace.take<Index, MemorySpace>(count)};
   primitives::DoubleBuffer order{workspace.take<Index, MemorySpace>(count), workspace.take<Index, MemorySpace>(count)};

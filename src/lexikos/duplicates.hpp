@@ -9,6 +9,7 @@
 //     auto const clean = lexikos::remove_ranges(space, tokens, ranges, {.documents = documents});  // clean.text, clean.offsets
 
 #include <Kokkos_Core.hpp>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/conventions.hpp>
@@ -49,16 +50,20 @@ template <class MemorySpace>
 struct DuplicateOptions
 {
   std::size_t length = 100;  ///< k: symbols of a window, 1 or more
-  /// Equal windows, or with `across_documents` documents that have them, that make them duplicates; less than 2 counts as 2.
-  std::size_t min_occurrences = 2;
+  /// Equal windows, or with `across_documents` documents that have them, that make them duplicates; less than 2 counts as 2. Of
+  /// another text: its windows that are equal to one of the text; 0 counts as 1.
+  std::size_t min_occurrences = 0;
   KeepDuplicates keep = KeepDuplicates::none;
   DuplicateScope scope = DuplicateScope::any;
   RangeAlignment align = RangeAlignment::symbol;
   /// Windows do not cross the borders of documents, nor do ranges. The default: the text is one document.
   Documents<MemorySpace> documents = {};
+  /// The same of another text.
+  Documents<MemorySpace> other_documents = {};
   /// Of the suffix array of the text.
   SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;
   bool low_memory = false;
+  SegmentedSort segmented_sort = SegmentedSort::automatic;
   /// Scratch to reuse; a private one is allocated and freed when null. Results are allocated from its memory resource.
   Workspace* workspace = nullptr;
   /// Called between steps.
@@ -132,6 +137,13 @@ TextRanges<typename ExecutionSpace::memory_space> find_ranges(ExecutionSpace con
                                                               Tuning const& tuning);
 
 template <class ExecutionSpace>
+TextRanges<typename ExecutionSpace::memory_space> find_ranges_of_other(ExecutionSpace const& space,
+                                                                       TextOf<ExecutionSpace> const& text,
+                                                                       TextOf<ExecutionSpace> const& other,
+                                                                       OptionsOf<ExecutionSpace> const& options,
+                                                                       Tuning const& tuning);
+
+template <class ExecutionSpace>
 DuplicateWindows<typename ExecutionSpace::memory_space> find_windows(ExecutionSpace const& space,
                                                                      TextOf<ExecutionSpace> const& text,
                                                                      OptionsOf<ExecutionSpace> const& options,
@@ -174,6 +186,22 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<Executio
 {
   return duplicates_detail::find_ranges<ExecutionSpace>(space, detail::bytes_of<ExecutionSpace>(text), options,
                                                         duplicates_detail::default_tuning());
+}
+
+/// The parts of a text that another one has too: all symbols of windows of k symbols that occur there `min_occurrences` times or
+/// more, in no order, and whatever the text itself repeats. Otherwise the same, with the suffix array of both, one after the
+/// other; workspace: that of a text as long as both, and a copy of both. Errors also: invalid_argument for `keep` and `scope`,
+/// which have no meaning here.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> TextView,
+          detail::SymbolView<ExecutionSpace> OtherView>
+  requires std::same_as<detail::ValueOf<TextView>, detail::ValueOf<OtherView>>
+[[nodiscard]] TextRanges<typename ExecutionSpace::memory_space> duplicate_ranges(
+    ExecutionSpace const& space, TextView const& text, OtherView const& other,
+    DuplicateOptions<typename ExecutionSpace::memory_space> const& options = {})
+{
+  return duplicates_detail::find_ranges_of_other<ExecutionSpace>(space, detail::bytes_of<ExecutionSpace>(text),
+                                                                 detail::bytes_of<ExecutionSpace>(other), options,
+                                                                 duplicates_detail::default_tuning());
 }
 
 /// The windows that `duplicate_ranges` finds, whichever are kept: all that are equal to `min_occurrences` or more, in groups.

@@ -80,6 +80,7 @@ std::vector<Use> all_uses()
           {"check", {"check", "{text}", "{text.sa}"}},
           {"repeats", {"repeats", "{text}", "-o", "{new}", "--positions", "{positions}"}, {"new", "positions"}},
           {"kmers", {"kmers", "{text}", "{text.sa}", "-k4", "--list", "-o", "{new}"}, {"new"}},
+          {"dedup", {"dedup", "{text}", "-k5", "-o", "{new}", "--ranges", "{ranges}"}, {"new", "ranges"}},
           {"index", {"index", "{text}", "-o", "{new}"}, {"new"}},
           {"search", {"search", "{text.index}", "abra"}},
           {"wavelet build", {"wavelet", "build", "{text}", "-o", "{new}"}, {"new"}},

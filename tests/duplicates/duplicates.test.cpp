@@ -188,6 +188,35 @@ TEST_CASE_TEMPLATE_DEFINE("duplicates: long texts", ExecutionSpace, long_texts)
 }
 TEST_CASE_TEMPLATE_APPLY(long_texts, Spaces);
 
+TEST_CASE_TEMPLATE_DEFINE("duplicates: parts of a text that another one has", ExecutionSpace, other_texts)
+{
+  texts::Random next(11);
+  for (std::size_t i = 0; i < 150 / stride_of_small_cases<ExecutionSpace>(); ++i) {
+    CAPTURE(i);
+    auto const all = texts::copies_with_mutations(next.below(400), 5 + next.below(40), next());
+    auto const border = all.begin() + static_cast<std::ptrdiff_t>(next.below(all.size() + 1));
+    texts::Text const first(all.begin(), border);
+    texts::Text const second(border, all.end());
+    using Expectations = DuplicateExpectations<ExecutionSpace, std::uint8_t>;
+    Expectations on(first, drawn_offsets(next, first.size()));
+    Expectations const other(second, drawn_offsets(next, second.size()));
+    for (std::size_t q = 0; q < 3; ++q) on.expect_ranges_of(other, drawn_duplicate_question(next, 12));
+  }
+  auto const text = to_view<ExecutionSpace>(texts::text_of("abcabXab"));
+  auto const other = to_view<ExecutionSpace>(texts::text_of("cabc"));
+  ExecutionSpace const space;
+  auto const ranges = duplicate_ranges(space, text, other, {.length = 3});
+  CHECK((to_vector(ranges.begins) == Positions{0}));
+  CHECK((to_vector(ranges.ends) == Positions{5}));
+  CHECK(duplicate_ranges(space, text, other, {.length = 3, .min_occurrences = 2}).size() == 0);
+  CHECK(code_of([&] { static_cast<void>(duplicate_ranges(space, text, other, {.keep = KeepDuplicates::first})); }) ==
+        ErrorCode::invalid_argument);
+  CHECK(code_of([&] {
+          static_cast<void>(duplicate_ranges(space, text, other, {.scope = DuplicateScope::across_documents}));
+        }) == ErrorCode::invalid_argument);
+}
+TEST_CASE_TEMPLATE_APPLY(other_texts, Spaces);
+
 TEST_CASE_TEMPLATE_DEFINE("duplicates: errors", ExecutionSpace, errors)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;

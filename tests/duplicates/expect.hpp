@@ -59,6 +59,24 @@ class DuplicateExpectations
     }
   }
 
+  /// Parts of this text that another one has.
+  void expect_ranges_of(DuplicateExpectations const& other, DuplicateQuestion const& question)
+  {
+    INFO("length " << question.length << ", occurrences " << question.min_occurrences << ", texts of "
+                   << m_host_text.size() << " and " << other.m_host_text.size() << " symbols, offsets "
+                   << doctest::toString(m_host_offsets) << " and " << doctest::toString(other.m_host_offsets));
+    for (std::uint64_t const max_narrow : {std::uint64_t{1} << 31, std::uint64_t{0}}) {
+      auto options = options_of(question);
+      options.keep = KeepDuplicates::none;
+      options.scope = DuplicateScope::any;
+      options.other_documents = other.m_documents;
+      auto const ranges = duplicates_detail::find_ranges_of_other<ExecutionSpace>(
+          m_space, detail::bytes_of<ExecutionSpace>(m_text), detail::bytes_of<ExecutionSpace>(other.m_text), options,
+          {max_narrow});
+      REQUIRE(to_string(on_host(ranges)) == to_string(m_oracle.ranges_of_other(other.m_oracle, question)));
+    }
+  }
+
  private:
   [[nodiscard]] DuplicateOptions<MemorySpace> options_of(DuplicateQuestion const& question)
   {

@@ -47,16 +47,26 @@ class DuplicateOracle
   /// Groups that are duplicates, in the order of their first positions.
   [[nodiscard]] std::vector<Positions> groups(DuplicateQuestion const& question) const
   {
-    std::map<std::vector<Symbol>, Positions> windows;
-    for (std::size_t d = 0; d + 1 < m_offsets.size(); ++d)
-      for (std::uint64_t p = m_offsets[d]; p + question.length <= m_offsets[d + 1]; ++p)
-        windows[part(p, p + question.length)].push_back(p);
     std::vector<Positions> found;
-    for (auto const& [window, positions] : windows)
+    for (auto const& [window, positions] : windows(question.length))
       if (occurrences(positions, question.scope) >= std::max<std::size_t>(question.min_occurrences, 2))
         found.push_back(positions);
     std::sort(found.begin(), found.end());
     return found;
+  }
+
+  /// Parts that another text has.
+  [[nodiscard]] std::vector<Range> ranges_of_other(DuplicateOracle const& other,
+                                                   DuplicateQuestion const& question) const
+  {
+    std::vector<bool> covered(m_text.size());
+    auto const there = other.windows(question.length);
+    for (auto const& [window, positions] : windows(question.length)) {
+      auto const found = there.find(window);
+      if (found == there.end() || found->second.size() < question.min_occurrences) continue;
+      for (auto const p : positions) cover(p, question.length, covered);
+    }
+    return ranges_of(covered, question.align);
   }
 
   [[nodiscard]] std::vector<Range> ranges(DuplicateQuestion const& question) const
@@ -67,20 +77,37 @@ class DuplicateOracle
         bool const is_first = i == 0 || (question.keep == KeepDuplicates::first_of_each_document &&
                                          document_of(positions[i - 1]) != document_of(positions[i]));
         if (is_first && question.keep != KeepDuplicates::none) continue;
-        std::fill_n(covered.begin() + static_cast<std::ptrdiff_t>(positions[i]), question.length, true);
+        cover(positions[i], question.length, covered);
       }
+    return ranges_of(covered, question.align);
+  }
+
+ private:
+  using WindowsFound = std::map<std::vector<Symbol>, Positions>;
+
+  [[nodiscard]] WindowsFound windows(std::size_t length) const
+  {
+    WindowsFound found;
+    for (std::size_t d = 0; d + 1 < m_offsets.size(); ++d)
+      for (std::uint64_t p = m_offsets[d]; p + length <= m_offsets[d + 1]; ++p) found[part(p, p + length)].push_back(p);
+    return found;
+  }
+  static void cover(std::uint64_t position, std::size_t length, std::vector<bool>& covered)
+  {
+    std::fill_n(covered.begin() + static_cast<std::ptrdiff_t>(position), length, true);
+  }
+  [[nodiscard]] std::vector<Range> ranges_of(std::vector<bool> const& covered, RangeAlignment align) const
+  {
     std::vector<Range> found;
     for (std::size_t d = 0; d + 1 < m_offsets.size(); ++d)
       for (std::uint64_t p = m_offsets[d]; p < m_offsets[d + 1];) {
         std::uint64_t end = p;
         while (end < m_offsets[d + 1] && covered[end]) ++end;
-        if (end > p) add(aligned({p, end}, d, question.align), found);
+        if (end > p) add(aligned({p, end}, d, align), found);
         p = end + 1;
       }
     return found;
   }
-
- private:
   [[nodiscard]] std::vector<Symbol> part(std::uint64_t begin, std::uint64_t end) const
   {
     return {m_text.begin() + static_cast<std::ptrdiff_t>(begin), m_text.begin() + static_cast<std::ptrdiff_t>(end)};

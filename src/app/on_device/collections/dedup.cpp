@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "app/on_device/collections/dedup.hpp"
+
+#include <lexikos/duplicates.hpp>
+#include <limits>
+
+#include "app/on_device/suffix_array/sort_options.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+constexpr std::size_t ranges_at_a_time = std::size_t{1} << 20;
+
+KeepDuplicates kept_by_name(std::string const& name)
+{
+  if (name == "first") return KeepDuplicates::first;
+  return name == "first-of-document" ? KeepDuplicates::first_of_each_document : KeepDuplicates::none;
+}
+
+template <class ExecutionSpace, class Symbol>
+class Deduplication
+{
+ public:
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Symbols = Span<Symbol const, MemorySpace>;
+
+  Deduplication(TextRun<ExecutionSpace>& run, DedupRequest const& request) : m_run(run), m_request(request) {}
+
+  DedupOutcome run()
+  {
+    m_outcome.device = m_run.device;
+    require_memory();
+    m_run.load();
+    m_text = symbols_of(m_run.text());
+    auto const options = options_of();
+    Stopwatch watch;
+    TextRanges<MemorySpace> const ranges = find(options);
+    m_run.workspace.release();
+    m_outcome.ranges = ranges.size();
+    m_outcome.symbols = ranges.symbols;
+    m_outcome.find_seconds = watch.lap();
+    if (m_request.on_ranges) hand_over(ranges);
+    if (m_request.remaining != nullptr) write_remaining(ranges, options.documents);
+    m_outcome.remove_seconds = watch.lap();
+    return std::move(m_outcome);
+  }
+
+ private:
+  static Symbols symbols_of(Span<std::uint8_t const, MemorySpace> const& bytes)
+  {
+    return Symbols(reinterpret_cast<Symbol const*>(bytes.data()), bytes.extent(0) / sizeof(Symbol));
+  }
+
+  /// What is sure to be taken; more depends on how much is repeated.
+  void require_memory() const
+  {
+    std::size_t const other = m_request.other ? m_request.other->bytes->bytes().size() : 0;
+    std::size_t const symbols = (m_run.n + other) / sizeof(Symbol);
+    std::size_t const index = symbols < std::numeric_limits<std::uint32_t>::max() ? 4 : 8;
+    std::vector<MemoryNeed> needs{{"the suffix array and what it is built in", 2 * symbols * index}};
+    if (other != 0) needs.push_back({"the other text, and a copy of both", m_run.n + 2 * other});
+    if (m_request.remaining != nullptr) needs.push_back({"what remains", m_run.n});
+    m_run.require_memory(needs);
+  }
+
+  DuplicateOptions<MemorySpace> options_of()
+  {
+    auto const sort = suffix_array_options(m_run, m_request.sort);
+    DuplicateOptions<MemorySpace> options;
+    options.length = m_request.length;
+    options.min_occurrences = m_request.min_occurrences;
+    options.keep = kept_by_name(m_request.keep);
+    options.scope = m_request.across_documents ? DuplicateScope::across_documents : DuplicateScope::any;
+    options.align = m_request.align_to_characters ? RangeAlignment::utf8 : RangeAlignment::symbol;
+    options.documents = documents_of(m_request.text.offsets, m_text.extent(0));
+    options.algorithm = sort.algorithm;
+    options.segmented_sort = sort.segmented_sort;
+    options.workspace = &m_run.workspace;
+    return options;
+  }
+
+  [[nodiscard]] Documents<MemorySpace> documents_of(std::vector<std::uint64_t> const& offsets, std::size_t size) const
+  {
+    if (offsets.empty()) return {};
+    return documents_from_host(m_run.space, offsets, size);
+  }
+
+  TextRanges<MemorySpace> find(DuplicateOptions<MemorySpace> options) const
+  {
+    ProgressBar progress = m_run.bar("finding duplicates");
+    options.progress = progress.updates();
+    if (!m_request.other) return duplicate_ranges(m_run.space, m_text, options);
+    m_request.other->bytes->load();
+    OnDevice<ExecutionSpace, std::uint8_t> const other(m_run.space, "lexikos::app::other_text",
+                                                       m_request.other->bytes->bytes());
+    Symbols const symbols = symbols_of(other.view());
+    options.other_documents = documents_of(m_request.other->offsets, symbols.extent(0));
+    return duplicate_ranges(m_run.space, m_text, symbols, options);
+  }
+
+  void hand_over(TextRanges<MemorySpace> const& ranges) const
+  {
+    for_each_block(m_run.space, ranges.begins, ranges_at_a_time,
+                   [&](std::vector<std::uint64_t> const& begins, std::size_t first) {
+                     m_request.on_ranges(begins, to_host(m_run.space, ranges.ends, first, first + begins.size()));
+                   });
+  }
+
+  void write_remaining(TextRanges<MemorySpace> const& ranges, Documents<MemorySpace> const& documents)
+  {
+    auto const left =
+        remove_ranges(m_run.space, m_text, ranges, {.documents = documents, .workspace = &m_run.workspace});
+    write(m_run.space, left.text, *m_request.remaining);
+    m_outcome.offsets = to_host(m_run.space, left.offsets);
+  }
+
+  TextRun<ExecutionSpace>& m_run;
+  DedupRequest const& m_request;
+  Symbols m_text;
+  DedupOutcome m_outcome;
+};
+
+}  // namespace
+
+DedupOutcome find_duplicates(Session const& session, DedupRequest const& request)
+{
+  return run_on_text<DedupOutcome>(session, request.job, [&](auto& run) {
+    using ExecutionSpace = std::remove_cvref_t<decltype(run.space)>;
+    if (request.symbol_bytes == 1) return Deduplication<ExecutionSpace, std::uint8_t>(run, request).run();
+    if (request.symbol_bytes == 2) return Deduplication<ExecutionSpace, std::uint16_t>(run, request).run();
+    return Deduplication<ExecutionSpace, std::uint32_t>(run, request).run();
+  });
+}
+
+}  // namespace lexikos::app

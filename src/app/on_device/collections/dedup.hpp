@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/io/output.hpp"
+#include "app/on_device/suffix_array/sort.hpp"
+
+namespace lexikos::app
+{
+
+/// A text of symbols and its documents.
+struct SymbolText
+{
+  Input const* bytes = nullptr;
+  std::vector<std::uint64_t> offsets = {};  ///< of its documents, in symbols; empty: it is one
+};
+
+struct DedupRequest
+{
+  TextJob job;  ///< the text of `text`
+  SymbolText text;
+  std::optional<SymbolText> other = {};  ///< parts that it has are duplicates; none: those that the text repeats
+  unsigned symbol_bytes = 1;             ///< 1, 2 or 4
+  std::size_t length = 100;
+  std::size_t min_occurrences = 0;
+  std::string keep = "none";  ///< "none", "first" or "first-of-document"
+  bool across_documents = false;
+  bool align_to_characters = false;
+  SortOptions sort;
+  /// Called with some ranges after the others, in symbols.
+  std::function<void(std::vector<std::uint64_t> const& begins, std::vector<std::uint64_t> const& ends)> on_ranges = {};
+  Output* remaining = nullptr;  ///< for the text without them
+};
+
+struct DedupOutcome
+{
+  std::string device;
+  std::uint64_t ranges = 0;
+  std::uint64_t symbols = 0;                ///< of all ranges
+  std::vector<std::uint64_t> offsets = {};  ///< of the documents in what remains, in symbols, if that is wanted
+  double find_seconds = 0;
+  double remove_seconds = 0;
+};
+
+[[nodiscard]] DedupOutcome find_duplicates(Session const& session, DedupRequest const& request);
+
+}  // namespace lexikos::app

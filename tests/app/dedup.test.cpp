@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "app/process.hpp"
+
+namespace
+{
+
+using process::contains;
+using process::Folder;
+using process::lexikos;
+using process::read;
+using Numbers = std::vector<std::uint64_t>;
+
+template <class T>
+std::string bytes_of(std::vector<T> const& values)
+{
+  return {reinterpret_cast<char const*>(values.data()), values.size() * sizeof(T)};
+}
+
+Numbers numbers_in(std::string const& path)
+{
+  std::string const bytes = read(path);
+  Numbers numbers(bytes.size() / 8);
+  std::memcpy(numbers.data(), bytes.data(), bytes.size());
+  return numbers;
+}
+
+nlohmann::json json_of(std::vector<std::string> command)
+{
+  command.push_back("--json");
+  auto const result = lexikos(command);
+  CAPTURE(result.err);
+  REQUIRE(result.exit_code == 0);
+  return nlohmann::json::parse(result.out);
+}
+
+TEST_CASE("dedup: ranges of a text, and the text without them")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", "XabcdefYabcdeZ");
+  auto const found = lexikos({"dedup", text, "-k", "4"});
+  CAPTURE(found.err);
+  CHECK(found.exit_code == 0);
+  CHECK(contains(found.err, "ranges"));
+  CHECK(read(text + ".remove.byterange") == "out\n1 6\n8 13\n");
+  CHECK(lexikos({"dedup", text, "-k4", "--keep", "first", "--ranges", "-", "-q"}).out == "out\n8 13\n");
+  CHECK(lexikos({"dedup", text, "-k4", "--count", "3", "--ranges", "-", "-q"}).out == "out\n");
+  std::string const left = folder / "left";
+  auto const report = json_of({"dedup", text, "-k4", "-o", left});
+  CHECK(read(left) == "XfYZ");
+  CHECK_FALSE(std::filesystem::exists(left + ".size"));
+  CHECK(report["ranges"] == 2);
+  CHECK(report["removed_bytes"] == 10);
+  CHECK(report["removed_share"].get<double>() == doctest::Approx(10. / 14));
+  CHECK(lexikos({"dedup", "-", "-k4", "-o", "-", "-q"}, "XabcdefYabcdeZ").out == "XfYZ");
+  CHECK(lexikos({"dedup", folder.write("empty", ""), "--ranges", "-", "-q"}).out == "out\n");
+}
+
+TEST_CASE("dedup: documents")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", "abcdefghXabcdYefgh");
+  std::string const offsets = folder.write("text.size", bytes_of(Numbers{0, 4, 4, 14, 18}));
+  auto const ranges_of = [&](std::vector<std::string> const& more) {
+    std::vector<std::string> command{"dedup", text, "-k4", "-q", "--offsets", offsets};
+    command.insert(command.end(), more.begin(), more.end());
+    return lexikos(command);
+  };
+  CHECK(ranges_of({"--ranges", "-"}).out == "out\n0 4\n4 8\n9 13\n14 18\n");
+  CHECK(ranges_of({"--ranges", "-", "--keep", "first-of-document"}).out == "out\n");
+  CHECK(ranges_of({"--ranges", "-", "--scope", "across", "--keep", "first"}).out == "out\n9 13\n14 18\n");
+  CHECK(ranges_of({"-o", folder / "left"}).exit_code == 0);
+  CHECK(read(folder / "left") == "XY");
+  CHECK(numbers_in(folder / "left.size") == Numbers{0, 0, 0, 2, 2});
+  CHECK(json_of({"dedup", text, "--offsets", offsets, "--ranges", folder / "ranges"})["documents"] == 4);
+}
+
+TEST_CASE("dedup: tokens")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", bytes_of(std::vector<std::uint16_t>{1, 60'000, 3, 7, 1, 60'000, 3}));
+  std::string const offsets = folder.write("offsets", bytes_of(Numbers{0, 6, 14}));
+  CHECK(lexikos({"dedup", text, "-k3", "--symbols", "u16", "--ranges", "-", "-q"}).out == "out\n0 6\n8 14\n");
+  CHECK(lexikos({"dedup", text, "-k3", "--symbols", "u16", "--offsets", offsets, "-o", folder / "left", "-q"})
+            .exit_code == 0);
+  CHECK(read(folder / "left") == bytes_of(std::vector<std::uint16_t>{7}));
+  CHECK(numbers_in(folder / "left.size") == Numbers{0, 0, 2});
+  std::string const wide = folder.write("wide", bytes_of(std::vector<std::uint32_t>{70'000, 3, 70'000, 3}));
+  CHECK(lexikos({"dedup", wide, "-k2", "--symbols", "u32", "--ranges", "-", "-q"}).out == "out\n0 16\n");
+}
+
+TEST_CASE("dedup: what another file has, and whole characters")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", "the quick brown fox, the quick brown dog");
+  std::string const other = folder.write("other", "a brown fox");
+  CHECK(lexikos({"dedup", text, "-k", "9", "--against", other, "--ranges", "-", "-q"}).out == "out\n9 19\n");
+  std::string const cut = folder.write("cut", bytes_of(Numbers{0, 7, 11}));
+  CHECK(lexikos({"dedup", text, "-k9", "--against", other, "--against-offsets", cut, "--ranges", "-", "-q"}).out ==
+        "out\n");
+  std::string const letters = folder.write("letters", "\xC3\xA9_\xC3\xA8_\xC3\xA7");
+  CHECK(lexikos({"dedup", letters, "-k1", "--ranges", "-", "-q"}).out == "out\n0 1\n2 4\n5 7\n");
+  CHECK(lexikos({"dedup", letters, "-k1", "--align", "utf8", "--ranges", "-", "-q"}).out == "out\n2 3\n5 6\n");
+}
+
+TEST_CASE("dedup: what is refused")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", "abcdefgh");
+  auto const refused = [&](std::vector<std::string> const& more, int code, std::string const& message) {
+    std::vector<std::string> command{"dedup", text, "--ranges", folder / "ranges"};
+    command.insert(command.end(), more.begin(), more.end());
+    auto const result = lexikos(command);
+    CAPTURE(result.err);
+    CHECK(result.exit_code == code);
+    CHECK(contains(result.err, message));
+    CHECK_FALSE(std::filesystem::exists(folder / "ranges"));
+  };
+  auto const offsets = [&](Numbers const& numbers) { return folder.write("offsets", bytes_of(numbers)); };
+  refused({"--offsets", offsets({0, 5, 4, 8})}, 3, "offset 2 is 4, below the one before it, 5");
+  refused({"--offsets", offsets({0, 5, 9})}, 3, "offset 2 is 9, beyond the 8 bytes");
+  refused({"--offsets", offsets({0, 3, 8}), "--symbols", "u16"}, 3, "offset 1 is 3, amid a symbol of 2 bytes");
+  refused({"--offsets", folder.write("short", "abc")}, 3, "the file has 3 bytes");
+  refused({"--offsets", folder / "nowhere"}, 3, "nowhere");
+  refused({"--scope", "across"}, 2, "--offsets names them");
+  refused({"--keep", "first-of-document"}, 2, "--offsets names them");
+  refused({"--against", text, "--keep", "first"}, 2, "--against");
+  refused({"--against-offsets", text}, 2, "--against-offsets are those of --against");
+  refused({"--symbols", "u32", "--align", "utf8"}, 2, "--align utf8 is for bytes");
+  refused({"-k", "0"}, 2, "-k");
+  std::string const odd = folder.write("odd", "abc");
+  CHECK(lexikos({"dedup", odd, "--symbols", "u16", "-q"}).exit_code == 3);
+  CHECK(lexikos({"dedup", text, "-o", text}).exit_code == 2);
+}
+
+}  // namespace
