@@ -22,6 +22,10 @@ struct SaOptions
   std::string output;
   std::string inverse;
   std::string index = "auto";
+  std::string symbols = "u8";
+  std::string order = "value";
+  std::string entries = "plain";
+  std::string scale = "symbol";
   SortOptions sort;
   bool low_memory = false;
   bool check = false;
@@ -40,17 +44,25 @@ void add_steps(Report& report, SortOutcome const& outcome)
   for (auto const& [name, seconds] : outcome.steps) report.row("  " + name, decimal(seconds, 4));
 }
 
+TokenOptions tokens_of(SaOptions const& options)
+{
+  unsigned const symbol_bytes = options.symbols == "u8" ? 1 : options.symbols == "u16" ? 2 : 4;
+  return {symbol_bytes, options.order == "bytes", options.entries == "packed", options.scale == "byte"};
+}
+
 Report report_of(SaOptions const& options, Input const& text, SortOutcome const& outcome, std::size_t index_bytes)
 {
   std::size_t const n = text.bytes().size();
   Report report;
   report.add("text", text.name(), "text");
   report.add("bytes", n, "bytes");
-  report.add("alphabet", outcome.alphabet_size, "alphabet");
+  if (options.symbols != "u8") report.add("symbols", options.symbols, "symbols");
+  if (options.symbols == "u8" || outcome.alphabet_size != 0) report.add("alphabet", outcome.alphabet_size, "alphabet");
   report.add("algorithm", outcome.algorithm, "algorithm");
   if (!outcome.reason.empty()) report.add("reason", outcome.reason, "because");
   report.add("device", outcome.device, "device");
   report.add("index", width_name(index_bytes), "entries");
+  if (options.entries == "packed") report.add("entry_bytes", outcome.entry_bytes, "bytes of an entry in the file");
   report.add("rounds", outcome.rounds);
   if (outcome.rounds > 0) report.row("rounds", outcome.rounds);
   report.add("unsorted", [unsorted = outcome.unsorted](Json& json) {
@@ -84,10 +96,17 @@ ExitCode run(SaOptions options)
   std::optional<Output> inverse;
   if (!options.inverse.empty()) inverse.emplace(options.inverse);
   Input const text(options.text);
-  std::size_t const index_bytes = index_bytes_for(text.bytes().size(), options.index);
+  auto const tokens = tokens_of(options);
+  std::size_t const bytes = text.bytes().size();
+  if (bytes % tokens.symbol_bytes != 0)
+    throw Failure(ExitCode::unreadable_input, text.name() + ": " + std::to_string(bytes) +
+                                                  " bytes are not symbols of " + std::to_string(tokens.symbol_bytes));
+  std::size_t const index_bytes =
+      index_bytes_for(tokens.are_bytes && !tokens.packed ? bytes : bytes / tokens.symbol_bytes, options.index);
 
   Session const session(options.device);
   auto const outcome = sort_text(session, {.job = {&text, !options.report.quiet},
+                                           .tokens = tokens,
                                            .sort = options.sort,
                                            .index_bytes = index_bytes,
                                            .low_memory = options.low_memory,
@@ -111,6 +130,9 @@ longer than 2^32 - 2 bytes, or with --index u64). Entry i is the position where
 the i-th smallest suffix starts; positions count from 0, and a suffix that is the
 start of another comes first. An empty text gives an empty array.
 
+Of tokens, "--symbols u16 --index u64" writes what tokengrams takes for an index, and
+"--symbols u16 --order bytes --entries packed --scale byte" a table of infini-gram.
+
 The table at the end goes to standard error. MB/s are 10^6 bytes of text a second
 of the sorting itself; peak bytes count the text, the results and the workspace.
 )";
@@ -128,6 +150,13 @@ Command make_sa()
            "standard input"),
       text("--isa", "PATH", options->inverse, "Write the inverse suffix array too, in the same form"),
       index_width(options->index, "Width of the entries: u32, u64, or auto, which is u32 up to 2^32 - 2 bytes"),
+      choice("--symbols", "TYPE", {"u8", "u16", "u32"}, options->symbols,
+             "Bytes, or little-endian tokens of 2 or 4 bytes. Default: u8"),
+      choice("--order", "ORDER", {"value", "bytes"}, options->order,
+             "Tokens compare by value, or by their bytes as they are written, lowest first. Default: value"),
+      choice("--entries", "FORM", {"plain", "packed"}, options->entries,
+             "packed: entries of as few bytes as the size of the text needs. Default: plain"),
+      choice("--scale", "UNIT", {"symbol", "byte"}, options->scale, "Entries count symbols, or bytes. Default: symbol"),
       flag("--low-memory", options->low_memory, "Take less memory and more time"),
       flag("--check", options->check, "Check the array before it is written"),
       flag("--steps", options->steps, "Time each step too, which takes a little time itself"),

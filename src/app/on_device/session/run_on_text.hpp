@@ -101,15 +101,22 @@ class TextRun
   /// Sorts the suffixes; an inverse of no entries is not wanted.
   template <class Index>
   void sort(Array<Index, MemorySpace> const& suffix_array, Array<Index, MemorySpace> const& inverse,
-            SuffixArrayOptions options)
+            SuffixArrayOptions const& options)
+  {
+    sort(text(), suffix_array, inverse, options);
+  }
+  /// The same of a text of other symbols.
+  template <class Symbols, class Index>
+  void sort(Symbols const& symbols, Array<Index, MemorySpace> const& suffix_array,
+            Array<Index, MemorySpace> const& inverse, SuffixArrayOptions options)
   {
     ProgressBar progress = bar("sorting suffixes");
     options.workspace = &workspace;
     options.progress = progress.updates();
     if (inverse.extent(0) != 0)
-      lexikos::suffix_array(space, text(), suffix_array, Span<Index, MemorySpace>(inverse), options);
+      lexikos::suffix_array(space, symbols, suffix_array, Span<Index, MemorySpace>(inverse), options);
     else
-      lexikos::suffix_array(space, text(), suffix_array, options);
+      lexikos::suffix_array(space, symbols, suffix_array, options);
   }
 
   ExecutionSpace space;

@@ -5,6 +5,7 @@
 #include <array>
 #include <lexikos/check.hpp>
 
+#include "app/on_device/suffix_array/entries.hpp"
 #include "app/on_device/suffix_array/sort_options.hpp"
 
 namespace lexikos::app
@@ -32,48 +33,69 @@ void take_statistics(SortOutcome& outcome, SuffixArrayStatistics const& statisti
   outcome.seconds = statistics.seconds;
 }
 
-template <class Index, class ExecutionSpace>
+/// The text as symbols; where they compare as bytes, with the first byte as the highest.
+template <class Symbol, class ExecutionSpace>
+Array<Symbol const, typename ExecutionSpace::memory_space> symbols_of(TextRun<ExecutionSpace> const& run,
+                                                                      TokenOptions const& tokens)
+{
+  auto const* const data = reinterpret_cast<Symbol const*>(run.text().data());
+  std::size_t const n = run.n / sizeof(Symbol);
+  if (sizeof(Symbol) == 1 || !tokens.in_order_of_bytes)
+    return Span<Symbol const, typename ExecutionSpace::memory_space>(data, n);
+  auto const swapped = run.template array<Symbol>("lexikos::app::swapped", n);
+  swap_bytes(run.space, data, swapped.data(), n);
+  return swapped;
+}
+
+template <class Index, class Symbol, class ExecutionSpace>
 SortOutcome sort_on(TextRun<ExecutionSpace>& run, SortRequest const& request)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   auto options = suffix_array_options(run, request.sort);
-  std::size_t const array = run.n * sizeof(Index);
+  auto const& tokens = request.tokens;
+  std::size_t const n = run.n / sizeof(Symbol);
+  std::size_t const array = n * sizeof(Index);
   bool const with_inverse = request.inverse != nullptr;
   run.require_memory({{"the suffix array", array},
                       {"its inverse", with_inverse ? array : 0},
+                      {"symbols in the order of their bytes", tokens.in_order_of_bytes ? run.n : 0},
                       {"the workspace", run.template sorting_bytes<Index>(options.algorithm, with_inverse)},
                       {"the check", request.check ? array : 0}});
-  request.suffix_array->reserve(array);
+  std::size_t const entry_bytes = tokens.packed ? packed_bytes(tokens.are_bytes ? run.n : n) : sizeof(Index);
+  request.suffix_array->reserve(n * entry_bytes);
   if (with_inverse) request.inverse->reserve(array);
 
   SortOutcome outcome;
   outcome.device = run.device;
+  outcome.entry_bytes = entry_bytes;
   Stopwatch watch;
   run.load();
-  auto const suffix_array = run.template array<Index>("lexikos::app::suffix_array", run.n);
-  auto const inverse = run.template array<Index>("lexikos::app::inverse", with_inverse ? run.n : 0);
+  auto const text = symbols_of<Symbol>(run, tokens);
+  auto const suffix_array = run.template array<Index>("lexikos::app::suffix_array", n);
+  auto const inverse = run.template array<Index>("lexikos::app::inverse", with_inverse ? n : 0);
   std::size_t const ranks = with_inverse ? 0 : array;  // which are in the inverse otherwise
-  if (request.low_memory) run.workspace.template reserve<MemorySpace>(4 * run.n + ranks);  // one block, none wasted
+  if (request.low_memory) run.workspace.template reserve<MemorySpace>(4 * n + ranks);  // one block, none wasted
   outcome.load_seconds = watch.lap();
 
   SuffixArrayStatistics statistics;
   options.statistics = &statistics;
   options.time_steps = request.time_steps;
   options.low_memory = request.low_memory;
-  run.sort(suffix_array, inverse, options);
+  run.sort(text, suffix_array, inverse, options);
   take_statistics(outcome, statistics);
-  if (outcome.alphabet_size == 0) outcome.alphabet_size = alphabet_size(request.job.text->bytes());
+  if (outcome.alphabet_size == 0 && sizeof(Symbol) == 1)
+    outcome.alphabet_size = alphabet_size(request.job.text->bytes());
   outcome.peak_bytes = run.n + array + (with_inverse ? array : 0) + outcome.workspace_bytes;
 
   if (request.check) {
     static_cast<void>(watch.lap());
-    auto const check = check_suffix_array(run.space, run.text(), suffix_array, {.workspace = &run.workspace});
+    auto const check = check_suffix_array(run.space, text, suffix_array, {.workspace = &run.workspace});
     outcome.defect = check ? std::string() : to_string(check);
     outcome.check_seconds = watch.lap();
     if (!check) return outcome;
   }
   static_cast<void>(watch.lap());
-  write(run.space, suffix_array, *request.suffix_array);
+  write_entries(run.space, suffix_array, tokens.are_bytes ? sizeof(Symbol) : 1, entry_bytes, *request.suffix_array);
   if (with_inverse) write(run.space, inverse, *request.inverse);
   outcome.write_seconds = watch.lap();
   return outcome;
@@ -100,7 +122,12 @@ void require_known(SortOptions const& options)
 SortOutcome sort_text(Session const& session, SortRequest const& request)
 {
   return run_on_text<SortOutcome>(session, request.job, [&](auto& run) {
-    return with_index(request.index_bytes, [&](auto index) { return sort_on<decltype(index)>(run, request); });
+    return with_index(request.index_bytes, [&](auto index) {
+      using Index = decltype(index);
+      if (request.tokens.symbol_bytes == 1) return sort_on<Index, std::uint8_t>(run, request);
+      if (request.tokens.symbol_bytes == 2) return sort_on<Index, std::uint16_t>(run, request);
+      return sort_on<Index, std::uint32_t>(run, request);
+    });
   });
 }
 

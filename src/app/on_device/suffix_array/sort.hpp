@@ -26,9 +26,19 @@ void add_sort_options(Command& command, SortOptions& options, char const* algori
 /// Throws Error (invalid_argument) for names of nothing.
 void require_known(SortOptions const& options);
 
+/// How the text is read, and what the entries of the array are.
+struct TokenOptions
+{
+  unsigned symbol_bytes = 1;       ///< 1, 2 or 4
+  bool in_order_of_bytes = false;  ///< symbols compare as the bytes that they are written in, lowest first
+  bool packed = false;             ///< entries take as few bytes as the largest needs
+  bool are_bytes = false;          ///< entries count bytes, not symbols
+};
+
 struct SortRequest
 {
   TextJob job;
+  TokenOptions tokens = {};
   SortOptions sort;
   std::size_t index_bytes = 4;
   bool low_memory = false;
@@ -47,6 +57,7 @@ struct SortOutcome
   std::size_t rounds = 0;             ///< 0 for an algorithm that has none
   std::vector<std::size_t> unsorted;  ///< suffixes, after the first sort and each round
   std::vector<std::pair<std::string, double>> steps;
+  std::size_t entry_bytes = 0;  ///< of the array in the file
   std::size_t workspace_bytes = 0;
   std::size_t peak_bytes = 0;  ///< text, results and workspace
   double load_seconds = 0;
