@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "app/command_line/index_width.hpp"
 #include "app/commands/commands.hpp"
@@ -112,9 +113,9 @@ Report report_of(MatchCommandOptions const& options, MatchLines const& lines, Ma
   Report report;
   report.row("reference", options.reference);
   report.row("records", lines.reference.count());
-  report.row("symbols", lines.reference.symbols().size());
+  report.row("symbols", lines.reference.size());
   report.row("queries", lines.queries.count());
-  report.row("symbols of queries", lines.queries.symbols().size());
+  report.row("symbols of queries", lines.queries.size());
   report.row("device", outcome.device);
   report.row("matches", outcome.matches);
   if (options.max_occurrences != 0) report.row("queries with places left out", outcome.capped_queries);
@@ -123,27 +124,52 @@ Report report_of(MatchCommandOptions const& options, MatchLines const& lines, Ma
   return report;
 }
 
+/// The reference: sequences, or an index of some.
+struct Reference
+{
+  explicit Reference(MatchCommandOptions const& options)
+  {
+    if (options.reference == "-" || !is_saved_file(options.reference)) {
+      sequences.emplace(std::vector{options.reference}, LetterCase::capital);
+      return;
+    }
+    auto const refuse = [&](std::string const& why) {
+      throw Failure(ExitCode::not_supported, "cannot match in " + options.reference + ": " + why);
+    };
+    index.emplace(options.reference);
+    if (index->is_fm()) refuse("it is an index of kind fm; one of kind suffix is needed");
+    if (!index->records()) refuse("it is no index of sequences, such as 'lexikos index --fasta' builds");
+    if (options.index != "auto") throw Failure(ExitCode::usage, "--index is for sequences; an index has its own width");
+  }
+
+  [[nodiscard]] Records records() const { return sequences ? sequences->records() : *index->records(); }
+  [[nodiscard]] std::span<std::uint8_t const> text() const
+  {
+    return sequences ? sequences->symbols() : std::span<std::uint8_t const>();
+  }
+
+  std::optional<Sequences> sequences;
+  std::optional<SavedIndex> index;
+};
+
 ExitCode run(MatchCommandOptions const& options)
 {
   require_sense(options);
   auto files = options.queries;
   files.push_back(options.reference);
   check_paths(files, {options.output});
-  Sequences const reference({options.reference});
-  Sequences const queries(options.queries);
-  std::size_t const n = reference.symbols().size();
-  std::size_t const longest = std::max(n, queries.symbols().size());
-  MatchLines const lines{reference,
-                         queries,
-                         !options.reverse,
-                         options.both || options.reverse,
-                         options.forward_positions,
-                         options.four_columns,
-                         options.query_lengths};
+  Reference const reference(options);
+  Sequences const queries(options.queries, LetterCase::capital);
+  std::size_t const longest = std::max(reference.text().size(), queries.symbols().size());
+  MatchLines const lines{
+      reference.records(),       queries.records(),    !options.reverse,     options.both || options.reverse,
+      options.forward_positions, options.four_columns, options.query_lengths};
   Session const session(options.device);
   MatchWriter writer(options, lines);
   auto const outcome =
-      match_sequences(session, {.reference = reference,
+      match_sequences(session, {.reference = lines.reference,
+                                .text = reference.text(),
+                                .saved = reference.index ? &*reference.index : nullptr,
                                 .queries = queries,
                                 .kind = options.kind(),
                                 .min_length = options.min_length,
@@ -161,8 +187,9 @@ ExitCode run(MatchCommandOptions const& options)
 }
 
 constexpr char const* details =
-    R"(Sequences are FASTA or FASTQ, also compressed by gzip. Small and capital letters
-are the same. No match crosses the end of a record. Lines are those of mummer: for
+    R"(Sequences are FASTA or FASTQ, also compressed by gzip; REFERENCE may also be an
+index that 'lexikos index --fasta' wrote. Small and capital letters are the same.
+No match crosses the end of a record. Lines are those of mummer: for
 each query and strand its name, then the position in the reference, the position
 in the query, and the length, positions counted from 1; a name of the record
 comes first if the reference has several. Matches are sorted by their position in
@@ -181,9 +208,9 @@ Command make_match()
 {
   auto const options = std::make_shared<MatchCommandOptions>();
   Command command{.name = "match", .summary = "Find exact matches of sequences in a reference", .details = details};
-  command.operands = {
-      operand("REFERENCE", options->reference, "The sequences to find matches in; - for standard input"),
-      operands("QUERY", options->queries, "Files of the sequences to find matches of")};
+  command.operands = {operand("REFERENCE", options->reference,
+                              "The sequences to find matches in, or an index of them; - for standard input"),
+                      operands("QUERY", options->queries, "Files of the sequences to find matches of")};
   command.options = {
       number("-l,--min-length", "N", options->min_length, "Shortest match. Default: 20", {1}),
       flag("--mumreference", options->mumreference,

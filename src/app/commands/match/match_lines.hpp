@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "app/io/sequences.hpp"
+#include "app/io/records.hpp"
 #include "app/io/text_writer.hpp"
 #include "app/on_device/search/match.hpp"
 #include "app/report/json.hpp"
@@ -15,8 +15,8 @@ namespace lexikos::app
 /// How matches are written.
 struct MatchLines
 {
-  Sequences const& reference;
-  Sequences const& queries;
+  Records reference;
+  Records queries;
   bool forward = true;
   bool reverse = false;
   bool forward_positions = false;  ///< of the reverse strand: where its first symbol stands in the query itself
