@@ -105,7 +105,7 @@ ExitCode run(IndexOptions options)
   std::optional<Sequences> sequences;
   std::optional<Records> records;
   if (options.fasta) {
-    sequences.emplace(std::vector{options.text}, LetterCase::capital);
+    sequences.emplace(std::vector{options.text}, LetterCase::capital, !options.report.quiet);
     records = sequences->records();
     require_places(options, *records);
   }
@@ -141,10 +141,10 @@ checksums are in the file, so that a damaged one is refused. It is there complet
 or not at all.
 
 With --fasta FILE is FASTA or FASTQ, also compressed by gzip. Its records are
-indexed one after the other, small letters as capital ones, and the index has their
-names: 'lexikos search' tells a record and a position in it, and finds nothing that
-crosses from one into the next; 'lexikos match' takes an index of kind suffix as
-its reference.
+indexed one after the other, small letters as capital ones, and the index has
+their names: 'lexikos search' tells a record and a position in it, and finds
+nothing that crosses from one into the next; 'lexikos match' takes an index of
+kind suffix as its reference.
 )"};
   command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
   command.options = {

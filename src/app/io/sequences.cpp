@@ -8,6 +8,7 @@
 
 #include "app/failure.hpp"
 #include "app/io/record_reader.hpp"
+#include "app/report/progress_bar.hpp"
 
 namespace lexikos::app
 {
@@ -55,8 +56,8 @@ std::string hexadecimal(std::uint8_t byte)
 
 }  // namespace
 
-Sequences::Sequences(std::vector<std::string> const& paths, LetterCase letters)
-    : m_letters(letters), m_symbols("the sequences")
+Sequences::Sequences(std::vector<std::string> const& paths, LetterCase letters, bool show_progress)
+    : m_letters(letters), m_show_progress(show_progress), m_symbols("the sequences")
 {
   try {
     for (auto const& path : paths) read(path);
@@ -73,7 +74,8 @@ Sequences::Sequences(std::vector<std::string> const& paths, LetterCase letters)
 void Sequences::read([[maybe_unused]] std::string const& path)
 {
 #ifdef LEXIKOS_HAVE_HTSLIB
-  RecordReader reader(path);
+  ProgressBar progress("reading sequences", m_show_progress, ProgressBar::announced);
+  RecordReader reader(path, [&progress](double fraction) { progress.update(fraction); });
   m_symbols.reserve(reader.max_symbols());
   std::size_t number = 0;
   while (reader.next()) append(reader.name(), reader.letters(), reader.file(), ++number);

@@ -42,7 +42,9 @@ class Sequences
   /// a record or within compressed data, has qualities of another length than symbols, or other bytes among the symbols;
   /// out_of_memory; not_supported if this build lacks the reader. All name the file, and what is wrong with a record its
   /// number and name.
-  explicit Sequences(std::vector<std::string> const& paths, LetterCase letters = LetterCase::kept);
+  /// \param show_progress  on a terminal, how much of a file was read, where its size is known
+  explicit Sequences(std::vector<std::string> const& paths, LetterCase letters = LetterCase::kept,
+                     bool show_progress = false);
 
   /// How many records there are.
   [[nodiscard]] std::size_t count() const { return m_offsets.size() - 1; }
@@ -58,6 +60,7 @@ class Sequences
   void append(std::string_view name, std::string_view letters, std::string const& file, std::size_t number);
 
   LetterCase m_letters;
+  [[maybe_unused]] bool m_show_progress;
   GrowingBytes m_symbols;
   std::vector<std::uint64_t> m_offsets = {0};
   std::string m_names;

@@ -130,7 +130,7 @@ struct Reference
   explicit Reference(MatchCommandOptions const& options)
   {
     if (options.reference == "-" || !is_saved_file(options.reference)) {
-      sequences.emplace(std::vector{options.reference}, LetterCase::capital);
+      sequences.emplace(std::vector{options.reference}, LetterCase::capital, !options.report.quiet);
       return;
     }
     auto const refuse = [&](std::string const& why) {
@@ -159,7 +159,7 @@ ExitCode run(MatchCommandOptions const& options)
   files.push_back(options.reference);
   check_paths(files, {options.output});
   Reference const reference(options);
-  Sequences const queries(options.queries, LetterCase::capital);
+  Sequences const queries(options.queries, LetterCase::capital, !options.report.quiet);
   std::size_t const longest = std::max(reference.text().size(), queries.symbols().size());
   MatchLines const lines{
       reference.records(),       queries.records(),    !options.reverse,     options.both || options.reverse,

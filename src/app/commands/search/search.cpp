@@ -41,7 +41,8 @@ ExitCode run(SearchOptions const& options)
         "there is nothing to search for: give patterns, or a file of them with --patterns or --patterns-fasta");
   if (!options.pattern_file.empty()) pattern_file.emplace(options.pattern_file);
   std::optional<Sequences> sequences;
-  if (!options.sequence_file.empty()) sequences.emplace(std::vector{options.sequence_file});
+  if (!options.sequence_file.empty())
+    sequences.emplace(std::vector{options.sequence_file}, LetterCase::kept, !options.report.quiet);
   auto const patterns = all_patterns(options, pattern_file, sequences);
   Records const* const records = saved && saved->records() ? &*saved->records() : nullptr;
   CapitalPatterns const capitals(records != nullptr ? patterns.patterns : std::vector<std::string_view>());

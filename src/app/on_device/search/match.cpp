@@ -115,8 +115,8 @@ class MatchRun
   /// Searches from both ends of a match rely on the table and on the array: neither is taken from a file unseen.
   void build_table(typename Index::Text const& text, typename Index::Indices const& array)
   {
-    ProgressBar const progress("table of prefixes", m_request.show_progress, ProgressBar::announced);
-    m_index = Index(m_space, text, array, {.workspace = &m_workspace});
+    ProgressBar progress("table of prefixes", m_request.show_progress, ProgressBar::announced);
+    m_index = Index(m_space, text, array, {.workspace = &m_workspace, .progress = progress.updates()});
   }
 
   [[nodiscard]] std::size_t end_of_part(std::size_t first) const
@@ -136,7 +136,14 @@ class MatchRun
     for (auto& offset : offsets) offset -= all[first];
     Bytes const symbols(m_space, "lexikos::app::queries", letters);
     Offsets const starts(m_space, "lexikos::app::offsets", offsets);
-    ProgressBar progress("matching", m_request.show_progress);
+    ProgressBar progress("matching", m_request.show_progress, ProgressBar::announced);
+    auto const share_of = [all](std::size_t query) {
+      return static_cast<double>(all[query]) / static_cast<double>(std::max<std::uint64_t>(all.back(), 1));
+    };
+    auto const update = [&progress, begin = share_of(first), end = share_of(end)](double fraction) {
+      progress.update(begin + fraction * (end - begin));
+      return true;
+    };
     auto const found = find_matches(m_space, m_index, symbols.view(), starts.view(),
                                     MatchOptions<MemorySpace>{.kind = kind_of(m_request.kind),
                                                               .min_length = m_request.min_length,
@@ -146,7 +153,7 @@ class MatchRun
                                                               .only_acgt = m_request.only_acgt,
                                                               .text_offsets = m_starts.view(),
                                                               .workspace = &m_workspace,
-                                                              .progress = progress.updates()});
+                                                              .progress = update});
     FoundMatches matches{.first_query = first,
                          .offsets = to_host(m_space, found.offsets),
                          .text_positions = widened(found.text_positions),

@@ -40,7 +40,8 @@ class WithinRecords
     m_starts = std::move(starts);
     m_ends = std::move(ends);
     std::uint64_t all = 0;
-    for (std::size_t p = 0; p < patterns.size(); ++p) all += m_ends[p] - m_starts[p];
+    for (std::size_t p = 0; p < patterns.size(); ++p)
+      if (patterns[p].size() > 1) all += m_ends[p] - m_starts[p];
     Pieces pieces;
     std::vector<std::size_t> owners;  // of the pieces
     std::uint64_t done = 0;
@@ -58,6 +59,12 @@ class WithinRecords
     };
     m_wanted = m_starts;
     for (std::size_t p = 0; p < patterns.size(); ++p) {
+      if (patterns[p].size() <= 1) {  // they cross no border
+        counts[p] = m_ends[p] - m_starts[p];
+        std::uint64_t const wanted = limit == 0 ? counts[p] : std::min<std::uint64_t>(counts[p], limit);
+        m_wanted[p] = static_cast<Entry>(m_starts[p] + wanted);
+        continue;
+      }
       for (std::uint64_t begin = m_starts[p]; begin < m_ends[p];) {
         std::uint64_t const end = std::min<std::uint64_t>(m_ends[p], begin + entries_at_a_time - pieces.entries);
         pieces.add(begin, end, patterns[p].size());
