@@ -20,6 +20,7 @@ struct MatchCommandOptions
   std::string reference;
   std::vector<std::string> queries;
   std::string output = "-";
+  std::string plot;
   std::string format = "mummer";
   std::string index = "auto";
   bool maxmatch = false;
@@ -57,13 +58,19 @@ void require_sense(MatchCommandOptions const& options)
   if (files > 1) refuse("standard input can be read once");
 }
 
-/// Writes matches as they are found.
+/// Writes and draws matches as they are found.
 class MatchWriter
 {
  public:
   MatchWriter(MatchCommandOptions const& options, MatchLines const& lines)
-      : m_options(options), m_lines(lines), m_output(options.output), m_out(m_output), m_json(m_out)
+      : m_options(options),
+        m_lines(lines),
+        m_output(options.output),
+        m_out(m_output),
+        m_json(m_out),
+        m_plot({options.reference, lines.reference}, {title_of(options.queries), lines.queries})
   {
+    if (!options.plot.empty()) m_picture.emplace(options.plot);
     if (options.report.json) {
       m_json.begin_object();
       m_json.key("matches");
@@ -76,6 +83,7 @@ class MatchWriter
 
   void add(FoundMatches const& matches)
   {
+    if (m_picture) draw(m_plot, matches, m_lines);
     if (m_options.report.json)
       print_as_json(m_json, matches, m_lines);
     else if (m_options.format == "tsv")
@@ -97,15 +105,24 @@ class MatchWriter
       m_out << '\n';
     }
     m_out.flush();
+    if (m_picture) m_picture->write(m_plot.svg());
     m_output.commit();
+    if (m_picture) m_picture->commit();
   }
 
  private:
+  static std::string title_of(std::vector<std::string> const& files)
+  {
+    return files.size() == 1 ? files[0] : files[0] + " and " + std::to_string(files.size() - 1) + " more";
+  }
+
   MatchCommandOptions const& m_options;
   MatchLines const& m_lines;
   Output m_output;
   TextWriter m_out;
   Json m_json;
+  std::optional<Output> m_picture;
+  DotPlot m_plot;
 };
 
 Report report_of(MatchCommandOptions const& options, MatchLines const& lines, MatchOutcome const& outcome)
@@ -121,6 +138,7 @@ Report report_of(MatchCommandOptions const& options, MatchLines const& lines, Ma
   if (options.max_occurrences != 0) report.row("queries with places left out", outcome.capped_queries);
   report.add("", outcome.index_seconds, "seconds to index", 3);
   report.add("", outcome.match_seconds, "seconds to match", 3);
+  if (!options.plot.empty()) report.row("picture", place_of(options.plot));
   return report;
 }
 
@@ -157,7 +175,7 @@ ExitCode run(MatchCommandOptions const& options)
   require_sense(options);
   auto files = options.queries;
   files.push_back(options.reference);
-  check_paths(files, {options.output});
+  check_paths(files, {options.output, options.plot});
   Reference const reference(options);
   Sequences const queries(options.queries, LetterCase::capital, !options.report.quiet);
   std::size_t const longest = std::max(reference.text().size(), queries.symbols().size());
@@ -200,6 +218,10 @@ Options of mummer are known by their letters and words, also after one dash
 
 Positions in the reverse complement of a query are those of the reverse
 complement, unless --forward-positions is given.
+
+--plot draws the reference from left to right and the queries upwards, their
+records with grey borders. Matches of reverse complements fall from left to right.
+Of matches on the same pixels one is drawn, and of very many the longest.
 )";
 
 }  // namespace
@@ -232,6 +254,7 @@ Command make_match()
           "Leave out the places of strings that occur more often, and tell of how many queries. 0: none. Default: 0"),
       choice("--format", "FORMAT", {"mummer", "tsv"}, options->format, "mummer or tsv. Default: mummer"),
       text("-o,--output", "PATH", options->output, "Where the matches go. Default: standard output"),
+      text("--plot", "PATH", options->plot, "Draw the matches as a dot plot, in SVG"),
       index_width(options->index, "Width of positions: u32, u64, or auto, which is u32 up to 2^32 - 2 symbols"),
   };
   add_device_options(command, options->device);

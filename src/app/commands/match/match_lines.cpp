@@ -118,4 +118,15 @@ void print_as_json(Json& json, FoundMatches const& matches, MatchLines const& li
   });
 }
 
+void draw(DotPlot& plot, FoundMatches const& matches, MatchLines const& lines)
+{
+  for_each_match(matches, [&](std::size_t query, std::size_t m) {
+    bool const reversed = matches.reversed[m] != 0;
+    std::uint64_t const position = matches.query_positions[m];
+    std::uint64_t const start =
+        reversed ? lines.queries.offsets[query + 1] - position : lines.queries.offsets[query] + position;
+    plot.add({matches.text_positions[m], start, matches.lengths[m], reversed});
+  });
+}
+
 }  // namespace lexikos::app

@@ -7,6 +7,7 @@
 #include "app/io/records.hpp"
 #include "app/io/text_writer.hpp"
 #include "app/on_device/search/match.hpp"
+#include "app/report/dot_plot.hpp"
 #include "app/report/json.hpp"
 
 namespace lexikos::app
@@ -34,5 +35,8 @@ void print_as_table(TextWriter& out, FoundMatches const& matches, MatchLines con
 
 /// Members of an array; positions count from 0.
 void print_as_json(Json& json, FoundMatches const& matches, MatchLines const& lines);
+
+/// On the horizontal axis the reference, on the vertical one the queries; matches of reverse complements fall.
+void draw(DotPlot& plot, FoundMatches const& matches, MatchLines const& lines);
 
 }  // namespace lexikos::app
