@@ -205,6 +205,25 @@ TEST_CASE("lexikos index --fasta: one record, and records without symbols")
   CHECK(json["longest_record"] == 0);
 }
 
+/// More occurrences than are located at a time.
+TEST_CASE("lexikos search: millions of occurrences in short records")
+{
+  if (!has_reader()) return;
+  Folder const folder;
+  constexpr std::size_t count = 1'500'000;
+  std::string text;
+  for (std::size_t r = 0; r < count; ++r) text += ">r\nAAA\n";
+  std::string const file = folder.write("x.fa", text);
+  REQUIRE(lexikos({"index", "--fasta", file, "-q"}).exit_code == 0);
+  CHECK(lexikos({"search", file + ".index", "AA", "AAAA", "AAA", "A", "-c", "-q"}).out ==
+        std::to_string(2 * count) + "\tAA\n0\tAAAA\n" + std::to_string(count) + "\tAAA\n" + std::to_string(3 * count) +
+            "\tA\n");
+  auto const limited = lexikos({"search", file + ".index", "AAA", "--limit", "1", "--context", "1", "-q"});
+  CHECK(limited.out == std::to_string(count) + "\tAAA\n  r\t0\t[AAA]\n  and " + std::to_string(count - 1) + " more\n");
+  auto const all = lexikos({"search", file + ".index", "AA", "--limit", "0", "--context", "0", "-q"});
+  CHECK(static_cast<std::size_t>(std::ranges::count(all.out, '\n')) == 1 + 2 * count);
+}
+
 TEST_CASE("lexikos info: what a file holds")
 {
   if (!has_reader()) return;
