@@ -6,6 +6,7 @@
 //     lexikos::Documents<Memory> const documents(space, offsets, text.extent(0));  // offsets: u64, one more than documents
 //     ... documents.document_of(i), documents.bounds_of(i) in a kernel
 //     documents.document_of(space, suffix_array, document_array);                  // or in batches
+//     auto const found = within_documents(space, documents, index.locate(space, symbols, offsets), offsets);
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
@@ -15,6 +16,7 @@
 #include <lexikos/detail/views.hpp>
 #include <lexikos/error.hpp>
 #include <lexikos/file.hpp>
+#include <lexikos/patterns.hpp>
 #include <lexikos/workspace.hpp>
 #include <span>
 #include <string>
@@ -34,6 +36,12 @@ struct DocumentsOptions
   Progress progress = {};
 };
 
+struct WithinDocumentsOptions
+{
+  /// Scratch to reuse; a private one is allocated and freed when null. Results are allocated from its memory resource.
+  Workspace* workspace = nullptr;
+};
+
 /// Largest number of bytes that documents take beside their offsets (8 a document, and 8): 4 an entry of the directory.
 [[nodiscard]] std::size_t documents_bytes(std::size_t count, DocumentsOptions const& options = {});
 
@@ -47,6 +55,11 @@ template <detail::ExecutionSpaceType ExecutionSpace>
 /// Largest number of bytes of workspace that `documents_from_lengths` takes: those of a scan.
 template <detail::ExecutionSpaceType ExecutionSpace>
 [[nodiscard]] std::size_t documents_from_lengths_workspace_bytes(std::size_t count);
+
+/// Largest number of bytes of workspace that `within_documents` takes for this many occurrences: a counter each, of 4 bytes for
+/// fewer than 2^32, and those of a scan.
+template <detail::ExecutionSpaceType ExecutionSpace>
+[[nodiscard]] std::size_t within_documents_workspace_bytes(std::size_t occurrences);
 
 template <class MemorySpace>
 class Documents;
@@ -86,6 +99,14 @@ template <class ExecutionSpace, class Position, class Document>
 void answer(ExecutionSpace const& space, detail::DocumentQueries const& queries,
             Span<Position const, typename ExecutionSpace::memory_space> const& positions,
             Span<Document, typename ExecutionSpace::memory_space> const& documents);
+
+/// The occurrences that lie in one document. Their patterns have as many offsets as they have.
+template <class ExecutionSpace, class Index>
+Occurrences<typename ExecutionSpace::memory_space, Index> within(
+    ExecutionSpace const& space, detail::DocumentQueries const& queries,
+    Occurrences<typename ExecutionSpace::memory_space, Index> const& occurrences,
+    Span<std::uint64_t const, typename ExecutionSpace::memory_space> const& pattern_offsets,
+    WithinDocumentsOptions const& options);
 
 /// What makes documents of arrays.
 struct Access
@@ -254,6 +275,30 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexView<Execution
   using Length = detail::ValueOf<Lengths>;
   return documents_detail::Access::documents(documents_detail::build_from_lengths<ExecutionSpace, Length>(
       space, detail::span_of<ExecutionSpace, Length const>(lengths), options));
+}
+
+/// Those of the occurrences that lie in one document as a whole, in the same order: what `locate` of an index finds in the text
+/// of documents, without what crosses their borders or lies in none. An occurrence of the empty pattern lies in the document of
+/// its position. How often a pattern occurs is the difference of its two offsets in the result.
+///
+/// \param occurrences      of p patterns, as `SuffixIndex::locate` and `FmIndex::locate` return them, in any order within a
+///                         pattern; with a limit of positions, that of all occurrences
+/// \param pattern_offsets  [0..p] as in `Patterns`, ascending: only their differences, the patterns' lengths, count
+/// One look-up of a document an occurrence, as `Documents::bounds_of`, and two passes over the positions and a counter each.
+/// Allocates the result; fences. Workspace: `within_documents_workspace_bytes`. Errors, before anything is allocated:
+/// invalid_argument for sizes that differ, with the first pattern whose offsets do not ascend or are not those of the positions;
+/// out_of_memory.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index,
+          detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets>
+[[nodiscard]] Occurrences<typename ExecutionSpace::memory_space, Index> within_documents(
+    ExecutionSpace const& space, Documents<typename ExecutionSpace::memory_space> const& documents,
+    Occurrences<typename ExecutionSpace::memory_space, Index> const& occurrences, Offsets const& pattern_offsets,
+    WithinDocumentsOptions const& options = {})
+{
+  detail::check_extent(occurrences.offsets.extent(0), pattern_offsets.extent(0), "the offsets of the occurrences");
+  return documents_detail::within<ExecutionSpace, Index>(
+      space, documents.queries(), occurrences, detail::span_of<ExecutionSpace, std::uint64_t const>(pattern_offsets),
+      options);
 }
 
 }  // namespace lexikos

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/io/sequences.hpp"
 #include "app/process.hpp"
 
 namespace
@@ -64,6 +65,23 @@ std::string said_by(std::vector<std::string> arguments)
   return said;
 }
 
+struct Case
+{
+  std::vector<std::string> arguments;
+  std::vector<std::string> steps;
+};
+
+/// The command tells its steps, and is silent when asked to be.
+void expect_steps(Case const& one)
+{
+  CAPTURE(one.arguments[0]);
+  std::string const said = said_by(one.arguments);
+  for (auto const& step : one.steps) CHECK_MESSAGE(contains(said, "\r\033[K" + step + " ...\r\033[K"), step);
+  auto quiet = one.arguments;
+  quiet.push_back("--quiet");
+  CHECK(said_by(quiet).empty());
+}
+
 TEST_CASE("every long step shows its name on a terminal, and is silent when asked to be")
 {
   if (!Terminal().is_open()) {
@@ -72,11 +90,6 @@ TEST_CASE("every long step shows its name on a terminal, and is silent when aske
   }
   Folder const folder;
   std::string const text = folder.write("text", "mississippi");
-  struct Case
-  {
-    std::vector<std::string> arguments;
-    std::vector<std::string> steps;
-  };
   for (Case const& one :
        {Case{{"sa", text}, {}}, Case{{"bwt", text}, {}},
         Case{{"unbwt", text + ".bwt", "-o", folder / "back"}, {"inverting the transform"}},
@@ -86,15 +99,28 @@ TEST_CASE("every long step shows its name on a terminal, and is silent when aske
         Case{{"search", text, "ss"}, {"table of prefixes"}},
         Case{{"search", text + ".index", "ss"}, {"loading the index"}},
         Case{{"repeats", text}, {"LCP array", "longest repeats", "maximal repeats"}},
-        Case{{"kmers", text}, {"LCP array", "k-mers"}}})
+        Case{{"kmers", text}, {"LCP array", "k-mers"}}, Case{{"kmers", text, "--list"}, {"LCP array", "k-mers"}}})
   {
-    CAPTURE(one.arguments[0]);
-    std::string const said = said_by(one.arguments);
-    for (auto const& step : one.steps) CHECK_MESSAGE(contains(said, "\r\033[K" + step + " ...\r\033[K"), step);
-    auto quiet = one.arguments;
-    quiet.push_back("--quiet");
-    CHECK(said_by(quiet).empty());
+    expect_steps(one);
   }
+}
+
+TEST_CASE("reading and matching sequences show their names on a terminal")
+{
+  if (!lexikos::app::reads_sequences || !Terminal().is_open()) {
+    MESSAGE("left out: this build cannot read FASTA, or this machine has no pseudo-terminals");
+    return;
+  }
+  Folder const folder;
+  std::string const file = folder.write("x.fa", ">a\nACGTACGT\n>b\nACGGT\n");
+  for (Case const& one :
+       {Case{{"match", file, file}, {"reading sequences", "table of prefixes", "matching"}},
+        Case{{"kmers", "--fasta", file}, {"reading sequences", "LCP array", "k-mers"}},
+        Case{{"index", "--fasta", file}, {"reading sequences", "table of prefixes"}},
+        Case{{"search", file + ".index", "--patterns-fasta", file, "-c"}, {"reading sequences", "loading the index"}},
+        Case{{"match", file + ".index", file},
+             {"loading the index", "checking the suffix array", "table of prefixes", "matching"}}})
+    expect_steps(one);
 }
 
 TEST_CASE("numbers are grouped on a terminal, and plain elsewhere")

@@ -348,7 +348,7 @@ TEST_CASE("sequences: too little memory is a failure, wherever it is missing")
   for (auto const& path : {plain, compressed, reads}) {
     CAPTURE(path);
     int succeeded = 0;
-    for (std::size_t mebibytes = 20; mebibytes < 220; mebibytes += 8) {
+    for (std::size_t mebibytes = 20; mebibytes < 300; mebibytes += 8) {
       int const code = with_memory(mebibytes << 20, code_of(path));
       CAPTURE(mebibytes);
       bool const is_right = code == 0 || (succeeded == 0 && code == static_cast<int>(ExitCode::out_of_memory));

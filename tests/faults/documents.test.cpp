@@ -82,11 +82,31 @@ void expect_documents()
   });
 }
 
+template <class ExecutionSpace>
+void expect_within_documents()
+{
+  auto const space = smallest_instance<ExecutionSpace>();
+  std::vector<std::uint64_t> const document_offsets = {0, 3, 8}, lengths = {0, 2, 5}, offsets = {0, 3, 5};
+  auto const documents = documents_from_host(space, document_offsets, 8);
+  Occurrences<typename ExecutionSpace::memory_space, std::uint32_t> const occurrences{
+      to_view<ExecutionSpace>(offsets), to_view<ExecutionSpace>(std::vector<std::uint32_t>{1, 2, 6, 3, 5})};
+  auto const pattern_offsets = to_view<ExecutionSpace>(lengths);
+  auto const inputs = [&] { return std::tuple(to_vector(occurrences.offsets), to_vector(occurrences.positions)); };
+  Faults within(fault_name<ExecutionSpace>("within_documents"));
+  within.expect(inputs, [&](Surroundings const& surroundings) {
+    auto const found = surroundings.within([&] {
+      return within_documents(space, documents, occurrences, pattern_offsets, {.workspace = surroundings.workspace()});
+    });
+    return std::tuple(to_vector(found.offsets), to_vector(found.positions));
+  });
+}
+
 }  // namespace
 
 TEST_CASE_TEMPLATE_DEFINE("allocations that fail: documents", ExecutionSpace, failing_documents)
 {
   expect_documents<ExecutionSpace>();
+  expect_within_documents<ExecutionSpace>();
 }
 TEST_CASE_TEMPLATE_APPLY(failing_documents, Spaces);
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <bit>
 #include <memory>
+#include <optional>
 
 #include "app/command_line/index_width.hpp"
 #include "app/commands/commands.hpp"
 #include "app/io/output_path.hpp"
+#include "app/io/sequences.hpp"
 #include "app/on_device/search/index.hpp"
 #include "app/report/measures.hpp"
 
@@ -23,6 +26,7 @@ struct IndexOptions
   SortOptions sort;
   bool lcp = false;
   bool inverse = false;
+  bool fasta = false;
   TransformOptions transform;
 
   [[nodiscard]] bool is_fm() const { return kind == "fm"; }
@@ -30,16 +34,21 @@ struct IndexOptions
   ReportOptions report;
 };
 
-Report report_of(IndexOptions const& options, Input const& text, IndexOutcome const& outcome, std::size_t index_bytes)
+Report report_of(IndexOptions const& options, Input const& text, IndexRequest const& request,
+                 IndexOutcome const& outcome)
 {
   std::size_t const n = text.bytes().size();
   Report report;
   report.add("text", text.name(), "text");
   report.add("bytes", n, "bytes");
+  if (request.records != nullptr) {
+    report.add("records", request.records->count(), "records");
+    report.add("longest_record", request.records->longest(), "symbols of the longest");
+  }
   report.add("alphabet", outcome.alphabet_size, "alphabet");
   report.add("device", outcome.device, "device");
   report.add("kind", options.kind, "kind");
-  report.add("index", width_name(index_bytes), "entries");
+  report.add("index", width_name(request.index_bytes), "entries");
   if (options.is_fm()) {
     report.add("sample_rate", options.transform.sample_rate, "sample rate");
     report.add("text_kept", options.transform.keep_text, "text");
@@ -76,6 +85,15 @@ void require_sense(IndexOptions const& options)
     refuse("--sample-rate takes 0 or a power of two");
 }
 
+/// An index that only counts would count what crosses from one record into the next, too.
+void require_places(IndexOptions const& options, Records const& records)
+{
+  bool const is_one = records.longest() == records.size();
+  if (options.is_fm() && options.transform.sample_rate == 0 && !is_one)
+    throw Failure(ExitCode::usage,
+                  "--sample-rate 0 is for one record: what crosses from one into the next is left out by its position");
+}
+
 ExitCode run(IndexOptions options)
 {
   require_sense(options);
@@ -84,20 +102,26 @@ ExitCode run(IndexOptions options)
   require_known(options.sort);
   IndexKind const kind = options.is_fm() ? IndexKind::fm : IndexKind::suffix;
   SavedFile file = index_file(options.output, kind);
-  Input const text(options.text);
-  std::size_t const index_bytes = index_bytes_for(text.bytes().size(), options.index);
+  std::optional<Sequences> sequences;
+  std::optional<Records> records;
+  if (options.fasta) {
+    sequences.emplace(std::vector{options.text}, LetterCase::capital, !options.report.quiet);
+    records = sequences->records();
+    require_places(options, *records);
+  }
+  Input const text = sequences ? Input(options.text, sequences->symbols()) : Input(options.text);
+  IndexRequest const request{.job = {&text, !options.report.quiet},
+                             .sort = options.sort,
+                             .index_bytes = index_bytes_for(text.bytes().size(), options.index),
+                             .with_lcp = options.lcp,
+                             .with_inverse = options.inverse,
+                             .kind = kind,
+                             .transform = options.transform,
+                             .records = records ? &*records : nullptr};
 
   Session const session(options.device);
-  auto const outcome = index_text(session,
-                                  {.job = {&text, !options.report.quiet},
-                                   .sort = options.sort,
-                                   .index_bytes = index_bytes,
-                                   .with_lcp = options.lcp,
-                                   .with_inverse = options.inverse,
-                                   .kind = kind,
-                                   .transform = options.transform},
-                                  file);
-  print(report_of(options, text, outcome, index_bytes), options.report, StandardOutput::is_free);
+  auto const outcome = index_text(session, request, file);
+  print(report_of(options, text, request, outcome), options.report, StandardOutput::is_free);
   return ExitCode::ok;
 }
 
@@ -115,6 +139,12 @@ transform, a table, and every 8th position: for DNA 1 byte a character, 0.4 with
 --sample-rate 0, and 2 to 4 times that for bytes; searches take longer. Sizes and
 checksums are in the file, so that a damaged one is refused. It is there complete
 or not at all.
+
+With --fasta FILE is FASTA or FASTQ, also compressed by gzip. Its records are
+indexed one after the other, small letters as capital ones, and the index has
+their names: 'lexikos search' tells a record and a position in it, and finds
+nothing that crosses from one into the next; 'lexikos match' takes an index of
+kind suffix as its reference.
 )"};
   command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
   command.options = {
@@ -129,6 +159,7 @@ or not at all.
       flag("--huffman", options->transform.huffman,
            "With --kind fm: shorter codes for frequent symbols, where there are more than four"),
       flag("--dna", options->transform.dna, "With --kind fm: a, c, g and t are A, C, G and T, also in patterns"),
+      flag("--fasta", options->fasta, "FILE holds sequences, FASTA or FASTQ, also compressed by gzip"),
       flag("--lcp", options->lcp, "Keep the LCP array too"),
       flag("--isa", options->inverse, "Keep the inverse suffix array too"),
       index_width(options->index, "Width of the entries: u32, u64, or auto, which is u32 up to 2^32 - 2 bytes"),

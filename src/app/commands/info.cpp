@@ -4,7 +4,9 @@
 #include <lexikos/version.hpp>
 #include <memory>
 
+#include "app/command_line/index_width.hpp"
 #include "app/commands/commands.hpp"
+#include "app/on_device/search/saved_index.hpp"
 #include "app/on_device/session/session.hpp"
 #include "app/report/joined.hpp"
 #include "app/report/report.hpp"
@@ -17,6 +19,7 @@ namespace
 
 struct InfoOptions
 {
+  std::string file;
   DeviceOptions device;
   ReportOptions report;
 };
@@ -85,8 +88,27 @@ void add_devices(Report& report, std::vector<DeviceFacts> const& devices)
   }
 }
 
+/// What a file says of itself, without a look at its large arrays.
+ExitCode describe_file(std::string const& path, ReportOptions const& options)
+{
+  SavedFacts const facts = saved_facts(path);
+  Report report;
+  report.add("file", path, "file");
+  report.add("kind", facts.kind, "kind");
+  report.add("file_bytes", facts.bytes, "bytes");
+  if (facts.width != 0) report.add("index", width_name(facts.width), "entries");
+  if (facts.symbols) report.add("symbols", *facts.symbols, "symbols of the text");
+  if (facts.records) {
+    report.add("records", *facts.records, "records");
+    report.add("longest_record", facts.longest, "symbols of the longest");
+  }
+  print(report, options, StandardOutput::is_for_report);
+  return ExitCode::ok;
+}
+
 ExitCode run(InfoOptions const& options)
 {
+  if (!options.file.empty()) return describe_file(options.file, options.report);
   Session const session(options.device);
   Report report;
   report.add("version", LEXIKOS_VERSION_STRING, "lexikos");
@@ -106,7 +128,10 @@ ExitCode run(InfoOptions const& options)
 Command make_info()
 {
   auto const options = std::make_shared<InfoOptions>();
-  Command command{.name = "info", .summary = "Show what this build and this machine have"};
+  Command command{.name = "info", .summary = "Show what this build and this machine have, or what a file is"};
+  command.operands = {operand("FILE", options->file,
+                              "A file that 'lexikos index' or 'lexikos wavelet build' wrote: its kind and sizes")};
+  command.operands.front().required = false;
   add_device_options(command, options->device);
   add_report_options(command, options->report);
   command.run = [options] { return run(*options); };

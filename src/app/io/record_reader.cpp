@@ -15,6 +15,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include "app/failure.hpp"
 #include "app/io/file_descriptor.hpp"
@@ -38,7 +39,8 @@ constexpr std::size_t small_block = std::size_t{1} << 20;
 class Source
 {
  public:
-  explicit Source(std::string const& path) : m_name(path == "-" ? "standard input" : path)
+  Source(std::string const& path, std::function<void(double)> progress)
+      : m_name(path == "-" ? "standard input" : path), m_progress(std::move(progress))
   {
     FileDescriptor file(path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status = {};
@@ -66,6 +68,8 @@ class Source
     make_room(static_cast<std::size_t>(bytes));
     int const got = ::gzread(m_file.get(), block, static_cast<unsigned>(bytes));
     if (got <= 0) check_end();
+    if (m_progress && m_bytes != 0)
+      m_progress(static_cast<double>(::gzoffset(m_file.get())) / static_cast<double>(m_bytes));
     return std::max(got, 0);
   }
 
@@ -125,6 +129,7 @@ class Source
   }
 
   std::string m_name;
+  std::function<void(double)> m_progress;
   std::size_t m_bytes = 0;  // of a regular file
   std::unique_ptr<gzFile_s, Close> m_file;
   kseq_t* m_record = nullptr;
@@ -146,7 +151,8 @@ std::string_view view_of(kstring_t const& string)
 
 struct RecordReader::State
 {
-  explicit State(std::string const& path) : source(path), record(kseq_init(&source))
+  State(std::string const& path, std::function<void(double)> progress)
+      : source(path, std::move(progress)), record(kseq_init(&source))
   {
     source.set_record(record.get());
   }
@@ -161,7 +167,9 @@ struct RecordReader::State
   std::size_t records = 0;
 };
 
-RecordReader::RecordReader(std::string const& path) : m_state(std::make_unique<State>(path)) {}
+RecordReader::RecordReader(std::string const& path, std::function<void(double)> progress)
+    : m_state(std::make_unique<State>(path, std::move(progress)))
+{}
 
 std::size_t RecordReader::max_symbols() const
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,8 +14,9 @@ namespace lexikos::app
 class RecordReader
 {
  public:
-  /// \param path  "-": standard input
-  explicit RecordReader(std::string const& path);
+  /// \param path      "-": standard input
+  /// \param progress  called with the fraction of a file that was read
+  explicit RecordReader(std::string const& path, std::function<void(double)> progress = {});
   RecordReader(RecordReader const&) = delete;
   RecordReader& operator=(RecordReader const&) = delete;
   ~RecordReader();

@@ -8,6 +8,7 @@
 
 #include "app/failure.hpp"
 #include "app/io/record_reader.hpp"
+#include "app/report/progress_bar.hpp"
 
 namespace lexikos::app
 {
@@ -34,6 +35,19 @@ constexpr std::array<Letter, 256> kinds_of_letters()
 
 constexpr std::array<Letter, 256> kinds = kinds_of_letters();
 
+constexpr std::array<std::uint8_t, 256> letters_in(LetterCase wanted)
+{
+  std::array<std::uint8_t, 256> letters = {};
+  for (std::size_t c = 0; c < 256; ++c) {
+    bool const is_changed = wanted == LetterCase::capital && c >= 'a' && c <= 'z';
+    letters[c] = static_cast<std::uint8_t>(is_changed ? c - 'a' + 'A' : c);
+  }
+  return letters;
+}
+
+constexpr std::array<std::uint8_t, 256> letters_kept = letters_in(LetterCase::kept);
+constexpr std::array<std::uint8_t, 256> capital_letters = letters_in(LetterCase::capital);
+
 std::string hexadecimal(std::uint8_t byte)
 {
   constexpr char digits[] = "0123456789ABCDEF";
@@ -42,7 +56,8 @@ std::string hexadecimal(std::uint8_t byte)
 
 }  // namespace
 
-Sequences::Sequences(std::vector<std::string> const& paths) : m_symbols("the sequences")
+Sequences::Sequences(std::vector<std::string> const& paths, LetterCase letters, bool show_progress)
+    : m_letters(letters), m_show_progress(show_progress), m_symbols("the sequences")
 {
   try {
     for (auto const& path : paths) read(path);
@@ -59,7 +74,8 @@ Sequences::Sequences(std::vector<std::string> const& paths) : m_symbols("the seq
 void Sequences::read([[maybe_unused]] std::string const& path)
 {
 #ifdef LEXIKOS_HAVE_HTSLIB
-  RecordReader reader(path);
+  ProgressBar progress("reading sequences", m_show_progress, ProgressBar::announced);
+  RecordReader reader(path, [&progress](double fraction) { progress.update(fraction); });
   m_symbols.reserve(reader.max_symbols());
   std::size_t number = 0;
   while (reader.next()) append(reader.name(), reader.letters(), reader.file(), ++number);
@@ -73,10 +89,11 @@ void Sequences::append(std::string_view name, std::string_view letters, std::str
 {
   m_symbols.make_room(letters.size());
   std::uint8_t* out = m_symbols.end();
+  auto const& written = m_letters == LetterCase::capital ? capital_letters : letters_kept;
   for (char const letter : letters) {
     auto const byte = static_cast<std::uint8_t>(letter);
     if (kinds[byte] == Letter::symbol) {
-      *out++ = byte;
+      *out++ = written[byte];
     }
     else if (kinds[byte] == Letter::wrong) {
       throw Failure(ExitCode::unreadable_input, "cannot read " + file + ": record " + std::to_string(number) + " (" +

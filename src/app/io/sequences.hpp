@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/io/growing_bytes.hpp"
+#include "app/io/records.hpp"
 
 namespace lexikos::app
 {
@@ -21,11 +22,18 @@ constexpr bool reads_sequences = true;
 constexpr bool reads_sequences = false;
 #endif
 
+/// What becomes of small letters.
+enum class LetterCase
+{
+  kept,
+  capital
+};
+
 /// The records of FASTA and FASTQ files, plain or compressed by gzip: their symbols one after the other, without separators,
 /// in the layout of `Documents`, and their names. Qualities and the rest of the lines with names are left out.
 ///
-/// Symbols are printable ASCII, as they stand: lower case is kept. Blanks, empty lines and the ends of lines, of any system,
-/// are left out. A record may have no symbols, and no name.
+/// Symbols are printable ASCII, as they stand, or small letters as capital ones. Blanks, empty lines and the ends of lines, of
+/// any system, are left out. A record may have no symbols, and no name.
 class Sequences
 {
  public:
@@ -34,7 +42,9 @@ class Sequences
   /// a record or within compressed data, has qualities of another length than symbols, or other bytes among the symbols;
   /// out_of_memory; not_supported if this build lacks the reader. All name the file, and what is wrong with a record its
   /// number and name.
-  explicit Sequences(std::vector<std::string> const& paths);
+  /// \param show_progress  on a terminal, how much of a file was read, where its size is known
+  explicit Sequences(std::vector<std::string> const& paths, LetterCase letters = LetterCase::kept,
+                     bool show_progress = false);
 
   /// How many records there are.
   [[nodiscard]] std::size_t count() const { return m_offsets.size() - 1; }
@@ -42,15 +52,15 @@ class Sequences
   /// [0..count]: record r has the symbols [offsets[r], offsets[r + 1]).
   [[nodiscard]] std::span<std::uint64_t const> offsets() const { return m_offsets; }
   /// The name of record r: the line that starts it, up to the first blank.
-  [[nodiscard]] std::string_view name(std::size_t r) const
-  {
-    return std::string_view(m_names).substr(m_name_offsets[r], m_name_offsets[r + 1] - m_name_offsets[r]);
-  }
+  [[nodiscard]] std::string_view name(std::size_t r) const { return records().name(r); }
+  [[nodiscard]] Records records() const { return {m_offsets, m_names, m_name_offsets}; }
 
  private:
   void read(std::string const& path);
   void append(std::string_view name, std::string_view letters, std::string const& file, std::size_t number);
 
+  LetterCase m_letters;
+  [[maybe_unused]] bool m_show_progress;
   GrowingBytes m_symbols;
   std::vector<std::uint64_t> m_offsets = {0};
   std::string m_names;

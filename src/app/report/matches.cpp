@@ -32,10 +32,16 @@ struct Context
 Context context_of(MatchLayout const& layout, Matches const& matches, std::size_t k, std::size_t length)
 {
   auto const begin = static_cast<std::size_t>(matches.positions[k]);
-  std::size_t const before = std::min(begin, layout.context);
+  std::size_t first_place = 0, end_of_places = layout.text.size();
+  if (layout.records != nullptr) {
+    auto const record = layout.records->place_of(begin).record;
+    first_place = layout.records->offsets[record];
+    end_of_places = layout.records->offsets[record + 1];
+  }
+  std::size_t const before = std::min(begin - first_place, layout.context);
   std::string_view stretch;
   if (matches.around_offsets.empty()) {
-    stretch = as_text(layout.text).substr(begin - before);
+    stretch = as_text(layout.text).substr(begin - before, end_of_places - (begin - before));
   }
   else {
     std::size_t const first = matches.around_offsets[k];
@@ -44,12 +50,29 @@ Context context_of(MatchLayout const& layout, Matches const& matches, std::size_
   return {stretch.substr(0, before), stretch.substr(before, length), stretch.substr(before + length, layout.context)};
 }
 
-void print_position(TextWriter& out, std::uint64_t position, Context const& context)
+void print_position(TextWriter& out, std::uint64_t position, Records const* records)
 {
+  if (records != nullptr) {
+    auto const place = records->place_of(position);
+    out << "  " << printable(records->name(place.record)) << '\t' << place.position << '\t';
+    return;
+  }
   constexpr std::size_t width = 12;
   std::string const digits = std::to_string(position);
-  out << "  " << std::string(width - std::min(width, digits.size()), ' ') << digits << "  " << printable(context.before)
-      << '[' << printable(context.match) << ']' << printable(context.after) << '\n';
+  out << "  " << std::string(width - std::min(width, digits.size()), ' ') << digits << "  ";
+}
+
+void print_context(TextWriter& out, Context const& context)
+{
+  out << printable(context.before) << '[' << printable(context.match) << ']' << printable(context.after) << '\n';
+}
+
+void print_pattern(TextWriter& out, ShownPatterns const& patterns, std::size_t i, bool as_it_is)
+{
+  out << (as_it_is ? std::string(patterns.patterns[i]) : printable(patterns.patterns[i]));
+  if (!patterns.names.empty())
+    out << '\t' << (as_it_is ? std::string(patterns.names[i]) : printable(patterns.names[i]));
+  out << (as_it_is ? '\0' : '\n');
 }
 
 }  // namespace
@@ -60,31 +83,29 @@ Matches::Range Matches::range_of(std::size_t pattern) const
   return {offsets[pattern], offsets[pattern + 1]};
 }
 
-void print_matches(TextWriter& out, std::vector<std::string_view> const& patterns, Matches const& matches,
-                   MatchLayout const& layout)
+void print_matches(TextWriter& out, ShownPatterns const& patterns, Matches const& matches, MatchLayout const& layout)
 {
   for (std::size_t i = 0; i < matches.counts.size(); ++i) {
-    std::string_view const pattern = patterns[matches.first_pattern + i];
+    std::size_t const length = patterns.patterns[matches.first_pattern + i].size();
     out << matches.counts[i] << '\t';
-    if (layout.ends_in_zero)
-      out << pattern << '\0';
-    else
-      out << printable(pattern) << '\n';
+    print_pattern(out, patterns, matches.first_pattern + i, layout.ends_in_zero);
     if (layout.only_counts) continue;
     auto const [first, end] = matches.range_of(i);
-    for (std::size_t k = first; k < end; ++k)
-      print_position(out, matches.positions[k], context_of(layout, matches, k, pattern.size()));
+    for (std::size_t k = first; k < end; ++k) {
+      print_position(out, matches.positions[k], layout.records);
+      print_context(out, context_of(layout, matches, k, length));
+    }
     if (end - first < matches.counts[i]) out << "  and " << matches.counts[i] - (end - first) << " more\n";
   }
 }
 
-void print_json(Json& json, std::vector<std::string_view> const& patterns, Matches const& matches,
-                MatchLayout const& layout)
+void print_json(Json& json, ShownPatterns const& patterns, Matches const& matches, MatchLayout const& layout)
 {
   for (std::size_t i = 0; i < matches.counts.size(); ++i) {
-    std::string_view const pattern = patterns[matches.first_pattern + i];
+    std::string_view const pattern = patterns.patterns[matches.first_pattern + i];
     json.begin_object();
     json.member("pattern", pattern);
+    if (!patterns.names.empty()) json.member("name", patterns.names[matches.first_pattern + i]);
     json.member("count", matches.counts[i]);
     if (!layout.only_counts) {
       json.key("matches");
@@ -93,7 +114,14 @@ void print_json(Json& json, std::vector<std::string_view> const& patterns, Match
       for (std::size_t k = first; k < end; ++k) {
         Context const context = context_of(layout, matches, k, pattern.size());
         json.begin_object();
-        json.member("position", matches.positions[k]);
+        if (layout.records != nullptr) {
+          auto const place = layout.records->place_of(matches.positions[k]);
+          json.member("record", layout.records->name(place.record));
+          json.member("position", place.position);
+        }
+        else {
+          json.member("position", matches.positions[k]);
+        }
         json.member("before", whole_characters(context.before));
         json.member("after", whole_characters(context.after));
         json.end_object();

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/io/records.hpp"
 #include "app/io/text_writer.hpp"
 #include "app/report/json.hpp"
 
@@ -39,14 +40,20 @@ struct MatchLayout
   std::span<std::uint8_t const> text = {};  ///< empty: matches have what is around them
   std::size_t context = 0;                  ///< bytes on each side
   bool only_counts = false;
-  bool ends_in_zero = false;  ///< lines of counts, whose patterns are shown as they are
+  bool ends_in_zero = false;         ///< lines of counts, whose patterns are shown as they are
+  Records const* records = nullptr;  ///< of the text: matches are shown in them; or null
+};
+
+/// Patterns as they are shown.
+struct ShownPatterns
+{
+  std::vector<std::string_view> patterns;
+  std::vector<std::string_view> names;  ///< of each; empty if none has one
 };
 
 /// Lines for people, and for other programs that take lines.
-void print_matches(TextWriter& out, std::vector<std::string_view> const& patterns, Matches const& matches,
-                   MatchLayout const& layout);
+void print_matches(TextWriter& out, ShownPatterns const& patterns, Matches const& matches, MatchLayout const& layout);
 /// Members of an array.
-void print_json(Json& json, std::vector<std::string_view> const& patterns, Matches const& matches,
-                MatchLayout const& layout);
+void print_json(Json& json, ShownPatterns const& patterns, Matches const& matches, MatchLayout const& layout);
 
 }  // namespace lexikos::app

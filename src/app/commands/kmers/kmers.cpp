@@ -140,7 +140,8 @@ class KmersCommand
   {
     std::vector<Sequences> records;
     if (!options.fasta) return records;
-    for (auto const& path : options.texts) records.emplace_back(std::vector{path});
+    for (auto const& path : options.texts)
+      records.emplace_back(std::vector{path}, LetterCase::kept, !options.report.quiet);
     return records;
   }
 

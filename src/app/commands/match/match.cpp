@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "app/command_line/index_width.hpp"
 #include "app/commands/commands.hpp"
@@ -19,6 +20,7 @@ struct MatchCommandOptions
   std::string reference;
   std::vector<std::string> queries;
   std::string output = "-";
+  std::string plot;
   std::string format = "mummer";
   std::string index = "auto";
   bool maxmatch = false;
@@ -56,13 +58,19 @@ void require_sense(MatchCommandOptions const& options)
   if (files > 1) refuse("standard input can be read once");
 }
 
-/// Writes matches as they are found.
+/// Writes and draws matches as they are found.
 class MatchWriter
 {
  public:
   MatchWriter(MatchCommandOptions const& options, MatchLines const& lines)
-      : m_options(options), m_lines(lines), m_output(options.output), m_out(m_output), m_json(m_out)
+      : m_options(options),
+        m_lines(lines),
+        m_output(options.output),
+        m_out(m_output),
+        m_json(m_out),
+        m_plot({options.reference, lines.reference}, {title_of(options.queries), lines.queries})
   {
+    if (!options.plot.empty()) m_picture.emplace(options.plot);
     if (options.report.json) {
       m_json.begin_object();
       m_json.key("matches");
@@ -75,6 +83,7 @@ class MatchWriter
 
   void add(FoundMatches const& matches)
   {
+    if (m_picture) draw(m_plot, matches, m_lines);
     if (m_options.report.json)
       print_as_json(m_json, matches, m_lines);
     else if (m_options.format == "tsv")
@@ -96,15 +105,24 @@ class MatchWriter
       m_out << '\n';
     }
     m_out.flush();
+    if (m_picture) m_picture->write(m_plot.svg());
     m_output.commit();
+    if (m_picture) m_picture->commit();
   }
 
  private:
+  static std::string title_of(std::vector<std::string> const& files)
+  {
+    return files.size() == 1 ? files[0] : files[0] + " and " + std::to_string(files.size() - 1) + " more";
+  }
+
   MatchCommandOptions const& m_options;
   MatchLines const& m_lines;
   Output m_output;
   TextWriter m_out;
   Json m_json;
+  std::optional<Output> m_picture;
+  DotPlot m_plot;
 };
 
 Report report_of(MatchCommandOptions const& options, MatchLines const& lines, MatchOutcome const& outcome)
@@ -112,38 +130,64 @@ Report report_of(MatchCommandOptions const& options, MatchLines const& lines, Ma
   Report report;
   report.row("reference", options.reference);
   report.row("records", lines.reference.count());
-  report.row("symbols", lines.reference.symbols().size());
+  report.row("symbols", lines.reference.size());
   report.row("queries", lines.queries.count());
-  report.row("symbols of queries", lines.queries.symbols().size());
+  report.row("symbols of queries", lines.queries.size());
   report.row("device", outcome.device);
   report.row("matches", outcome.matches);
   if (options.max_occurrences != 0) report.row("queries with places left out", outcome.capped_queries);
   report.add("", outcome.index_seconds, "seconds to index", 3);
   report.add("", outcome.match_seconds, "seconds to match", 3);
+  if (!options.plot.empty()) report.row("picture", place_of(options.plot));
   return report;
 }
+
+/// The reference: sequences, or an index of some.
+struct Reference
+{
+  explicit Reference(MatchCommandOptions const& options)
+  {
+    if (options.reference == "-" || !is_saved_file(options.reference)) {
+      sequences.emplace(std::vector{options.reference}, LetterCase::capital, !options.report.quiet);
+      return;
+    }
+    auto const refuse = [&](std::string const& why) {
+      throw Failure(ExitCode::not_supported, "cannot match in " + options.reference + ": " + why);
+    };
+    index.emplace(options.reference);
+    if (index->is_fm()) refuse("it is an index of kind fm; one of kind suffix is needed");
+    if (!index->records()) refuse("it is no index of sequences, such as 'lexikos index --fasta' builds");
+    if (options.index != "auto") throw Failure(ExitCode::usage, "--index is for sequences; an index has its own width");
+  }
+
+  [[nodiscard]] Records records() const { return sequences ? sequences->records() : *index->records(); }
+  [[nodiscard]] std::span<std::uint8_t const> text() const
+  {
+    return sequences ? sequences->symbols() : std::span<std::uint8_t const>();
+  }
+
+  std::optional<Sequences> sequences;
+  std::optional<SavedIndex> index;
+};
 
 ExitCode run(MatchCommandOptions const& options)
 {
   require_sense(options);
   auto files = options.queries;
   files.push_back(options.reference);
-  check_paths(files, {options.output});
-  Sequences const reference({options.reference});
-  Sequences const queries(options.queries);
-  std::size_t const n = reference.symbols().size();
-  std::size_t const longest = std::max(n, queries.symbols().size());
-  MatchLines const lines{reference,
-                         queries,
-                         !options.reverse,
-                         options.both || options.reverse,
-                         options.forward_positions,
-                         options.four_columns,
-                         options.query_lengths};
+  check_paths(files, {options.output, options.plot});
+  Reference const reference(options);
+  Sequences const queries(options.queries, LetterCase::capital, !options.report.quiet);
+  std::size_t const longest = std::max(reference.text().size(), queries.symbols().size());
+  MatchLines const lines{
+      reference.records(),       queries.records(),    !options.reverse,     options.both || options.reverse,
+      options.forward_positions, options.four_columns, options.query_lengths};
   Session const session(options.device);
   MatchWriter writer(options, lines);
   auto const outcome =
-      match_sequences(session, {.reference = reference,
+      match_sequences(session, {.reference = lines.reference,
+                                .text = reference.text(),
+                                .saved = reference.index ? &*reference.index : nullptr,
                                 .queries = queries,
                                 .kind = options.kind(),
                                 .min_length = options.min_length,
@@ -161,8 +205,9 @@ ExitCode run(MatchCommandOptions const& options)
 }
 
 constexpr char const* details =
-    R"(Sequences are FASTA or FASTQ, also compressed by gzip. Small and capital letters
-are the same. No match crosses the end of a record. Lines are those of mummer: for
+    R"(Sequences are FASTA or FASTQ, also compressed by gzip; REFERENCE may also be an
+index that 'lexikos index --fasta' wrote. Small and capital letters are the same.
+No match crosses the end of a record. Lines are those of mummer: for
 each query and strand its name, then the position in the reference, the position
 in the query, and the length, positions counted from 1; a name of the record
 comes first if the reference has several. Matches are sorted by their position in
@@ -173,6 +218,10 @@ Options of mummer are known by their letters and words, also after one dash
 
 Positions in the reverse complement of a query are those of the reverse
 complement, unless --forward-positions is given.
+
+--plot draws the reference from left to right and the queries upwards, their
+records with grey borders. Matches of reverse complements fall from left to right.
+Of matches on the same pixels one is drawn, and of very many the longest.
 )";
 
 }  // namespace
@@ -181,9 +230,9 @@ Command make_match()
 {
   auto const options = std::make_shared<MatchCommandOptions>();
   Command command{.name = "match", .summary = "Find exact matches of sequences in a reference", .details = details};
-  command.operands = {
-      operand("REFERENCE", options->reference, "The sequences to find matches in; - for standard input"),
-      operands("QUERY", options->queries, "Files of the sequences to find matches of")};
+  command.operands = {operand("REFERENCE", options->reference,
+                              "The sequences to find matches in, or an index of them; - for standard input"),
+                      operands("QUERY", options->queries, "Files of the sequences to find matches of")};
   command.options = {
       number("-l,--min-length", "N", options->min_length, "Shortest match. Default: 20", {1}),
       flag("--mumreference", options->mumreference,
@@ -205,6 +254,7 @@ Command make_match()
           "Leave out the places of strings that occur more often, and tell of how many queries. 0: none. Default: 0"),
       choice("--format", "FORMAT", {"mummer", "tsv"}, options->format, "mummer or tsv. Default: mummer"),
       text("-o,--output", "PATH", options->output, "Where the matches go. Default: standard output"),
+      text("--plot", "PATH", options->plot, "Draw the matches as a dot plot, in SVG"),
       index_width(options->index, "Width of positions: u32, u64, or auto, which is u32 up to 2^32 - 2 symbols"),
   };
   add_device_options(command, options->device);

@@ -12,40 +12,12 @@ namespace
 
 constexpr std::size_t number_width = 8;
 
-/// A place in a record of the reference.
-struct Place
-{
-  std::size_t record;
-  std::uint64_t position;
-};
-
-Place place_of(Sequences const& reference, std::uint64_t position)
-{
-  auto const offsets = reference.offsets();
-  auto const after = std::upper_bound(offsets.begin(), offsets.end(), position);
-  auto const record = static_cast<std::size_t>(after - offsets.begin()) - 1;
-  return {record, position - offsets[record]};
-}
-
-std::uint64_t length_of(Sequences const& sequences, std::size_t record)
-{
-  return sequences.offsets()[record + 1] - sequences.offsets()[record];
-}
-
 /// Where match m of a query starts, in the coordinates that the user wants; from 0.
 std::uint64_t query_position(FoundMatches const& matches, std::size_t m, std::size_t query, MatchLines const& lines)
 {
   std::uint64_t const position = matches.query_positions[m];
   bool const turned = lines.forward_positions && matches.reversed[m] != 0;
-  return turned ? length_of(lines.queries, query) - 1 - position : position;
-}
-
-std::size_t longest_name(Sequences const& sequences)
-{
-  std::size_t longest = 0;
-  for (std::size_t record = 0; record < sequences.count(); ++record)
-    longest = std::max(longest, sequences.name(record).size());
-  return longest;
+  return turned ? lines.queries.length(query) - 1 - position : position;
 }
 
 void print_right(TextWriter& out, std::uint64_t number)
@@ -65,13 +37,13 @@ struct Mummer
   void head(std::size_t query, bool reversed) const
   {
     out << "> " << lines.queries.name(query) << (reversed ? " Reverse" : "");
-    if (lines.query_lengths) out << "  Len = " << length_of(lines.queries, query);
+    if (lines.query_lengths) out << "  Len = " << lines.queries.length(query);
     out << '\n';
   }
 
   void line(std::size_t query, std::size_t m) const
   {
-    Place const place = place_of(lines.reference, matches.text_positions[m]);
+    auto const place = lines.reference.place_of(matches.text_positions[m]);
     std::string_view const name = lines.reference.name(place.record);
     if (four_columns) out << "  " << name << std::string(name_width - name.size(), ' ') << "  ";
     print_right(out, place.position + 1);
@@ -108,7 +80,7 @@ void for_each_match(FoundMatches const& matches, Function const& function)
 void print_as_mummer(TextWriter& out, FoundMatches const& matches, MatchLines const& lines)
 {
   bool const four_columns = lines.four_columns || lines.reference.count() > 1;
-  Mummer const mummer{out, matches, lines, four_columns, four_columns ? longest_name(lines.reference) : 0};
+  Mummer const mummer{out, matches, lines, four_columns, four_columns ? lines.reference.longest_name() : 0};
   for (std::size_t i = 0; i < matches.queries(); ++i) mummer.query(i);
 }
 
@@ -121,7 +93,7 @@ void print_table_head(TextWriter& out, bool with_occurrences)
 void print_as_table(TextWriter& out, FoundMatches const& matches, MatchLines const& lines)
 {
   for_each_match(matches, [&](std::size_t query, std::size_t m) {
-    Place const place = place_of(lines.reference, matches.text_positions[m]);
+    auto const place = lines.reference.place_of(matches.text_positions[m]);
     out << lines.reference.name(place.record) << '\t' << place.position << '\t' << lines.queries.name(query) << '\t'
         << (matches.reversed[m] != 0 ? '-' : '+') << '\t' << query_position(matches, m, query, lines) << '\t'
         << matches.lengths[m];
@@ -133,7 +105,7 @@ void print_as_table(TextWriter& out, FoundMatches const& matches, MatchLines con
 void print_as_json(Json& json, FoundMatches const& matches, MatchLines const& lines)
 {
   for_each_match(matches, [&](std::size_t query, std::size_t m) {
-    Place const place = place_of(lines.reference, matches.text_positions[m]);
+    auto const place = lines.reference.place_of(matches.text_positions[m]);
     json.begin_object();
     json.member("reference", lines.reference.name(place.record));
     json.member("reference_position", place.position);
@@ -143,6 +115,17 @@ void print_as_json(Json& json, FoundMatches const& matches, MatchLines const& li
     json.member("length", matches.lengths[m]);
     if (!matches.occurrences.empty()) json.member("occurrences", matches.occurrences[m]);
     json.end_object();
+  });
+}
+
+void draw(DotPlot& plot, FoundMatches const& matches, MatchLines const& lines)
+{
+  for_each_match(matches, [&](std::size_t query, std::size_t m) {
+    bool const reversed = matches.reversed[m] != 0;
+    std::uint64_t const position = matches.query_positions[m];
+    std::uint64_t const start =
+        reversed ? lines.queries.offsets[query + 1] - position : lines.queries.offsets[query] + position;
+    plot.add({matches.text_positions[m], start, matches.lengths[m], reversed});
   });
 }
 

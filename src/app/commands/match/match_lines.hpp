@@ -4,9 +4,10 @@
 #include <cstddef>
 #include <string>
 
-#include "app/io/sequences.hpp"
+#include "app/io/records.hpp"
 #include "app/io/text_writer.hpp"
 #include "app/on_device/search/match.hpp"
+#include "app/report/dot_plot.hpp"
 #include "app/report/json.hpp"
 
 namespace lexikos::app
@@ -15,8 +16,8 @@ namespace lexikos::app
 /// How matches are written.
 struct MatchLines
 {
-  Sequences const& reference;
-  Sequences const& queries;
+  Records reference;
+  Records queries;
   bool forward = true;
   bool reverse = false;
   bool forward_positions = false;  ///< of the reverse strand: where its first symbol stands in the query itself
@@ -34,5 +35,8 @@ void print_as_table(TextWriter& out, FoundMatches const& matches, MatchLines con
 
 /// Members of an array; positions count from 0.
 void print_as_json(Json& json, FoundMatches const& matches, MatchLines const& lines);
+
+/// On the horizontal axis the reference, on the vertical one the queries; matches of reverse complements fall.
+void draw(DotPlot& plot, FoundMatches const& matches, MatchLines const& lines);
 
 }  // namespace lexikos::app

@@ -17,6 +17,7 @@ struct SearchOptions
   std::string source;
   std::vector<std::string> patterns;
   std::string pattern_file;
+  std::string sequence_file;  ///< of patterns
   bool is_index = false;
   bool is_text = false;
   bool only_counts = false;

@@ -38,14 +38,37 @@ void strip_carriage_returns(std::vector<std::string_view>& lines, Input const& f
 
 }  // namespace
 
-std::vector<std::string_view> all_patterns(SearchOptions const& options, std::optional<Input> const& file)
+ShownPatterns all_patterns(SearchOptions const& options, std::optional<Input> const& file,
+                           std::optional<Sequences> const& sequences)
 {
-  std::vector<std::string_view> patterns(options.patterns.begin(), options.patterns.end());
-  if (!file) return patterns;
-  auto lines = lines_of(*file, options.ends_in_zero ? '\0' : '\n');
-  if (!options.ends_in_zero && !lines.empty()) strip_carriage_returns(lines, *file);
-  patterns.insert(patterns.end(), lines.begin(), lines.end());
-  return patterns;
+  ShownPatterns all{{options.patterns.begin(), options.patterns.end()}, {}};
+  if (file) {
+    auto lines = lines_of(*file, options.ends_in_zero ? '\0' : '\n');
+    if (!options.ends_in_zero && !lines.empty()) strip_carriage_returns(lines, *file);
+    all.patterns.insert(all.patterns.end(), lines.begin(), lines.end());
+  }
+  if (sequences) {
+    all.names.resize(all.patterns.size());
+    auto const offsets = sequences->offsets();
+    for (std::size_t r = 0; r < sequences->count(); ++r) {
+      all.patterns.push_back(as_text(sequences->symbols().subspan(offsets[r], offsets[r + 1] - offsets[r])));
+      all.names.push_back(sequences->name(r));
+    }
+  }
+  return all;
+}
+
+CapitalPatterns::CapitalPatterns(std::vector<std::string_view> const& patterns)
+{
+  std::size_t size = 0;
+  for (auto const pattern : patterns) size += pattern.size();
+  m_letters.reserve(size);
+  m_views.reserve(patterns.size());
+  for (auto const pattern : patterns) {
+    std::size_t const begin = m_letters.size();
+    for (char const c : pattern) m_letters += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    m_views.emplace_back(m_letters.data() + begin, pattern.size());
+  }
 }
 
 }  // namespace lexikos::app

@@ -2,17 +2,35 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/commands/search/options.hpp"
 #include "app/io/input.hpp"
+#include "app/io/sequences.hpp"
+#include "app/report/matches.hpp"
 
 namespace lexikos::app
 {
 
-/// The patterns of the command line, and those of the file; the views live as long as both.
-[[nodiscard]] std::vector<std::string_view> all_patterns(SearchOptions const& options,
-                                                         std::optional<Input> const& file);
+/// The patterns of the command line, those of the file, and sequences with their names; the views live as long as all of them.
+[[nodiscard]] ShownPatterns all_patterns(SearchOptions const& options, std::optional<Input> const& file,
+                                         std::optional<Sequences> const& sequences);
+
+/// Patterns with small letters as capital ones, as in an index of sequences.
+class CapitalPatterns
+{
+ public:
+  explicit CapitalPatterns(std::vector<std::string_view> const& patterns);
+  CapitalPatterns(CapitalPatterns const&) = delete;
+  CapitalPatterns& operator=(CapitalPatterns const&) = delete;
+
+  [[nodiscard]] std::vector<std::string_view> const& views() const { return m_views; }
+
+ private:
+  std::string m_letters;
+  std::vector<std::string_view> m_views;
+};
 
 }  // namespace lexikos::app

@@ -4,19 +4,28 @@
 namespace lexikos::app
 {
 
-SearchResults::SearchResults(SearchOptions const& options, bool is_saved, std::vector<std::string_view> const& patterns)
-    : m_options(options), m_is_saved(is_saved), m_patterns(patterns), m_output("-"), m_out(m_output), m_json(m_out)
+SearchResults::SearchResults(SearchOptions const& options, bool is_saved, ShownPatterns const& patterns,
+                             Records const* records)
+    : m_options(options),
+      m_is_saved(is_saved),
+      m_patterns(patterns),
+      m_records(records),
+      m_output("-"),
+      m_out(m_output),
+      m_json(m_out)
 {}
 
 void SearchResults::start(SearchOutcome const& outcome)
 {
-  m_layout = {outcome.text, m_options.context, m_options.only_counts, m_options.ends_in_zero && m_options.only_counts};
+  m_layout = {outcome.text, m_options.context, m_options.only_counts, m_options.ends_in_zero && m_options.only_counts,
+              m_records};
   if (!m_options.report.json) return;
   m_json.begin_object();
   m_json.member(m_is_saved ? "index" : "text", m_options.source);
   m_json.member("bytes", outcome.text_size);
+  if (m_records != nullptr) m_json.member("records", m_records->count());
   m_json.member("device", outcome.device);
-  m_json.member("patterns", m_patterns.size());
+  m_json.member("patterns", m_patterns.patterns.size());
   m_json.member("occurrences", outcome.occurrences);
   m_json.member(m_is_saved ? "load_seconds" : "build_seconds", outcome.index_seconds);
   m_json.key("results");
@@ -49,8 +58,9 @@ void SearchResults::print_table(SearchOutcome const& outcome) const
   Report report;
   report.row(m_is_saved ? "index" : "text", m_options.source);
   report.row("bytes", outcome.text_size);
+  if (m_records != nullptr) report.row("records", m_records->count());
   report.row("device", outcome.device);
-  report.row("patterns", m_patterns.size());
+  report.row("patterns", m_patterns.patterns.size());
   report.row("occurrences", outcome.occurrences);
   report.add("", outcome.index_seconds, m_is_saved ? "seconds to load" : "seconds to index", 3);
   report.add("", outcome.search_seconds, "seconds to search", 3);

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <string_view>
-#include <vector>
-
 #include "app/commands/search/options.hpp"
 #include "app/io/text_writer.hpp"
 #include "app/on_device/search/search.hpp"
@@ -17,7 +14,8 @@ namespace lexikos::app
 class SearchResults
 {
  public:
-  SearchResults(SearchOptions const& options, bool is_saved, std::vector<std::string_view> const& patterns);
+  /// \param records  of the index, or null
+  SearchResults(SearchOptions const& options, bool is_saved, ShownPatterns const& patterns, Records const* records);
 
   void start(SearchOutcome const& outcome);
   void add(Matches const& matches);
@@ -28,7 +26,8 @@ class SearchResults
 
   SearchOptions const& m_options;
   bool m_is_saved;
-  std::vector<std::string_view> const& m_patterns;
+  ShownPatterns const& m_patterns;
+  Records const* m_records;
   Output m_output;
   TextWriter m_out;
   Json m_json;

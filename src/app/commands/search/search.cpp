@@ -17,7 +17,9 @@ void require_sense(SearchOptions const& options)
 {
   auto const refuse = [](char const* what) { throw Failure(ExitCode::usage, what); };
   if (options.is_index && options.is_text) refuse("--index and --text exclude each other");
-  if (options.source == "-" && (options.pattern_file == "-" || options.is_index))
+  bool const reads_patterns = options.pattern_file == "-" || options.sequence_file == "-";
+  bool const reads_both = options.pattern_file == "-" && options.sequence_file == "-";
+  if (reads_both || (options.source == "-" && (reads_patterns || options.is_index)))
     refuse("standard input can give one text, or one list of patterns");
 }
 
@@ -33,20 +35,27 @@ ExitCode run(SearchOptions const& options)
     saved.emplace(options.source);
   else
     text.emplace(options.source);
+  if (options.patterns.empty() && options.pattern_file.empty() && options.sequence_file.empty())
+    throw Failure(
+        ExitCode::usage,
+        "there is nothing to search for: give patterns, or a file of them with --patterns or --patterns-fasta");
   if (!options.pattern_file.empty()) pattern_file.emplace(options.pattern_file);
-  if (!pattern_file && options.patterns.empty())
-    throw Failure(ExitCode::usage, "there is nothing to search for: give patterns, or a file of them with --patterns");
-  auto const patterns = all_patterns(options, pattern_file);
+  std::optional<Sequences> sequences;
+  if (!options.sequence_file.empty())
+    sequences.emplace(std::vector{options.sequence_file}, LetterCase::kept, !options.report.quiet);
+  auto const patterns = all_patterns(options, pattern_file, sequences);
+  Records const* const records = saved && saved->records() ? &*saved->records() : nullptr;
+  CapitalPatterns const capitals(records != nullptr ? patterns.patterns : std::vector<std::string_view>());
 
   Session const session(options.device);
-  SearchResults results(options, is_saved, patterns);
+  SearchResults results(options, is_saved, patterns, records);
   std::size_t const index_bytes = text ? index_bytes_for(text->bytes().size(), "auto") : 0;
   auto const outcome =
       search_patterns(session, {.index = {.job = {text ? &*text : nullptr, !options.report.quiet},
                                           .sort = options.sort,
                                           .index_bytes = index_bytes},
                                 .saved = saved ? &*saved : nullptr,
-                                .patterns = patterns,
+                                .patterns = records != nullptr ? capitals.views() : patterns.patterns,
                                 .only_counts = options.only_counts,
                                 .limit = options.limit,
                                 .context = options.context,
@@ -61,6 +70,11 @@ constexpr char const* details =
 for each position, counted from 0 and ascending, with the match in its context,
 control characters as points. Occurrences may overlap; the empty pattern occurs at
 each position. With --json all of it is one object.
+
+In an index of sequences (lexikos index --fasta) small letters are capital ones,
+also in patterns. A position has a name, a tab, the position in the record of that
+name, counted from 0, a tab, and the context within the record; what crosses from
+one record into the next is neither counted nor shown.
 
 Exit code 0: a pattern occurs; 1: none does.
 )";
@@ -79,6 +93,9 @@ Command make_search()
   command.options = {
       text("-p,--patterns", "PATH", options->pattern_file,
            "A file with a pattern on each line; - for standard input. Lines may end in LF or, all of them, in CR LF"),
+      text("--patterns-fasta", "PATH", options->sequence_file,
+           "A file of sequences, FASTA or FASTQ, also compressed by gzip, each of which is a pattern; its name follows "
+           "the pattern, after a tab. - for standard input"),
       flag("-z,--null", options->ends_in_zero,
            "Patterns in the file end in a zero byte, not with the line, and so do the lines that --count prints, with "
            "the patterns as they are"),

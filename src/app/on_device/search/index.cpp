@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "app/on_device/search/index.hpp"
 
+#include <lexikos/documents.hpp>
 #include <lexikos/file.hpp>
 
 #include "app/on_device/search/indexed_text.hpp"
+#include "app/on_device/search/saved_index.hpp"
 #include "app/on_device/search/transformed_text.hpp"
 
 namespace lexikos::app
@@ -13,13 +15,17 @@ namespace
 {
 
 template <class Index, class Space>
-void save(Space const& space, Index const& index, SavedFile& file, IndexOutcome& outcome)
+void save(Space const& space, Index const& index, Records const* records, SavedFile& file, IndexOutcome& outcome)
 {
   outcome.table_depth = index.table_depth();
   outcome.table_entries = index.table_entries();
   outcome.alphabet_size = index.alphabet_size();
   Stopwatch watch;
   index.save(space, file.writer());
+  if (records != nullptr) {
+    documents_from_host(space, records->offsets, records->size()).save(space, file.writer(), records_prefix);
+    save_names(*records, file.writer());
+  }
   file.commit();
   outcome.write_seconds = watch.lap();
 }
@@ -39,9 +45,9 @@ IndexOutcome index_text(Session const& session, IndexRequest const& request, Sav
       IndexOutcome outcome;
       outcome.device = run.device;
       if (request.kind == IndexKind::fm)
-        save(run.space, build_transformed<Entry>(run, request, outcome), file, outcome);
+        save(run.space, build_transformed<Entry>(run, request, outcome), request.records, file, outcome);
       else
-        save(run.space, build_index<Entry>(run, request, outcome), file, outcome);
+        save(run.space, build_index<Entry>(run, request, outcome), request.records, file, outcome);
       return outcome;
     });
   });

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "app/io/records.hpp"
 #include "app/on_device/session/saved_file.hpp"
 #include "app/on_device/suffix_array/sort.hpp"
 
@@ -35,6 +36,7 @@ struct IndexRequest
   bool with_inverse = false;
   IndexKind kind = IndexKind::suffix;
   TransformOptions transform = {};
+  Records const* records = nullptr;  ///< of the text, if it has any: they are saved with the index
 };
 
 struct IndexOutcome

@@ -46,18 +46,18 @@ SuffixIndex<typename ExecutionSpace::memory_space, Index> build_index(TextRun<Ex
   run.sort(suffix_array, inverse, options);
   outcome.sort_seconds = watch.lap();
   if (request.with_lcp) {
-    auto const progress = run.announced("LCP array");
+    auto progress = run.announced("LCP array");
+    LcpOptions const lcp_options{.workspace = &run.workspace, .progress = progress.updates()};
     if (request.with_inverse)
-      lcp_array(run.space, run.text(), suffix_array, inverse, Span<Index, MemorySpace>(lcp),
-                {.workspace = &run.workspace});
+      lcp_array(run.space, run.text(), suffix_array, inverse, Span<Index, MemorySpace>(lcp), lcp_options);
     else
-      lcp_array(run.space, run.text(), suffix_array, lcp, {.workspace = &run.workspace});
+      lcp_array(run.space, run.text(), suffix_array, lcp, lcp_options);
   }
   outcome.lcp_seconds = watch.lap();
   run.workspace.release();
-  auto const progress = run.announced("table of prefixes");
+  auto progress = run.announced("table of prefixes");
   Built const index(run.space, typename Built::Text(run.text(), {}), suffix_array, lcp, inverse,
-                    {.workspace = &run.workspace});
+                    {.workspace = &run.workspace, .progress = progress.updates()});
   outcome.table_seconds = watch.lap();
   return index;
 }

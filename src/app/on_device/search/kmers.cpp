@@ -61,10 +61,7 @@ class KmersOfTexts
     m_outcome.lcp_seconds = watch.lap();
     inverse = {};
     m_run.workspace.release();
-    {
-      auto const progress = m_run.announced("k-mers");
-      m_request.bins != 0 ? count() : list();
-    }
+    m_request.bins != 0 ? count() : list();
     m_outcome.kmers_seconds = watch.lap();
     return std::move(m_outcome);
   }
@@ -114,29 +111,31 @@ class KmersOfTexts
 
   void build_lcp(Indices const& inverse)
   {
-    auto const progress = m_run.announced("LCP array");
+    auto progress = m_run.announced("LCP array");
     lcp_array(m_run.space, m_texts.symbols, m_suffix_array, inverse, Span<Index, MemorySpace>(m_lcp),
-              {.workspace = &m_run.workspace});
+              {.workspace = &m_run.workspace, .progress = progress.updates()});
   }
 
-  [[nodiscard]] KmerOptions<MemorySpace> options()
+  [[nodiscard]] KmerOptions<MemorySpace> options(ProgressBar& progress)
   {
     return {.letters = m_request.is_dna ? KmerLetters::dna : KmerLetters::all,
             .canonical = m_request.canonical,
             .min_count = m_request.min_count,
             .max_count = m_request.max_count,
             .text_offsets = m_texts.offsets.view(),
-            .workspace = &m_run.workspace};
+            .workspace = &m_run.workspace,
+            .progress = progress.updates()};
   }
 
   void count()
   {
     std::size_t const bins = m_request.bins;
+    auto progress = m_run.announced("k-mers");
     if (m_request.second == nullptr) {
       auto const histogram = m_run.template array<std::uint64_t>("lexikos::app::histogram", bins);
       KmerComparison found;
       found.first = kmer_spectrum(m_run.space, m_texts.symbols, m_suffix_array, m_lcp, m_request.k,
-                                  Span<std::uint64_t, MemorySpace>(histogram), options());
+                                  Span<std::uint64_t, MemorySpace>(histogram), options(progress));
       report(found);
       m_outcome.histograms = {to_host(m_run.space, histogram)};
       return;
@@ -146,7 +145,7 @@ class KmersOfTexts
       return Span<std::uint64_t, MemorySpace>(histograms.data() + i * bins, bins);
     };
     report(compare_kmers(m_run.space, m_texts.symbols, m_run.n, m_suffix_array, m_lcp, m_request.k,
-                         {part(0), part(1), part(2), part(3)}, options()));
+                         {part(0), part(1), part(2), part(3)}, options(progress)));
     for (std::size_t i = 0; i < 4; ++i)
       m_outcome.histograms.push_back(to_host(m_run.space, histograms, i * bins, (i + 1) * bins));
   }
@@ -162,10 +161,7 @@ class KmersOfTexts
 
   void list()
   {
-    auto const kmers = m_request.second == nullptr
-                           ? list_kmers(m_run.space, m_texts.symbols, m_suffix_array, m_lcp, m_request.k, options())
-                           : list_compared_kmers(m_run.space, m_texts.symbols, m_run.n, m_suffix_array, m_lcp,
-                                                 m_request.k, set_named(m_request.set), options());
+    auto const kmers = listed();
     report(kmers.totals);
     for_each_block(m_run.space, kmers.positions, kmers_at_a_time, [&](std::vector<Index> const& block, std::size_t at) {
       FoundKmers found;
@@ -174,6 +170,15 @@ class KmersOfTexts
       if (m_request.second != nullptr) found.counts_in_second = part_of(kmers.counts_in_second, at, block.size());
       m_request.on_kmers(found);
     });
+  }
+
+  [[nodiscard]] auto listed()
+  {
+    auto progress = m_run.announced("k-mers");
+    return m_request.second == nullptr
+               ? list_kmers(m_run.space, m_texts.symbols, m_suffix_array, m_lcp, m_request.k, options(progress))
+               : list_compared_kmers(m_run.space, m_texts.symbols, m_run.n, m_suffix_array, m_lcp, m_request.k,
+                                     set_named(m_request.set), options(progress));
   }
 
   [[nodiscard]] std::vector<std::uint64_t> part_of(Indices const& array, std::size_t first, std::size_t size) const

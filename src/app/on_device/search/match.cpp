@@ -2,6 +2,8 @@
 #include "app/on_device/search/match.hpp"
 
 #include <algorithm>
+#include <lexikos/check.hpp>
+#include <lexikos/file.hpp>
 #include <lexikos/matching.hpp>
 #include <lexikos/suffix_array.hpp>
 
@@ -36,22 +38,13 @@ Strands strands_of(MatchRequest const& request)
   return request.forward ? Strands::both : Strands::reverse_complement;
 }
 
-/// Symbols with small letters as capital ones.
-std::vector<std::uint8_t> capitals(std::span<std::uint8_t const> symbols)
-{
-  std::vector<std::uint8_t> letters(symbols.size());
-  std::transform(symbols.begin(), symbols.end(), letters.begin(), [](std::uint8_t symbol) {
-    return symbol >= 'a' && symbol <= 'z' ? static_cast<std::uint8_t>(symbol - 'a' + 'A') : symbol;
-  });
-  return letters;
-}
-
 template <class ExecutionSpace, class Entry>
 class MatchRun
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Bytes = OnDevice<ExecutionSpace, std::uint8_t>;
   using Offsets = OnDevice<ExecutionSpace, std::uint64_t>;
+  using Index = SuffixIndex<MemorySpace, Entry>;
 
  public:
   MatchRun(ExecutionSpace const& space, MatchRequest const& request, MatchOutcome& outcome)
@@ -62,7 +55,8 @@ class MatchRun
   {
     require_room();
     Stopwatch watch;
-    build_index();
+    m_starts = Offsets(m_space, "lexikos::app::records", m_request.reference.offsets);
+    m_request.saved != nullptr ? load_index() : build_index();
     m_outcome.index_seconds = watch.lap();
     std::size_t const queries = m_request.queries.count();
     for (std::size_t first = 0, end = 0; first < queries; first = end) {
@@ -79,26 +73,50 @@ class MatchRun
  private:
   void require_room() const
   {
-    std::size_t const n = m_request.reference.symbols().size();
-    require_memory(m_outcome.device, detail::available_memory<ExecutionSpace>(),
-                   {{"the reference", n},
-                    {"the suffix array", n * sizeof(Entry)},
-                    {"the table of prefixes", n * sizeof(Entry) / 2}});
+    std::size_t const n = m_request.text.size();
+    std::vector<MemoryNeed> needs = {{"the reference", n},
+                                     {"the suffix array", n * sizeof(Entry)},
+                                     {"the table of prefixes", n * sizeof(Entry) / 2}};
+    if (m_request.saved != nullptr)
+      needs = {{"the index", detail::works_on_host<ExecutionSpace> ? 0 : m_request.saved->file().bytes()},
+               {"to check it", m_request.reference.size() * sizeof(Entry)}};
+    require_memory(m_outcome.device, detail::available_memory<ExecutionSpace>(), needs);
+  }
+
+  void load_index()
+  {
+    FileReader const& file = m_request.saved->file();
+    {
+      ProgressBar const progress("loading the index", m_request.show_progress, ProgressBar::announced);
+      m_index = Index::load(m_space, file);
+    }
+    if (m_index.size() != m_request.reference.size()) file.corrupt("its records are those of another text");
+    {
+      ProgressBar const progress("checking the suffix array", m_request.show_progress, ProgressBar::announced);
+      if (!check_suffix_array(m_space, m_index.text(), m_index.suffix_array(), {.workspace = &m_workspace}))
+        file.corrupt("its suffix array is not that of its text");
+    }
+    m_workspace.release();
+    build_table(m_index.text(), m_index.suffix_array());
   }
 
   void build_index()
   {
-    m_letters = capitals(m_request.reference.symbols());
-    m_text = Bytes(m_space, "lexikos::app::reference", m_letters);
-    m_starts = Offsets(m_space, "lexikos::app::records", m_request.reference.offsets());
-    auto const array = allocate<Entry>(m_space, "lexikos::app::suffix_array", m_letters.size());
+    m_text = Bytes(m_space, "lexikos::app::reference", m_request.text);
+    auto const array = allocate<Entry>(m_space, "lexikos::app::suffix_array", m_request.text.size());
     {
       ProgressBar progress("sorting suffixes", m_request.show_progress);
       suffix_array(m_space, m_text.view(), array, {.workspace = &m_workspace, .progress = progress.updates()});
     }
     m_workspace.release();
-    ProgressBar const progress("table of prefixes", m_request.show_progress, ProgressBar::announced);
-    m_index = Index(m_space, typename Index::Text(m_text.view(), {}), array, {.workspace = &m_workspace});
+    build_table(typename Index::Text(m_text.view(), {}), array);
+  }
+
+  /// Searches from both ends of a match rely on the table and on the array: neither is taken from a file unseen.
+  void build_table(typename Index::Text const& text, typename Index::Indices const& array)
+  {
+    ProgressBar progress("table of prefixes", m_request.show_progress, ProgressBar::announced);
+    m_index = Index(m_space, text, array, {.workspace = &m_workspace, .progress = progress.updates()});
   }
 
   [[nodiscard]] std::size_t end_of_part(std::size_t first) const
@@ -112,13 +130,20 @@ class MatchRun
   [[nodiscard]] FoundMatches matches_of(std::size_t first, std::size_t end)
   {
     auto const all = m_request.queries.offsets();
-    auto const letters = capitals(m_request.queries.symbols().subspan(all[first], all[end] - all[first]));
+    auto const letters = m_request.queries.symbols().subspan(all[first], all[end] - all[first]);
     std::vector<std::uint64_t> offsets(all.begin() + static_cast<std::ptrdiff_t>(first),
                                        all.begin() + static_cast<std::ptrdiff_t>(end + 1));
     for (auto& offset : offsets) offset -= all[first];
     Bytes const symbols(m_space, "lexikos::app::queries", letters);
     Offsets const starts(m_space, "lexikos::app::offsets", offsets);
-    ProgressBar progress("matching", m_request.show_progress);
+    ProgressBar progress("matching", m_request.show_progress, ProgressBar::announced);
+    auto const share_of = [all](std::size_t query) {
+      return static_cast<double>(all[query]) / static_cast<double>(std::max<std::uint64_t>(all.back(), 1));
+    };
+    auto const update = [&progress, begin = share_of(first), end = share_of(end)](double fraction) {
+      progress.update(begin + fraction * (end - begin));
+      return true;
+    };
     auto const found = find_matches(m_space, m_index, symbols.view(), starts.view(),
                                     MatchOptions<MemorySpace>{.kind = kind_of(m_request.kind),
                                                               .min_length = m_request.min_length,
@@ -128,7 +153,7 @@ class MatchRun
                                                               .only_acgt = m_request.only_acgt,
                                                               .text_offsets = m_starts.view(),
                                                               .workspace = &m_workspace,
-                                                              .progress = progress.updates()});
+                                                              .progress = update});
     FoundMatches matches{.first_query = first,
                          .offsets = to_host(m_space, found.offsets),
                          .text_positions = widened(found.text_positions),
@@ -147,13 +172,10 @@ class MatchRun
     return {values.begin(), values.end()};
   }
 
-  using Index = SuffixIndex<MemorySpace, Entry>;
-
   ExecutionSpace const& m_space;
   MatchRequest const& m_request;
   MatchOutcome& m_outcome;
   Workspace m_workspace;
-  std::vector<std::uint8_t> m_letters;
   Bytes m_text;
   Offsets m_starts;
   Index m_index;
@@ -165,12 +187,13 @@ MatchOutcome match_sequences(Session const& session, MatchRequest const& request
 {
   return on_device<MatchOutcome>(session, [&](auto const& space) {
     using ExecutionSpace = std::decay_t<decltype(space)>;
-    return with_index(request.index_bytes, [&](auto entry) {
-      MatchOutcome outcome;
-      outcome.device = described<ExecutionSpace>(session.device());
-      MatchRun<ExecutionSpace, decltype(entry)>(space, request, outcome).run();
-      return outcome;
-    });
+    return with_index(request.saved != nullptr ? suffix_index_width(request.saved->file()) : request.index_bytes,
+                      [&](auto entry) {
+                        MatchOutcome outcome;
+                        outcome.device = described<ExecutionSpace>(session.device());
+                        MatchRun<ExecutionSpace, decltype(entry)>(space, request, outcome).run();
+                        return outcome;
+                      });
   });
 }
 

@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "app/io/sequences.hpp"
+#include "app/on_device/search/saved_index.hpp"
 #include "app/on_device/session/session.hpp"
 
 namespace lexikos::app
@@ -41,8 +43,10 @@ struct FoundMatches
 
 struct MatchRequest
 {
-  Sequences const& reference;
-  Sequences const& queries;
+  Records reference;
+  std::span<std::uint8_t const> text = {};  ///< the reference's symbols, with capital letters; of a saved index none
+  SavedIndex const* saved = nullptr;        ///< of the reference, of kind suffix; null: there is a text
+  Sequences const& queries;                 ///< with capital letters
   WantedMatches kind = WantedMatches::unique_in_text;
   std::size_t min_length = 20;
   std::size_t min_occurrences = 1;
@@ -50,7 +54,7 @@ struct MatchRequest
   bool forward = true;
   bool reverse = false;
   bool only_acgt = false;
-  std::size_t index_bytes = 4;
+  std::size_t index_bytes = 4;  ///< for a text
   bool show_progress = false;
   std::function<void(FoundMatches const&)> on_matches = {};  ///< called for all queries in their order, some at a time
 };
@@ -64,7 +68,6 @@ struct MatchOutcome
   double match_seconds = 0;
 };
 
-/// Small letters match capital ones.
 [[nodiscard]] MatchOutcome match_sequences(Session const& session, MatchRequest const& request);
 
 }  // namespace lexikos::app

@@ -2,11 +2,13 @@
 #include "app/on_device/search/search.hpp"
 
 #include <algorithm>
+#include <lexikos/documents.hpp>
 #include <lexikos/file.hpp>
 #include <lexikos/fm_index.hpp>
 #include <lexikos/search.hpp>
 
 #include "app/on_device/search/indexed_text.hpp"
+#include "app/on_device/search/within_records.hpp"
 
 namespace lexikos::app
 {
@@ -38,6 +40,9 @@ class Search
       : m_space(space), m_index(index), m_request(request), m_outcome(outcome)
   {}
 
+  /// Leaves out what does not lie in one document.
+  void set_documents(Documents<MemorySpace> const& documents) { m_within.emplace(m_space, m_index, documents); }
+
   void run()
   {
     Stopwatch watch;
@@ -62,14 +67,23 @@ class Search
     m_intervals.ends = allocate<Entry>(m_space, "lexikos::app::ends", count);
     m_index.intervals(m_space, batch.symbols, batch.offsets, m_intervals.starts, m_intervals.ends,
                       {.sort_patterns = count >= min_patterns_to_sort});
-    auto const starts = to_host(m_space, m_intervals.starts);
-    auto const ends = to_host(m_space, m_intervals.ends);
+    auto starts = to_host(m_space, m_intervals.starts);
+    auto ends = to_host(m_space, m_intervals.ends);
     m_counts.resize(count);
-    for (std::size_t i = 0; i < count; ++i) m_outcome.occurrences += m_counts[i] = ends[i] - starts[i];
+    if (m_within) {
+      ProgressBar progress("counting within records", m_request.index.job.show_progress);
+      m_within->count(m_request.patterns, std::move(starts), std::move(ends), m_request.limit, m_counts, progress);
+    }
+    else {
+      for (std::size_t i = 0; i < count; ++i) m_counts[i] = ends[i] - starts[i];
+    }
+    for (std::uint64_t const occurrences : m_counts) m_outcome.occurrences += occurrences;
   }
 
-  [[nodiscard]] std::uint64_t shown(std::size_t pattern) const
+  /// How many positions are fetched to show those of a pattern.
+  [[nodiscard]] std::uint64_t fetched(std::size_t pattern) const
   {
+    if (m_within) return m_within->fetched(pattern);
     return m_request.limit == 0 ? m_counts[pattern] : std::min<std::uint64_t>(m_counts[pattern], m_request.limit);
   }
 
@@ -77,9 +91,9 @@ class Search
   [[nodiscard]] std::size_t end_of_part(std::size_t first) const
   {
     if (m_request.only_counts) return m_counts.size();
-    std::uint64_t positions = shown(first);
+    std::uint64_t positions = fetched(first);
     std::size_t end = first + 1;
-    while (end < m_counts.size() && positions + shown(end) <= positions_at_a_time) positions += shown(end++);
+    while (end < m_counts.size() && positions + fetched(end) <= positions_at_a_time) positions += fetched(end++);
     return end;
   }
 
@@ -90,13 +104,18 @@ class Search
     matches.counts.assign(m_counts.begin() + static_cast<std::ptrdiff_t>(first),
                           m_counts.begin() + static_cast<std::ptrdiff_t>(end));
     if (m_request.only_counts) return matches;
-    using Part = Span<Entry const, MemorySpace>;
-    auto const found = m_index.locate(m_space, Part(m_intervals.starts.data() + first, end - first),
-                                      Part(m_intervals.ends.data() + first, end - first),
-                                      {.text_order = true, .max_positions = m_request.limit});
-    matches.offsets = to_host(m_space, found.offsets);
-    auto const positions = to_host(m_space, found.positions);
-    matches.positions.assign(positions.begin(), positions.end());
+    if (m_within) {
+      m_within->locate(m_request.patterns, first, end, m_request.limit, matches);
+    }
+    else {
+      using Part = Span<Entry const, MemorySpace>;
+      auto const found = m_index.locate(m_space, Part(m_intervals.starts.data() + first, end - first),
+                                        Part(m_intervals.ends.data() + first, end - first),
+                                        {.text_order = true, .max_positions = m_request.limit});
+      matches.offsets = to_host(m_space, found.offsets);
+      auto const positions = to_host(m_space, found.positions);
+      matches.positions.assign(positions.begin(), positions.end());
+    }
     require_within_text(matches);
     if (m_outcome.text.empty() && !matches.positions.empty()) add_contexts(matches);
     return matches;
@@ -111,8 +130,10 @@ class Search
       auto const [first, end] = matches.range_of(i);
       for (std::size_t k = first; k < end; ++k) {
         std::uint64_t const position = matches.positions[k];
-        std::uint64_t const after = std::min(m_outcome.text_size - position, length + m_request.context);
-        begins.push_back(static_cast<Entry>(position - std::min<std::uint64_t>(position, m_request.context)));
+        auto const [first_place, end_of_places] = bounds_around(position);
+        std::uint64_t const after = std::min(end_of_places - position, length + m_request.context);
+        std::uint64_t const before = std::min<std::uint64_t>(position - first_place, m_request.context);
+        begins.push_back(static_cast<Entry>(position - before));
         ends.push_back(static_cast<Entry>(position + after));
       }
     }
@@ -124,6 +145,15 @@ class Search
       matches.around = to_host(m_space, found.symbols);
       matches.around_offsets = to_host(m_space, found.offsets);
     }
+  }
+
+  /// Of the text, or of the record that has this position.
+  [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> bounds_around(std::uint64_t position) const
+  {
+    auto const* const records = m_request.records();
+    if (records == nullptr) return {0, m_outcome.text_size};
+    auto const record = records->place_of(position).record;
+    return {records->offsets[record], records->offsets[record + 1]};
   }
 
   /// Error (corrupt_input) unless all matches are within the text: a file with right checksums can still hold the array of
@@ -147,6 +177,7 @@ class Search
   SearchOutcome& m_outcome;
   Intervals<MemorySpace, Entry> m_intervals;
   std::vector<std::uint64_t> m_counts;
+  std::optional<WithinRecords<ExecutionSpace, Index, Entry>> m_within;
 };
 
 template <class Entry, class ExecutionSpace>
@@ -181,8 +212,15 @@ SearchOutcome search_saved(ExecutionSpace const& space, Session const& session, 
   }();
   outcome.text = text_of(index);
   outcome.text_size = index.size();
+  Search<ExecutionSpace, Index, Entry> search(space, index, request, outcome);
+  if (auto const* const records = request.records()) {
+    if (records->size() != index.size()) file.corrupt("its records are those of another text");
+    // one record has no border to cross
+    if (records->longest() != records->size())
+      search.set_documents(Documents<typename ExecutionSpace::memory_space>::load(space, file, records_prefix));
+  }
   outcome.index_seconds = watch.lap();
-  Search<ExecutionSpace, Index, Entry>(space, index, request, outcome).run();
+  search.run();
   return outcome;
 }
 
@@ -222,19 +260,6 @@ SearchOutcome search_saved_transform(Session const& session, SearchRequest const
 }
 
 }  // namespace
-
-bool is_saved_file(std::string const& path)
-{
-  return is_lexikos_file(path);
-}
-
-SavedIndex::SavedIndex(std::string const& path) : m_file(std::make_unique<FileReader>(path))
-{
-  m_is_fm = m_file->kind() == fm_index_kind;
-  if (!m_is_fm) *m_file = FileReader(path, suffix_index_kind);
-}
-
-SavedIndex::~SavedIndex() = default;
 
 SearchOutcome search_patterns(Session const& session, SearchRequest const& request)
 {

@@ -4,45 +4,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/on_device/search/index.hpp"
+#include "app/on_device/search/saved_index.hpp"
 #include "app/report/matches.hpp"
-
-namespace lexikos
-{
-
-class FileReader;
-
-}  // namespace lexikos
 
 namespace lexikos::app
 {
-
-/// Whether a file starts as those of the library do.
-[[nodiscard]] bool is_saved_file(std::string const& path);
-
-/// An index that 'lexikos index' wrote.
-class SavedIndex
-{
- public:
-  explicit SavedIndex(std::string const& path);
-  SavedIndex(SavedIndex const&) = delete;
-  SavedIndex& operator=(SavedIndex const&) = delete;
-  ~SavedIndex();
-
-  [[nodiscard]] FileReader const& file() const { return *m_file; }
-  /// Whether it is an FM-index, which has only as much of the text as it can make of itself.
-  [[nodiscard]] bool is_fm() const { return m_is_fm; }
-
- private:
-  std::unique_ptr<FileReader> m_file;
-  bool m_is_fm;
-};
 
 struct SearchOutcome
 {
@@ -56,9 +28,9 @@ struct SearchOutcome
 
 struct SearchRequest
 {
-  IndexRequest index;                 ///< of a text; of a saved index only its job's show_progress
-  SavedIndex const* saved = nullptr;  ///< null: there is a text
-  std::span<std::string_view const> patterns;
+  IndexRequest index;                          ///< of a text; of a saved index only its job's show_progress
+  SavedIndex const* saved = nullptr;           ///< null: there is a text
+  std::span<std::string_view const> patterns;  ///< in capital letters if the index has records
   bool only_counts = false;
   std::size_t limit = 0;    ///< positions of a pattern; 0: all
   std::size_t context = 0;  ///< symbols on each side of a match
@@ -67,6 +39,12 @@ struct SearchRequest
   /// each pattern. The outcome lacks the time still to come.
   std::function<void(SearchOutcome const&)> on_counted = {};
   std::function<void(Matches const&)> on_matches = {};
+
+  /// Those of the saved index; null if it has none.
+  [[nodiscard]] Records const* records() const
+  {
+    return saved != nullptr && saved->records() ? &*saved->records() : nullptr;
+  }
 };
 
 [[nodiscard]] SearchOutcome search_patterns(Session const& session, SearchRequest const& request);

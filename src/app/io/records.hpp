@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace lexikos::app
+{
+
+/// Records that lie one after the other in a text, in the layout of `Documents`, and their names. What it refers to has to
+/// outlive it.
+struct Records
+{
+  std::span<std::uint64_t const> offsets;  ///< one more than records, ascending from 0 to the size of the text
+  std::string_view names;
+  std::span<std::uint64_t const> name_offsets;  ///< the same of the names
+
+  /// A place in a record.
+  struct Place
+  {
+    std::size_t record;
+    std::uint64_t position;
+  };
+
+  [[nodiscard]] std::size_t count() const { return offsets.size() - 1; }
+  /// Symbols of all.
+  [[nodiscard]] std::uint64_t size() const { return offsets.back(); }
+  [[nodiscard]] std::uint64_t length(std::size_t record) const { return offsets[record + 1] - offsets[record]; }
+  [[nodiscard]] std::uint64_t longest() const;
+  [[nodiscard]] std::size_t longest_name() const;
+  [[nodiscard]] std::string_view name(std::size_t record) const
+  {
+    return names.substr(name_offsets[record], name_offsets[record + 1] - name_offsets[record]);
+  }
+  /// \param position  in the text, below its size
+  [[nodiscard]] Place place_of(std::uint64_t position) const;
+};
+
+}  // namespace lexikos::app

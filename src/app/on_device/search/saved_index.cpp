@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "app/on_device/search/saved_index.hpp"
+
+#include <lexikos/documents.hpp>
+#include <lexikos/file.hpp>
+#include <lexikos/fm_index.hpp>
+#include <lexikos/search.hpp>
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+std::string section(char const* name)
+{
+  return std::string(records_prefix) + "." + name;
+}
+
+/// Error (corrupt_input) unless offsets ascend from 0 to the size of what they divide.
+void check_offsets(FileReader const& file, std::span<std::uint64_t const> offsets, std::uint64_t size,
+                   std::string const& what)
+{
+  if (offsets.empty() || offsets.front() != 0 || offsets.back() != size)
+    file.corrupt("the offsets of " + what + " do not cover them");
+  for (std::size_t i = 1; i < offsets.size(); ++i)
+    if (offsets[i] < offsets[i - 1])
+      file.corrupt("offset " + std::to_string(i) + " of " + what + " is below the one before it");
+}
+
+std::span<std::uint64_t const> offsets_in(FileReader const& file, char const* name)
+{
+  auto const offsets = file.array<std::uint64_t>(section(name));
+  return {offsets.data(), offsets.extent(0)};
+}
+
+std::optional<Records> records_of(FileReader const& file)
+{
+  if (!has_documents(file, records_prefix)) return std::nullopt;
+  auto const names = file.array<std::uint8_t>(section("names"));
+  Records const records{offsets_in(file, "offsets"),
+                        {reinterpret_cast<char const*>(names.data()), names.extent(0)},
+                        offsets_in(file, "name_offsets")};
+  check_offsets(file, records.offsets, file.integer(section("size")), "the records");
+  check_offsets(file, records.name_offsets, records.names.size(), "the names of the records");
+  if (records.name_offsets.size() != records.offsets.size())
+    file.corrupt("it has " + std::to_string(records.offsets.size() - 1) + " records and " +
+                 std::to_string(records.name_offsets.size() - 1) + " names");
+  return records;
+}
+
+}  // namespace
+
+bool is_saved_file(std::string const& path)
+{
+  return is_lexikos_file(path);
+}
+
+SavedIndex::SavedIndex(std::string const& path) : m_file(std::make_unique<FileReader>(path))
+{
+  m_is_fm = m_file->kind() == fm_index_kind;
+  if (!m_is_fm) *m_file = FileReader(path, suffix_index_kind);
+  m_records = records_of(*m_file);
+}
+
+SavedIndex::~SavedIndex() = default;
+
+void save_names(Records const& records, FileWriter& file)
+{
+  auto const* const names = reinterpret_cast<std::uint8_t const*>(records.names.data());
+  file.add_array(section("names"), std::span<std::uint8_t const>(names, records.names.size()));
+  file.add_array(section("name_offsets"), records.name_offsets);
+}
+
+SavedFacts saved_facts(std::string const& path)
+{
+  FileReader const file(path);
+  SavedFacts facts;
+  facts.kind = file.kind();
+  facts.bytes = file.bytes();
+  if (file.kind() == fm_index_kind) facts.width = fm_index_width(file).index;
+  if (file.kind() == suffix_index_kind) {
+    facts.width = suffix_index_width(file);
+    facts.symbols = file.size_of(suffix_index_text_section);
+  }
+  if (facts.width == 0) return facts;
+  if (auto const records = records_of(file)) {
+    facts.symbols = records->size();
+    facts.records = records->count();
+    facts.longest = records->longest();
+  }
+  return facts;
+}
+
+}  // namespace lexikos::app

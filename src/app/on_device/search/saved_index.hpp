@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/io/records.hpp"
+
+namespace lexikos
+{
+
+class FileReader;
+class FileWriter;
+
+}  // namespace lexikos
+
+namespace lexikos::app
+{
+
+/// Section names of the records of an index start with this, as those of `Documents`.
+constexpr char records_prefix[] = "records";
+
+/// Whether a file starts as those of the library do.
+[[nodiscard]] bool is_saved_file(std::string const& path);
+
+/// An index that 'lexikos index' wrote.
+class SavedIndex
+{
+ public:
+  explicit SavedIndex(std::string const& path);
+  SavedIndex(SavedIndex const&) = delete;
+  SavedIndex& operator=(SavedIndex const&) = delete;
+  ~SavedIndex();
+
+  [[nodiscard]] FileReader const& file() const { return *m_file; }
+  /// Whether it is an FM-index, which has only as much of the text as it can make of itself.
+  [[nodiscard]] bool is_fm() const { return m_is_fm; }
+  /// Of an index of sequences: names and places of its records, whose letters are capital ones.
+  [[nodiscard]] std::optional<Records> const& records() const { return m_records; }
+
+ private:
+  std::unique_ptr<FileReader> m_file;
+  bool m_is_fm;
+  std::optional<Records> m_records;
+};
+
+/// Adds the names of records to a file; their places are those of its documents.
+void save_names(Records const& records, FileWriter& file);
+
+// ----- what 'lexikos info FILE' shows
+
+struct SavedFacts
+{
+  std::string kind;
+  std::uint64_t bytes = 0;
+  std::size_t width = 0;                      ///< bytes of an entry of an index; 0 of other files
+  std::optional<std::uint64_t> symbols = {};  ///< of an index' text, if the file says it
+  std::optional<std::uint64_t> records = {};
+  std::uint64_t longest = 0;  ///< symbols of a record
+};
+
+[[nodiscard]] SavedFacts saved_facts(std::string const& path);
+
+}  // namespace lexikos::app
