@@ -14,6 +14,7 @@ its letters changed, of which the second half is turned over. Tokens are always 
 import argparse
 import array
 import filecmp
+import functools
 import glob
 import importlib.machinery
 import importlib.util
@@ -90,6 +91,7 @@ def compare_kmers(lexikos, reference, k, folder):
         yield f"kmers {' '.join(options)}", expected == found, len(found), ours, theirs
 
 
+@functools.cache
 def folder_of(package):
     """Where a Python package lies, without what importing it takes; None if it is not there."""
     found = importlib.util.find_spec(package)

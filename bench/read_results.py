@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 
 DEVICES = ("cuda", "openmp", "serial", "host")
-OF_TEXTS = ("suffix_array", "bwt", "inverse_bwt", "lcp", "larsson_sadakane", "search", "matching", "longest_repeats")
+OF_TEXTS = ("suffix_array", "bwt", "inverse_bwt", "lcp", "larsson_sadakane", "search", "fm_index", "matching", "duplicates",
+            "longest_repeats")
 OF_BITS = ("build", "access", "rank1", "rank0", "select1", "select0")
 OF_WAVELETS = ("build", "access", "rank", "select")
 MEMORIES = ("resident", "pinned", "pageable")

@@ -4,7 +4,7 @@
 import sys
 
 from read_results import machine, read
-from tables import bit_vector, larsson_sadakane, longest_repeats, search, suffix_array, transforms, wavelet
+from tables import bit_vector, fm_index, larsson_sadakane, longest_repeats, search, suffix_array, transforms, wavelet
 
 
 def main():
@@ -12,7 +12,7 @@ def main():
         sys.exit(__doc__)
     results = read(sys.argv[1:])
     print(f"{machine(results)}\n")
-    for question in (suffix_array, larsson_sadakane, transforms, longest_repeats, search, bit_vector, wavelet):
+    for question in (suffix_array, larsson_sadakane, transforms, longest_repeats, search, fm_index, bit_vector, wavelet):
         for title, lines in question.sections(results):
             if lines:
                 print(f"### {title}\n\n" + "\n".join(lines) + "\n")
