@@ -351,7 +351,9 @@ void matching_statistics(ExecutionSpace const& space, Text const& text, Symbols 
 }
 
 /// All matches of queries in a text that has no index, which is made and freed within the call: results, order and errors are
-/// those of an index, and memory and work as of `matching_statistics` of a text. `Index` is the results' type, such as in
+/// those of an index, and memory and work as of `matching_statistics` of a text. Maximal matches without limits of occurrences
+/// in a text at least twice as long as its queries are found by an index of the queries instead, and sorted: their work is
+/// that of an index of the queries, and of a search for the text. `Index` is the results' type, such as in
 /// `find_matches<std::uint32_t>(space, text, symbols, offsets)`.
 template <detail::IndexType Index, detail::ExecutionSpaceType ExecutionSpace,
           detail::ViewOf<ExecutionSpace, std::uint8_t> Text, detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols,

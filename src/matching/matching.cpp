@@ -9,6 +9,7 @@
 #include "matching/search.hpp"
 #include "matching/suffix_array_source.hpp"
 #include "matching/tuning.hpp"
+#include "matching/turned.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos
@@ -50,6 +51,20 @@ Matches<typename ExecutionSpace::memory_space, Index> find(
   return find_by(space, SuffixArraySource<ExecutionSpace, Index>(index), queries, options, tuning);
 }
 
+template <class ExecutionSpace, class Index>
+std::array<StrandMatches<typename ExecutionSpace::memory_space, Index>, 2> find_strands(
+    ExecutionSpace const& space, IndexArrays<typename ExecutionSpace::memory_space, Index> const& index,
+    CheckedQueries<typename ExecutionSpace::memory_space> const& queries,
+    MatchOptions<typename ExecutionSpace::memory_space> const& options, Tuning const& tuning,
+    detail::ProgressReport<ExecutionSpace>& progress, Workspace& workspace)
+{
+  SuffixArraySource<ExecutionSpace, Index> const source(index);
+  auto const capped = zeros<ExecutionSpace>(space, queries.reader.count, workspace);
+  return Search<ExecutionSpace, SuffixArraySource<ExecutionSpace, Index>>(space, source, queries, options, tuning,
+                                                                          capped, workspace)
+      .run(progress);
+}
+
 #define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                                      \
   template void find_statistics<SPACE, INDEX>(SPACE const&, IndexArrays<SPACE::memory_space, INDEX> const&,          \
                                               QuerySpans<SPACE::memory_space> const&,                                \
@@ -57,7 +72,10 @@ Matches<typename ExecutionSpace::memory_space, Index> find(
                                               MatchingStatisticsOptions<SPACE::memory_space> const&, Tuning const&); \
   template Matches<SPACE::memory_space, INDEX> find<SPACE, INDEX>(                                                   \
       SPACE const&, IndexArrays<SPACE::memory_space, INDEX> const&, QuerySpans<SPACE::memory_space> const&,          \
-      MatchOptions<SPACE::memory_space> const&, Tuning const&);
+      MatchOptions<SPACE::memory_space> const&, Tuning const&);                                                      \
+  template std::array<StrandMatches<SPACE::memory_space, INDEX>, 2> find_strands<SPACE, INDEX>(                      \
+      SPACE const&, IndexArrays<SPACE::memory_space, INDEX> const&, CheckedQueries<SPACE::memory_space> const&,      \
+      MatchOptions<SPACE::memory_space> const&, Tuning const&, detail::ProgressReport<SPACE>&, Workspace&);
 #define LEXIKOS_INSTANTIATE(SPACE)                \
   LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
   LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)

@@ -9,8 +9,12 @@
 #include <lexikos/search.hpp>
 #include <lexikos/suffix_array.hpp>
 
+#include "backends/launch.hpp"
+#include "backends/primitives.hpp"
+#include "common/count_symbols.hpp"
 #include "matching/queries.hpp"
 #include "matching/tuning.hpp"
+#include "matching/turned.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos
@@ -96,6 +100,33 @@ void check_input(ExecutionSpace const& space, TextSpan<typename ExecutionSpace::
   check_documents(space, options.text_offsets, text.extent(0));
 }
 
+/// Whether some symbols may match nothing, for which there has to be a byte that neither side has.
+template <class MemorySpace>
+bool drops_symbols(MatchOptions<MemorySpace> const& options)
+{
+  return options.strands != Strands::forward || options.only_acgt;
+}
+
+template <class ExecutionSpace, class Symbols>
+bool lacks_bytes(ExecutionSpace const& space, Symbols const& symbols, Workspace& workspace)
+{
+  auto const counts = detail::count_bytes(space, symbols, workspace);
+  return std::find(counts.begin(), counts.end(), 0) != counts.end();
+}
+
+/// The offsets of the documents of a text, which is one if there are none.
+template <class ExecutionSpace>
+Span<std::uint64_t const, typename ExecutionSpace::memory_space> documents_of(
+    ExecutionSpace const& space, TextSpan<typename ExecutionSpace::memory_space> const& text,
+    MatchOptions<typename ExecutionSpace::memory_space> const& options, Workspace& workspace)
+{
+  if (options.text_offsets.extent(0) != 0) return options.text_offsets;
+  auto const offsets = workspace.take<std::uint64_t, typename ExecutionSpace::memory_space>(2);
+  primitives::fill(space, backends::subspan(offsets, 0, 1), std::uint64_t{0});
+  primitives::fill(space, backends::subspan(offsets, 1, 2), std::uint64_t{text.extent(0)});
+  return offsets;
+}
+
 }  // namespace
 
 template <class ExecutionSpace, class Index>
@@ -118,8 +149,20 @@ Matches<typename ExecutionSpace::memory_space, Index> find_in_text(
     QuerySpans<typename ExecutionSpace::memory_space> const& queries,
     MatchOptions<typename ExecutionSpace::memory_space> const& options, Tuning const& tuning)
 {
+  using MemorySpace = typename ExecutionSpace::memory_space;
   check_input<ExecutionSpace, Index>(space, text, queries, options);
+  std::size_t const n = text.extent(0);
+  auto const checked = check_queries(space, queries);
   detail::Scratch const scratch(space, options.workspace);
+  auto const indexed = backends::subspan(queries.symbols, 0, static_cast<std::size_t>(checked.last));
+  if (can_be_turned<MemorySpace, Index>(options, n, checked, tuning) &&
+      (!drops_symbols(options) || (lacks_bytes(space, indexed, *scratch) && lacks_bytes(space, text, *scratch))))
+  {
+    TextIndex<ExecutionSpace, Index> const query_index(space, indexed, n, options, *scratch);
+    return find_turned<ExecutionSpace, Index>(space, arrays_of(query_index.index()), checked,
+                                              {text, documents_of(space, text, options, *scratch)},
+                                              query_index.continued(options, *scratch), tuning);
+  }
   TextIndex<ExecutionSpace, Index> const text_index(space, text, queries.symbols.extent(0), options, *scratch);
   return find<ExecutionSpace, Index>(space, arrays_of(text_index.index()), queries,
                                      text_index.continued(options, *scratch), tuning);

@@ -16,6 +16,7 @@
 #include "matching/columns.hpp"
 #include "matching/find_maximal.hpp"
 #include "matching/find_supermaximal.hpp"
+#include "matching/result.hpp"
 #include "matching/run_statistics.hpp"
 #include "matching/tuning.hpp"
 
@@ -42,7 +43,7 @@ inline MaximalRule maximal_rule(MaximalRule wanted, std::uint64_t depth, std::ui
   return wanted;
 }
 
-/// One call of `find_matches`.
+/// The matches of queries, strand by strand.
 template <class ExecutionSpace, class Source>
 class Search
 {
@@ -54,8 +55,10 @@ class Search
   using Queries = CheckedQueries<MemorySpace>;
 
  public:
+  /// \param capped  [0..queries) zeros; becomes 1 where `max_occurrences` leaves places out
   Search(ExecutionSpace const& space, Source const& source, Queries const& queries,
-         MatchOptions<MemorySpace> const& options, Tuning const& tuning, Workspace& workspace)
+         MatchOptions<MemorySpace> const& options, Tuning const& tuning, Span<std::uint8_t, MemorySpace> const& capped,
+         Workspace& workspace)
       : m_space(space),
         m_source(source),
         m_text{source.suffixes(), check_documents(space, options.text_offsets, source.suffixes().n)},
@@ -65,26 +68,28 @@ class Search
         m_workspace(workspace),
         m_min_length(std::max<std::uint64_t>(options.min_length, 1)),
         m_min_occurrences(std::max<std::uint64_t>(options.min_occurrences, 1)),
-        m_max_occurrences(options.max_occurrences != 0 ? options.max_occurrences : any_number)
+        m_max_occurrences(options.max_occurrences != 0 ? options.max_occurrences : any_number),
+        m_capped(capped)
   {}
 
-  [[nodiscard]] Matches<MemorySpace, Index> run()
+  /// Units of progress of a call.
+  [[nodiscard]] std::size_t work() const
   {
-    std::uint64_t const symbols = m_queries.symbols();
     std::size_t const strands = m_options.strands == Strands::both ? 2 : 1;
-    std::size_t const work = is_maximal() ? symbols : statistics_work(symbols) + symbols;
-    detail::ProgressReport<ExecutionSpace> progress(m_space, m_options.progress, strands * work + symbols);
-    m_capped = m_workspace.take<std::uint8_t, MemorySpace>(m_queries.reader.count);
-    primitives::fill(m_space, m_capped, std::uint8_t{0});
+    return strands * (is_maximal() ? m_queries.symbols() : statistics_work(m_queries.symbols()) + m_queries.symbols());
+  }
+
+  /// Forward and reverse.
+  [[nodiscard]] std::array<Strand, 2> run(detail::ProgressReport<ExecutionSpace>& progress)
+  {
     std::array<Strand, 2> found;
-    bool const are_possible = m_text.suffixes.n != 0 && symbols != 0 && !(is_unique() && m_min_occurrences > 1);
+    bool const are_possible =
+        m_text.suffixes.n != 0 && m_queries.symbols() != 0 && !(is_unique() && m_min_occurrences > 1);
     for (std::size_t s = 0; s < 2 && are_possible; ++s) {
       Strands const other = s == 0 ? Strands::reverse_complement : Strands::forward;
       if (m_options.strands != other) found[s] = search_strand(s == 1, progress);
     }
-    auto matches = columns(found);
-    progress.finish();
-    return matches;
+    return found;
   }
 
  private:
@@ -131,61 +136,6 @@ class Search
         m_space, m_source, m_text, {{is_unique(), m_max_occurrences}, m_min_length, m_tuning.max_head, m_capped.data()},
         m_workspace);
     return finder.find(queries, lengths, progress, m_tuning);
-  }
-
-  /// The result.
-  Matches<MemorySpace, Index> columns(std::array<Strand, 2> const& strands)
-  {
-    std::size_t const count = m_queries.reader.count;
-    std::size_t const size = strands[0].size + strands[1].size;
-    bool const both = m_options.strands == Strands::both;
-    Matches<MemorySpace, Index> result;
-    auto const column = [&](char const* label) { return allocate<Index>(label, size); };
-    result.text_positions = column("lexikos::matching::text_positions");
-    result.queries = column("lexikos::matching::queries");
-    result.query_positions = column("lexikos::matching::query_positions");
-    result.lengths = column("lexikos::matching::lengths");
-    if (both) result.reversed = allocate<std::uint8_t>("lexikos::matching::reversed", size);
-    if (m_options.kind == MatchKind::supermaximal) result.occurrences = column("lexikos::matching::occurrences");
-    result.offsets = allocate<std::uint64_t>("lexikos::matching::offsets", count + 1);
-    primitives::fill(m_space, result.offsets, std::uint64_t{0});
-
-    std::array<Span<std::uint64_t, MemorySpace>, 2> offsets;
-    for (std::size_t s = 0; s < 2; ++s) {
-      offsets[s] = m_workspace.take<std::uint64_t, MemorySpace>(count + 1);
-      Kokkos::parallel_for(
-          "lexikos::matching::offsets", Range(m_space, 0, count + 1),
-          AddOffsets<Index>{strands[s].queries.data(), strands[s].size, offsets[s].data(), result.offsets.data()});
-    }
-    ResultColumns<Index> const pointers{result.text_positions.data(),  result.queries.data(),
-                                        result.query_positions.data(), result.lengths.data(),
-                                        result.reversed.data(),        result.occurrences.data()};
-    for (std::size_t s = 0; s < 2; ++s) {
-      Strand const& strand = strands[s];
-      Kokkos::parallel_for(
-          "lexikos::matching::write", Range(m_space, 0, strand.size),
-          WriteMatch<Index>{pointers, strand.symbols.data(), strand.queries.data(), strand.text_positions.data(),
-                            strand.lengths.data(), strand.occurrences.data(), m_queries.reader.offsets,
-                            both ? offsets[1 - s].data() : nullptr, s == 1});
-    }
-    result.capped_queries = capped_queries();
-    m_space.fence("lexikos::matching::write");
-    return result;
-  }
-
-  Array<Index, MemorySpace> capped_queries()
-  {
-    auto const numbers = m_workspace.take<Index, MemorySpace>(m_capped.extent(0));
-    std::size_t const capped = primitives::select_positions(m_space, m_capped, numbers, m_workspace);
-    auto const queries = allocate<Index>("lexikos::matching::capped_queries", capped);
-    if (capped != 0) Kokkos::deep_copy(m_space, queries, backends::subspan(numbers, 0, capped));
-    return queries;
-  }
-
-  template <class T>
-  Array<T, MemorySpace> allocate(char const* label, std::size_t n)
-  {
-    return detail::allocate<T, MemorySpace>(m_workspace.resource(), label, n);
   }
 
   ExecutionSpace const& m_space;
@@ -246,7 +196,13 @@ Matches<typename ExecutionSpace::memory_space, typename Source::Suffixes::Entry>
   detail::require(checked.reader.count <= most, ErrorCode::invalid_argument,
                   std::to_string(checked.reader.count) + " queries need a wider index type");
   detail::Scratch const scratch(space, options.workspace);
-  return Search<ExecutionSpace, Source>(space, source, checked, options, tuning, *scratch).run();
+  auto const capped = zeros<ExecutionSpace>(space, checked.reader.count, *scratch);
+  Search<ExecutionSpace, Source> search(space, source, checked, options, tuning, capped, *scratch);
+  detail::ProgressReport<ExecutionSpace> progress(space, options.progress, search.work() + checked.symbols());
+  auto const strands = search.run(progress);
+  auto matches = columns_of<ExecutionSpace, Index>(space, checked, options, strands, capped, *scratch);
+  progress.finish();
+  return matches;
 }
 
 }  // namespace lexikos::matching_detail

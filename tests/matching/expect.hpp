@@ -394,6 +394,8 @@ inline Tuning drawn_tuning(texts::Random& next)
   tuning.min_run = one_of({0, 2, 32});
   tuning.first_probe = one_of({0, 1, 2, 24});
   tuning.min_continued = one_of({0, 1, 3, 64});
+  tuning.min_turned = one_of({0, 0, 1'000'000});
+  tuning.turn_from = one_of({0, 1, 2});
   tuning.max_located = one_of({0, 1, 2, 100});
   tuning.min_compared = one_of({0, 1, 3, 32});
   tuning.fm_max_head = one_of({1, 3, 64});

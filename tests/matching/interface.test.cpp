@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/code_of.hpp"
+#include "tests/matching/engines.hpp"
 #include "tests/matching/expect.hpp"
 #include "tests/progress.hpp"
 #include "tests/workspace_bounds.hpp"
@@ -75,33 +76,6 @@ static_assert(!HasMatchesInText<IndexOf<std::uint32_t>, Bytes, Array64>, "an ind
 template <class ExecutionSpace>
 using Case = tests::IndexedCase<ExecutionSpace, std::uint32_t>;
 
-/// function(source) for all that matches are found in.
-template <class ExecutionSpace, class Index, class Function>
-void for_each_engine(tests::IndexedCase<ExecutionSpace, Index> const& on, Function const& function)
-{
-  {
-    INFO("by the suffix index");
-    function(on.index);
-  }
-  {
-    INFO("by the FM-index");
-    function(on.fm_index);
-  }
-  INFO("without an index");
-  function(on.symbols);
-}
-
-template <class ExecutionSpace, class Index, class Source>
-auto matches_in(tests::IndexedCase<ExecutionSpace, Index> const& on, Source const& source,
-                tests::DeviceQueries<ExecutionSpace> const& queries,
-                MatchOptions<typename ExecutionSpace::memory_space> const& options)
-{
-  if constexpr (Kokkos::is_view_v<Source>)
-    return find_matches<Index>(on.space, source, queries.symbols, queries.offsets, options);
-  else
-    return find_matches(on.space, source, queries.symbols, queries.offsets, options);
-}
-
 /// What a source says of five symbols of queries with some offsets, in a text with some documents.
 template <class ExecutionSpace, class Source>
 std::optional<ErrorCode> code_of_input(Case<ExecutionSpace> const& on, Source const& source,
@@ -124,7 +98,7 @@ std::optional<ErrorCode> code_of_input(Case<ExecutionSpace> const& on, Source co
   MatchOptions<MemorySpace> options;
   options.text_offsets = text_offsets;
   if (results == symbols.extent(0))
-    CHECK(tests::code_of([&] { (void)matches_in(on, source, queries, options); }) == code);
+    CHECK(tests::code_of([&] { (void)tests::matches_in(on, source, queries, options); }) == code);
   return code;
 }
 
@@ -152,7 +126,7 @@ void expect_errors()
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   Case<ExecutionSpace> const on({texts::text_of("abracadabra"), {}});
-  for_each_engine(on, [&](auto const& source) { expect_errors_of(on, source); });
+  tests::for_each_engine(on, [&](auto const& source) { expect_errors_of(on, source); });
   CHECK(code_of_input(on, SuffixIndex<MemorySpace, std::uint32_t>(), {0, 5}, {}) == ErrorCode::invalid_argument);
   CHECK(code_of_input(on, FmIndex<MemorySpace, std::uint32_t>(), {0, 5}, {}) == ErrorCode::invalid_argument);
   FmIndex<MemorySpace, std::uint32_t> const counts_only(on.space, on.symbols, {.sample_rate = 0});
@@ -162,65 +136,16 @@ void expect_errors()
   for (unsigned c = 0; c < 256; ++c) all_bytes.push_back(static_cast<std::uint8_t>(c));
   Case<ExecutionSpace> const full({all_bytes, {}});
   tests::DeviceQueries<ExecutionSpace> const queries({texts::text_of("abcab")});
-  for_each_engine(full, [&](auto const& source) {
-    CHECK(tests::code_of([&] { (void)matches_in(full, source, queries, {.strands = Strands::both}); }) ==
+  tests::for_each_engine(full, [&](auto const& source) {
+    CHECK(tests::code_of([&] { (void)tests::matches_in(full, source, queries, {.strands = Strands::both}); }) ==
           ErrorCode::not_supported);
-    CHECK(tests::code_of([&] { (void)matches_in(full, source, queries, {.only_acgt = true}); }) ==
+    CHECK(tests::code_of([&] { (void)tests::matches_in(full, source, queries, {.only_acgt = true}); }) ==
           ErrorCode::not_supported);
-    CHECK(matches_in(full, source, queries, {.min_length = 2}).size() == 2);
+    CHECK(tests::matches_in(full, source, queries, {.min_length = 2}).size() == 2);
   });
   CHECK(tests::code_of([&] {
-          (void)matches_in(on, on.symbols, queries, {.algorithm = SuffixArrayAlgorithm::repetition});
+          (void)tests::matches_in(on, on.symbols, queries, {.algorithm = SuffixArrayAlgorithm::repetition});
         }) == ErrorCode::invalid_argument);
-}
-
-/// FM-indexes of letters of DNA: small ones are capital ones in text and queries, and others match, or match nothing.
-template <class ExecutionSpace>
-void expect_letters()
-{
-  texts::Random next(3);
-  auto const drawn = [&](std::size_t n, std::string const& letters) {
-    texts::Text text(n);
-    for (auto& c : text) c = static_cast<std::uint8_t>(letters[next.below(letters.size())]);
-    return text;
-  };
-  auto const folded = [](texts::Text text) {
-    for (auto& c : text)
-      if (std::string("acgt").find(static_cast<char>(c)) != std::string::npos) c = static_cast<std::uint8_t>(c - 32);
-    return text;
-  };
-  for (std::size_t i = 0; i < 40; ++i) {
-    CAPTURE(i);
-    auto const text = drawn(1 + next.below(60), "ACGTacgtNn-");
-    tests::Queries const queries{drawn(30, "ACGTacgtNn-x"), drawn(20, "acgtA")};
-    Case<ExecutionSpace> on({folded(text), {}});
-    for (bool const match_others : {true, false}) {
-      FmIndexOptions options = tests::drawn_fm_options(next, false);
-      options.letters = FmLetters::dna;
-      options.match_others = match_others;
-      on.fm_index = {on.space, tests::to_view<ExecutionSpace>(text), options};
-      auto question = tests::drawn_question(next, 8);
-      if (!match_others) question.only_acgt = true;
-      tests::Queries folded_queries;
-      for (auto const& query : queries) folded_queries.push_back(folded(query));
-      auto const expected = tests::expected_of(on.text, folded_queries, question);
-      bool const asks_so = next.below(2) == 0;  // or the index knows it
-      if (!match_others && !asks_so) question.only_acgt = false;
-      auto const found = tests::ask(on, tests::Engine::fm_index, tests::DeviceQueries<ExecutionSpace>(queries),
-                                    question, tests::drawn_tuning(next));
-      CAPTURE(tests::shown(text));
-      CAPTURE(tests::shown(question));
-      REQUIRE(tests::difference(found, expected, queries.size(), question) == "");
-      auto const [lengths, places] =
-          tests::statistics_of(on, tests::Engine::fm_index, tests::DeviceQueries<ExecutionSpace>(queries), {}, nullptr);
-      std::size_t g = 0;
-      for (auto const& query : folded_queries) {
-        auto const asked = match_others ? query : reference::strand_of(query, false, true, 0);
-        for (std::size_t const length : reference::matching_statistics(reference::common_lengths(on.text, asked)))
-          REQUIRE(lengths[g++] == length);
-      }
-    }
-  }
 }
 
 /// Queries that are a part of larger views, at every place within a word; and the defaults of the options.
@@ -240,11 +165,11 @@ void expect_parts()
     auto const part = Kokkos::subview(symbols, std::pair(place, symbols.extent(0)));
     Kokkos::deep_copy(part, device.symbols);
     auto const some = Kokkos::subview(device.offsets, std::pair<std::size_t, std::size_t>(2, queries.size()));
-    for_each_engine(on, [&](auto const& source) {
+    tests::for_each_engine(on, [&](auto const& source) {
       tests::DeviceQueries<ExecutionSpace> queries_of_part({});
       queries_of_part.symbols = part;
       queries_of_part.offsets = some;
-      auto const found = matches_in(on, source, queries_of_part, {});
+      auto const found = tests::matches_in(on, source, queries_of_part, {});
       REQUIRE(tests::difference(tests::rows_of(found), expected.matches) == "");
       tests::TestArray<std::uint32_t, ExecutionSpace> const lengths("lengths", part.extent(0)),
           places("places", part.extent(0)), without_places("lengths", part.extent(0));
@@ -284,7 +209,7 @@ void expect_long()
       queries[1][n / 3] = 77;
       tests::DeviceQueries<ExecutionSpace> const device(queries);
       tests::TestArray<Index, ExecutionSpace> const lengths("lengths", 2 * n), places("places", 2 * n);
-      for_each_engine(on, [&](auto const& source) {
+      tests::for_each_engine(on, [&](auto const& source) {
         // without LCP array, work in proportion to the squares of long repeats
         if (with_arrays && text != texts::random(n, 4, 1) && (void const*)&source != (void const*)&on.index) return;
         matching_statistics(on.space, source, device.symbols, device.offsets, lengths, places);
@@ -314,8 +239,8 @@ void expect_long_matches()
   {
     std::uint64_t const occurrences = kind == MatchKind::supermaximal ? 1 : 0;
     CAPTURE(static_cast<int>(kind));
-    for_each_engine(on, [&](auto const& source) {
-      auto const found = matches_in(on, source, device, {.kind = kind, .min_length = 40});
+    tests::for_each_engine(on, [&](auto const& source) {
+      auto const found = tests::matches_in(on, source, device, {.kind = kind, .min_length = 40});
       CHECK(tests::difference(tests::rows_of(found),
                               {{0, 0, 0, 0, n, occurrences},
                                {1, 0, 0, 0, changed, occurrences},
@@ -357,13 +282,13 @@ void expect_all_progress()
     tests::DeviceQueries<ExecutionSpace> const queries(
         tests::Queries{texts::Text(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(m))});
     tests::TestArray<std::uint32_t, ExecutionSpace> const lengths("lengths", m);
-    for_each_engine(on, [&](auto const& source) {
+    tests::for_each_engine(on, [&](auto const& source) {
       tests::expect_progress(m == 0 ? 1 : 2, [&](Progress const& progress) {
         matching_statistics(on.space, source, queries.symbols, queries.offsets, lengths, {.progress = progress});
       });
       for (auto const kind : {MatchKind::maximal, MatchKind::supermaximal, MatchKind::unique_in_both})
         tests::expect_progress(m == 0 ? 1 : 2, [&](Progress const& progress) {
-          (void)matches_in(on, source, queries, {.kind = kind, .strands = Strands::both, .progress = progress});
+          (void)tests::matches_in(on, source, queries, {.kind = kind, .strands = Strands::both, .progress = progress});
         });
     });
   }
@@ -376,12 +301,6 @@ TEST_CASE_TEMPLATE_DEFINE("matches: errors", ExecutionSpace, errors)
   expect_errors<ExecutionSpace>();
 }
 TEST_CASE_TEMPLATE_APPLY(errors, tests::Spaces);
-
-TEST_CASE_TEMPLATE_DEFINE("matches: FM-indexes of letters of DNA", ExecutionSpace, letters)
-{
-  expect_letters<ExecutionSpace>();
-}
-TEST_CASE_TEMPLATE_APPLY(letters, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("matches: queries are parts of views", ExecutionSpace, parts)
 {

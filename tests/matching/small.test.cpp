@@ -75,7 +75,7 @@ void expect_all(std::size_t longest_text, std::size_t longest_query, unsigned al
 
 TEST_CASE_TEMPLATE_DEFINE("matches: all small texts and queries", ExecutionSpace, small)
 {
-  expect_all<ExecutionSpace>(6, 6, 2, 6);
+  expect_all<ExecutionSpace>(6, 6, 2, 4);
   expect_all<ExecutionSpace>(8, 8, 2, 1);
   expect_all<ExecutionSpace>(4, 4, 3, 4);
 }
