@@ -7,13 +7,18 @@
 //
 // LEXIKOS_BENCH_MATCH_LENGTH    symbols of a match, at least; 31 when not set
 // LEXIKOS_BENCH_MATCH_CHANGES   symbols of which one is changed; 50 when not set, 0 for none
+// LEXIKOS_BENCH_MATCH_ENGINES   suffix_index, fm_index, one_shot (which makes an index within each call); the first when not set
 
+#include <array>
 #include <cstdint>
+#include <lexikos/fm_index.hpp>
 #include <lexikos/matching.hpp>
 #include <lexikos/suffix_array.hpp>
 #include <limits>
 #include <numeric>
 #include <string>
+#include <type_traits>
+#include <vector>
 
 #include "bench/support/environment.hpp"
 #include "bench/support/measure.hpp"
@@ -42,6 +47,25 @@ constexpr char const* name_of(Question question)
 {
   constexpr char const* names[] = {"maximal", "supermaximal", "unique_in_text", "unique_in_both", "statistics"};
   return names[static_cast<int>(question)];
+}
+
+/// By what matches are found.
+enum class Engine
+{
+  suffix_index,
+  fm_index,  ///< with its text, and every eighth place
+  one_shot
+};
+constexpr std::array<char const*, 3> engine_names{"suffix_index", "fm_index", "one_shot"};
+
+std::vector<Engine> wanted_engines()
+{
+  std::vector<Engine> engines;
+  for (auto const& word : words_of("LEXIKOS_BENCH_MATCH_ENGINES"))
+    for (std::size_t i = 0; i < engine_names.size(); ++i)
+      if (word == engine_names[i]) engines.push_back(static_cast<Engine>(i));
+  if (engines.empty()) engines.push_back(Engine::suffix_index);
+  return engines;
 }
 
 constexpr std::uint64_t piece = 100'000;  // symbols
@@ -97,11 +121,12 @@ struct Data
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Symbols = Kokkos::View<std::uint8_t*, MemorySpace>;
 
-  Data(ExecutionSpace const& space, Arrays<ExecutionSpace, Index> const& arrays)
+  Data(ExecutionSpace const& space, Arrays<ExecutionSpace, Index> const& arrays, Engine engine)
       : index(space, arrays.text, arrays.suffix_array),
         query(Kokkos::view_alloc("lexikos::bench::query", Kokkos::WithoutInitializing), arrays.text.extent(0)),
         offsets("lexikos::bench::offsets", 2)
   {
+    if (engine == Engine::fm_index) fm_index = {space, arrays.text, arrays.suffix_array, {.keep_text = true}};
     std::uint64_t const n = query.extent(0);
     std::uint64_t const pieces = n / piece;
     std::uint64_t stride = pieces / 3 * 2 + 1;
@@ -114,14 +139,24 @@ struct Data
     space.fence("lexikos::bench::change_text");
   }
 
+  /// function(source) with what the engine finds matches in.
+  template <class Function>
+  auto with(Engine engine, Function const& function) const
+  {
+    if (engine == Engine::fm_index) return function(fm_index);
+    if (engine == Engine::one_shot) return function(Span<std::uint8_t const, MemorySpace>(index.text()));
+    return function(index);
+  }
+
   SuffixIndex<MemorySpace, Index> index;
+  FmIndex<MemorySpace, Index> fm_index;
   Symbols query;
   Kokkos::View<std::uint64_t*, MemorySpace> offsets;
 };
 
 template <class ExecutionSpace, class Index>
 void measure_matches(benchmark::State& state, ExecutionSpace const& space, Data<ExecutionSpace, Index> const& data,
-                     MatchKind kind)
+                     MatchKind kind, Engine engine)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Text = typename SuffixIndex<MemorySpace, Index>::Text;
@@ -134,7 +169,12 @@ void measure_matches(benchmark::State& state, ExecutionSpace const& space, Data<
   Matches<MemorySpace, Index> found;
   auto const timing = measure([&] {
     found = {};
-    found = find_matches(space, data.index, data.query, data.offsets, options);
+    found = data.with(engine, [&](auto const& source) {
+      if constexpr (Kokkos::is_view_v<std::decay_t<decltype(source)>>)
+        return find_matches<Index>(space, source, data.query, data.offsets, options);
+      else
+        return find_matches(space, source, data.query, data.offsets, options);
+    });
   });
   std::uint64_t wrong = 0;
   Kokkos::parallel_reduce("lexikos::bench::wrong_matches",
@@ -153,7 +193,8 @@ void measure_matches(benchmark::State& state, ExecutionSpace const& space, Data<
 }
 
 template <class ExecutionSpace, class Index>
-void measure_statistics(benchmark::State& state, ExecutionSpace const& space, Data<ExecutionSpace, Index> const& data)
+void measure_statistics(benchmark::State& state, ExecutionSpace const& space, Data<ExecutionSpace, Index> const& data,
+                        Engine engine)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Results = Kokkos::View<Index*, MemorySpace>;
@@ -161,7 +202,9 @@ void measure_statistics(benchmark::State& state, ExecutionSpace const& space, Da
   Results const lengths("lexikos::bench::lengths", data.query.extent(0));
   Results const positions("lexikos::bench::positions", data.query.extent(0));
   auto const timing = measure([&] {
-    matching_statistics(space, data.index, data.query, data.offsets, lengths, positions, {.workspace = &workspace});
+    data.with(engine, [&](auto const& source) {
+      matching_statistics(space, source, data.query, data.offsets, lengths, positions, {.workspace = &workspace});
+    });
   });
   auto const symbols = static_cast<double>(data.query.extent(0));
   report(state, timing, symbols, symbols * (1 + 2 * sizeof(Index)));
@@ -169,7 +212,8 @@ void measure_statistics(benchmark::State& state, ExecutionSpace const& space, Da
 }
 
 template <class Index, class ExecutionSpace>
-void measure_question(benchmark::State& state, LoadedText& text, ExecutionSpace const& space, Question question)
+void measure_question(benchmark::State& state, LoadedText& text, ExecutionSpace const& space, Question question,
+                      Engine engine)
 {
   if (text.size() == 0) return skip(state, "the text is empty");
   Arrays<ExecutionSpace, Index> const arrays(space, text);
@@ -178,9 +222,25 @@ void measure_question(benchmark::State& state, LoadedText& text, ExecutionSpace 
     suffix_array(space, arrays.text, arrays.suffix_array, {.workspace = &workspace});
     require_right(space, text, arrays.text, arrays.suffix_array, workspace);
   }
-  Data<ExecutionSpace, Index> const data(space, arrays);
-  if (question == Question::statistics) return measure_statistics<ExecutionSpace, Index>(state, space, data);
-  measure_matches<ExecutionSpace, Index>(state, space, data, static_cast<MatchKind>(question));
+  Data<ExecutionSpace, Index> const data(space, arrays, engine);
+  if (question == Question::statistics) return measure_statistics<ExecutionSpace, Index>(state, space, data, engine);
+  measure_matches<ExecutionSpace, Index>(state, space, data, static_cast<MatchKind>(question), engine);
+}
+
+template <class ExecutionSpace>
+void add_question(TextSource const& source, std::string const& device, int threads, Question question, Engine engine)
+{
+  std::string name = std::string("matching/") + source.name + "/" + device + "/" + name_of(question);
+  if (engine != Engine::suffix_index) name += std::string("/") + engine_names[static_cast<std::size_t>(engine)];
+  if (lexikos::detail::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
+  add_benchmark(name, [source, threads, question, engine](benchmark::State& state) {
+    LoadedText& text = load(source);
+    auto const space = instance<ExecutionSpace>(threads);
+    if (text.size() < std::numeric_limits<std::uint32_t>::max())
+      measure_question<std::uint32_t>(state, text, space, question, engine);
+    else
+      measure_question<std::uint64_t>(state, text, space, question, engine);
+  });
 }
 
 void add_text(TextSource const& source)
@@ -188,20 +248,10 @@ void add_text(TextSource const& source)
   for_each_device([&](std::string const& device, auto tag) {
     using ExecutionSpace = typename decltype(tag)::type;
     for (int const threads : thread_counts_of<ExecutionSpace>())
-      for (auto const question : {Question::maximal, Question::supermaximal, Question::unique_in_text,
-                                  Question::unique_in_both, Question::statistics})
-      {
-        std::string name = std::string("matching/") + source.name + "/" + device + "/" + name_of(question);
-        if (lexikos::detail::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);
-        add_benchmark(name, [source, threads, question](benchmark::State& state) {
-          LoadedText& text = load(source);
-          auto const space = instance<ExecutionSpace>(threads);
-          if (text.size() < std::numeric_limits<std::uint32_t>::max())
-            measure_question<std::uint32_t>(state, text, space, question);
-          else
-            measure_question<std::uint64_t>(state, text, space, question);
-        });
-      }
+      for (auto const engine : wanted_engines())
+        for (auto const question : {Question::maximal, Question::supermaximal, Question::unique_in_text,
+                                    Question::unique_in_both, Question::statistics})
+          add_question<ExecutionSpace>(source, device, threads, question, engine);
   });
 }
 

@@ -191,6 +191,8 @@ class FmIndex
   /// "dense", "matrix" or "tree"; with the runs of symbols that the first holds apart.
   [[nodiscard]] char const* layout() const { return fm_detail::name_of(m_arrays.layout); }
   [[nodiscard]] std::size_t exception_runs() const { return m_arrays.exceptions.runs.extent(0); }
+  /// What the index is made of, for what is built on it.
+  [[nodiscard]] detail::FmArrays<MemorySpace, Index, Symbol> const& arrays() const { return m_arrays; }
   /// Bytes of memory held in the memory space.
   [[nodiscard]] std::size_t bytes() const { return fm_detail::bytes_of(m_arrays); }
 

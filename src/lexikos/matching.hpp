@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Exact matches of queries in an indexed text: matching statistics, maximal exact matches (MEM), supermaximal ones (SMEM),
-// and those that are unique in the text (MAM) or in both (MUM).
+// Exact matches of queries in a text: matching statistics, maximal exact matches (MEM), supermaximal ones (SMEM), and those
+// that are unique in the text (MAM) or in both (MUM).
+//
+// Three engines have one result. By a `SuffixIndex`, the fastest, for texts that are asked again and of which 7 bytes a symbol
+// have room. By an `FmIndex`, of a third to one byte a symbol, and one more within a call. Without an index: for a text that
+// is asked once; the index is made and freed within the call.
 
 #include <Kokkos_Core.hpp>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/conventions.hpp>
 #include <lexikos/detail/views.hpp>
+#include <lexikos/fm_index.hpp>
 #include <lexikos/memory.hpp>
 #include <lexikos/search.hpp>
+#include <lexikos/suffix_array.hpp>
 #include <lexikos/workspace.hpp>
 
 namespace lexikos
@@ -60,6 +67,9 @@ struct MatchOptions
   /// crosses their borders, and what crosses them is no occurrence; nor is what lies before the first document or after the
   /// last one. Empty: the text is one document.
   Span<std::uint64_t const, MemorySpace> text_offsets = {};
+  /// Of the suffix array of a text that has no index, as in `SuffixArrayOptions`.
+  SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;
+  bool low_memory = false;
   /// Scratch to reuse; a private one is allocated and freed when null. Results are allocated from its memory resource.
   Workspace* workspace = nullptr;
   /// Called between steps.
@@ -89,6 +99,9 @@ struct MatchingStatisticsOptions
 {
   /// Documents of the text, as in `MatchOptions`.
   Span<std::uint64_t const, MemorySpace> text_offsets = {};
+  /// Of the suffix array of a text that has no index, as in `SuffixArrayOptions`.
+  SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;
+  bool low_memory = false;
   /// Scratch to reuse; a private one is allocated and freed when null.
   Workspace* workspace = nullptr;
   /// Called between steps; on many symbols, steps are divided for it.
@@ -99,6 +112,15 @@ struct MatchingStatisticsOptions
 /// chunks, half a byte a symbol, and on a device about 1 MiB.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 [[nodiscard]] std::size_t matching_statistics_workspace_bytes(std::size_t symbols);
+
+/// The same for a text of n symbols that has no index: its suffix array, and what that takes.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
+[[nodiscard]] std::size_t matching_statistics_workspace_bytes(
+    std::size_t symbols, std::size_t n, SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic);
+
+/// The same by an `FmIndex`, whose text is allocated besides: a byte a symbol.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
+[[nodiscard]] std::size_t fm_matching_statistics_workspace_bytes(std::size_t symbols);
 
 namespace matching_detail
 {
@@ -147,6 +169,41 @@ Matches<typename ExecutionSpace::memory_space, Index> find(
     ExecutionSpace const& space, IndexArrays<typename ExecutionSpace::memory_space, Index> const& index,
     QuerySpans<typename ExecutionSpace::memory_space> const& queries,
     MatchOptions<typename ExecutionSpace::memory_space> const& options, Tuning const& tuning);
+
+template <class MemorySpace>
+using TextSpan = Span<std::uint8_t const, MemorySpace>;
+
+/// The same of a text without an index.
+template <class ExecutionSpace, class Index>
+void find_statistics_in_text(ExecutionSpace const& space, TextSpan<typename ExecutionSpace::memory_space> const& text,
+                             QuerySpans<typename ExecutionSpace::memory_space> const& queries,
+                             StatisticsOutput<typename ExecutionSpace::memory_space, Index> const& output,
+                             MatchingStatisticsOptions<typename ExecutionSpace::memory_space> const& options,
+                             Tuning const& tuning);
+
+template <class ExecutionSpace, class Index>
+Matches<typename ExecutionSpace::memory_space, Index> find_in_text(
+    ExecutionSpace const& space, TextSpan<typename ExecutionSpace::memory_space> const& text,
+    QuerySpans<typename ExecutionSpace::memory_space> const& queries,
+    MatchOptions<typename ExecutionSpace::memory_space> const& options, Tuning const& tuning);
+
+template <class MemorySpace, class Index>
+using FmIndexArrays = detail::FmArrays<MemorySpace, Index, std::uint8_t>;
+
+/// The same by an FM-index.
+template <class ExecutionSpace, class Index>
+void find_statistics_by_fm(ExecutionSpace const& space,
+                           FmIndexArrays<typename ExecutionSpace::memory_space, Index> const& arrays,
+                           QuerySpans<typename ExecutionSpace::memory_space> const& queries,
+                           StatisticsOutput<typename ExecutionSpace::memory_space, Index> const& output,
+                           MatchingStatisticsOptions<typename ExecutionSpace::memory_space> options,
+                           Tuning const& tuning);
+
+template <class ExecutionSpace, class Index>
+Matches<typename ExecutionSpace::memory_space, Index> find_by_fm(
+    ExecutionSpace const& space, FmIndexArrays<typename ExecutionSpace::memory_space, Index> const& arrays,
+    QuerySpans<typename ExecutionSpace::memory_space> const& queries,
+    MatchOptions<typename ExecutionSpace::memory_space> options, Tuning const& tuning);
 
 /// Of all calls but those of tests.
 [[nodiscard]] Tuning const& default_tuning();
@@ -245,6 +302,134 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index,
                                                       {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
                                                        detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
                                                       options, matching_detail::default_tuning());
+}
+
+// ----- texts without an index --------------------------------------------------------------------------------------------
+
+/// The same for a text that has no index, which is made and freed within the call.
+///
+/// \param text  [0..n) symbols; n <= 2^32 - 2 for results of u32
+///
+/// Only the text is sorted, never the queries, of which there may be more than the results' type can count: a suffix array of
+/// both together would take twice the time or more, and with u32 pieces. Peak memory: text, queries, results, and
+/// `matching_statistics_workspace_bytes` of both; the table of prefixes, n / 2 entries, is allocated besides. The index has no
+/// LCP array: long repeats cost what is said above. Errors also: not_supported (algorithm).
+template <detail::ExecutionSpaceType ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint8_t> Text,
+          detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols, detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets,
+          detail::WritableIndexView<ExecutionSpace> Lengths, detail::WritableIndexView<ExecutionSpace> Positions>
+  requires std::same_as<detail::ValueOf<Lengths>, detail::ValueOf<Positions>>
+void matching_statistics(ExecutionSpace const& space, Text const& text, Symbols const& symbols, Offsets const& offsets,
+                         Lengths const& lengths, Positions const& positions,
+                         MatchingStatisticsOptions<typename ExecutionSpace::memory_space> const& options = {})
+{
+  using Index = detail::ValueOf<Lengths>;
+  detail::check_extent(lengths.extent(0), symbols.extent(0), "the view of lengths");
+  detail::check_extent(positions.extent(0), symbols.extent(0), "the view of positions");
+  matching_detail::find_statistics_in_text<ExecutionSpace, Index>(
+      space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
+      {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
+       detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
+      {detail::span_of<ExecutionSpace, Index>(lengths), detail::span_of<ExecutionSpace, Index>(positions)}, options,
+      matching_detail::default_tuning());
+}
+
+/// The same without the positions.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint8_t> Text,
+          detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols, detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets,
+          detail::WritableIndexView<ExecutionSpace> Lengths>
+void matching_statistics(ExecutionSpace const& space, Text const& text, Symbols const& symbols, Offsets const& offsets,
+                         Lengths const& lengths,
+                         MatchingStatisticsOptions<typename ExecutionSpace::memory_space> const& options = {})
+{
+  using Index = detail::ValueOf<Lengths>;
+  detail::check_extent(lengths.extent(0), symbols.extent(0), "the view of lengths");
+  matching_detail::find_statistics_in_text<ExecutionSpace, Index>(
+      space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
+      {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
+       detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
+      {detail::span_of<ExecutionSpace, Index>(lengths), {}}, options, matching_detail::default_tuning());
+}
+
+/// All matches of queries in a text that has no index, which is made and freed within the call: results, order and errors are
+/// those of an index, and memory and work as of `matching_statistics` of a text. Maximal matches without limits of occurrences
+/// in a text at least twice as long as its queries are found by an index of the queries instead, and sorted: their work is
+/// that of an index of the queries, and of a search for the text. `Index` is the results' type, such as in
+/// `find_matches<std::uint32_t>(space, text, symbols, offsets)`.
+template <detail::IndexType Index, detail::ExecutionSpaceType ExecutionSpace,
+          detail::ViewOf<ExecutionSpace, std::uint8_t> Text, detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols,
+          detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets>
+[[nodiscard]] Matches<typename ExecutionSpace::memory_space, Index> find_matches(
+    ExecutionSpace const& space, Text const& text, Symbols const& symbols, Offsets const& offsets,
+    MatchOptions<typename ExecutionSpace::memory_space> const& options = {})
+{
+  return matching_detail::find_in_text<ExecutionSpace, Index>(
+      space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
+      {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
+       detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
+      options, matching_detail::default_tuning());
+}
+
+// ----- FM-indexes --------------------------------------------------------------------------------------------------------
+
+/// The same by an FM-index with `sample_rate` > 0. With `FmLetters::dna`, the text is that of its letters, as are queries, and
+/// with `match_others` false other symbols match nothing.
+///
+/// Within the call the text lies beside the index, a byte a symbol: copied if the index keeps it, otherwise extracted by two
+/// fetches a symbol, so that many queries belong into one call. A search takes one or two fetches a symbol beyond those of
+/// the table of prefixes, and a place as many as samples are apart; matches are compared with the text as by `SuffixIndex`.
+/// About 25 sectors a place of `matching_statistics` in random DNA; repeats of many places and symbols cost a search of all
+/// their symbols each time that the end rises. A window of maximal matches of 31 symbols takes 7, and a candidate 12 at rate
+/// 8. Workspace: `fm_matching_statistics_workspace_bytes`. Errors also: invalid_argument (no samples).
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index,
+          detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols, detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets,
+          detail::WritableViewOf<ExecutionSpace, Index> Lengths,
+          detail::WritableViewOf<ExecutionSpace, Index> Positions>
+void matching_statistics(ExecutionSpace const& space,
+                         FmIndex<typename ExecutionSpace::memory_space, Index> const& index, Symbols const& symbols,
+                         Offsets const& offsets, Lengths const& lengths, Positions const& positions,
+                         MatchingStatisticsOptions<typename ExecutionSpace::memory_space> const& options = {})
+{
+  detail::check_extent(lengths.extent(0), symbols.extent(0), "the view of lengths");
+  detail::check_extent(positions.extent(0), symbols.extent(0), "the view of positions");
+  matching_detail::find_statistics_by_fm<ExecutionSpace, Index>(
+      space, index.arrays(),
+      {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
+       detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
+      {detail::span_of<ExecutionSpace, Index>(lengths), detail::span_of<ExecutionSpace, Index>(positions)}, options,
+      matching_detail::default_tuning());
+}
+
+/// The same without the positions.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index,
+          detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols, detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets,
+          detail::WritableViewOf<ExecutionSpace, Index> Lengths>
+void matching_statistics(ExecutionSpace const& space,
+                         FmIndex<typename ExecutionSpace::memory_space, Index> const& index, Symbols const& symbols,
+                         Offsets const& offsets, Lengths const& lengths,
+                         MatchingStatisticsOptions<typename ExecutionSpace::memory_space> const& options = {})
+{
+  detail::check_extent(lengths.extent(0), symbols.extent(0), "the view of lengths");
+  matching_detail::find_statistics_by_fm<ExecutionSpace, Index>(
+      space, index.arrays(),
+      {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
+       detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
+      {detail::span_of<ExecutionSpace, Index>(lengths), {}}, options, matching_detail::default_tuning());
+}
+
+/// All matches of queries by an FM-index: results, order and errors are those of a `SuffixIndex` of the same text; the rest as
+/// of `matching_statistics`.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index,
+          detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols, detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets>
+[[nodiscard]] Matches<typename ExecutionSpace::memory_space, Index> find_matches(
+    ExecutionSpace const& space, FmIndex<typename ExecutionSpace::memory_space, Index> const& index,
+    Symbols const& symbols, Offsets const& offsets,
+    MatchOptions<typename ExecutionSpace::memory_space> const& options = {})
+{
+  return matching_detail::find_by_fm<ExecutionSpace, Index>(
+      space, index.arrays(),
+      {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
+       detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
+      options, matching_detail::default_tuning());
 }
 
 }  // namespace lexikos

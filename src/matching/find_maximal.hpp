@@ -24,17 +24,20 @@ namespace lexikos::matching_detail
 {
 
 /// What all batches share. What only frequent windows need is found when the first of them is met.
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Source>
 class MaximalFinder
 {
+  using Suffixes = typename Source::Suffixes;
+  using Index = typename Suffixes::Entry;
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Range = backends::Range<ExecutionSpace>;
 
  public:
   /// \param capped  [0..queries)
-  MaximalFinder(ExecutionSpace const& space, MaximalMatches<Index> const& matches, std::uint8_t* capped,
-                Tuning const& tuning, Workspace& workspace)
+  MaximalFinder(ExecutionSpace const& space, Source const& source, MaximalMatches<Suffixes> const& matches,
+                std::uint8_t* capped, Tuning const& tuning, Workspace& workspace)
       : m_space(space),
+        m_source(source),
         m_matches(matches),
         m_capped(capped),
         m_tuning(tuning),
@@ -100,19 +103,19 @@ class MaximalFinder
     Windows<Index> const windows{batch.first, count, begins.data(), numbers.data(), sizes.data(), heavy.data()};
     std::uint64_t const most = std::min(m_tuning.max_candidates, m_matches.rule.max_occurrences);
     Kokkos::parallel_for("lexikos::matching::windows", Range(m_space, 0, count + 1),
-                         SearchWindow<Index>{m_matches, windows, most});
+                         SearchWindow<Suffixes>{m_matches, windows, most});
     primitives::exclusive_scan(m_space, sizes, sizes, primitives::Sum{}, m_workspace);
     std::uint64_t const candidates = detail::read_back(m_space, sizes, count);
     append_matches<ExecutionSpace, Index>(m_space, {sizes.data(), count, 0, static_cast<std::size_t>(candidates)},
                                           m_tuning.batch_candidates, rows, m_workspace,
                                           [&](Verdicts<Index> const& verdicts) {
-                                            return JudgeCandidate<Index>{m_matches, windows, place, verdicts};
+                                            return JudgeCandidate<Suffixes>{m_matches, windows, place, verdicts};
                                           });
     auto const selected = m_workspace.take<std::uint32_t, MemorySpace>(count);
     std::size_t const frequent = primitives::select_positions(m_space, heavy, selected, m_workspace);
     if (frequent != 0) search_starts(windows, selected, frequent, place, rows);
     if (m_matches.rule.min_occurrences == 1 && rows.size != first_row)
-      finish_long_matches<ExecutionSpace, Index>(m_space, m_matches, place, first_row, rows, m_tuning, m_workspace);
+      finish_long_matches<ExecutionSpace, Suffixes>(m_space, m_matches, place, first_row, rows, m_tuning, m_workspace);
     std::uint64_t const span = count * m_matches.rule.stride() + m_matches.rule.stride();
     int const key_bits = std::min(64, m_text_bits + static_cast<int>(std::bit_width(span)));
     sort_piece<ExecutionSpace, Index>(m_space, place, key_bits, first_row, rows, m_workspace);
@@ -137,7 +140,7 @@ class MaximalFinder
                                  segments.data(), m_capped};
       Kokkos::parallel_for(
           "lexikos::matching::starts", Range(m_space, 0, count + 1),
-          SearchStart<Index>{m_matches, starts, m_starts_of_documents, m_alphabet.size, m_tuning.rows_per_symbol});
+          SearchStart<Suffixes>{m_matches, starts, m_starts_of_documents, m_alphabet.size, m_tuning.rows_per_symbol});
       auto const offsets = backends::subspan(segments, 0, count + 1);
       primitives::exclusive_scan(m_space, offsets, offsets, primitives::Sum{}, m_workspace);
       std::uint64_t const total = detail::read_back(m_space, offsets, count);
@@ -156,14 +159,14 @@ class MaximalFinder
     auto const kinds = m_workspace.take<SegmentKind, MemorySpace>(total);
     Segments<Index> const segments{symbols.data(), numbers.data(), begins.data(), sizes.data(), kinds.data()};
     detail::for_each_item(m_space, "lexikos::matching::segments", {starts.segments, starts.count, 0, total},
-                          FindSegment<Index>{m_matches, starts, m_starts_of_documents, m_alphabet, segments});
+                          FindSegment<Suffixes>{m_matches, starts, m_starts_of_documents, m_alphabet, segments});
     primitives::fill(m_space, backends::subspan(sizes, total, total + 1), std::uint64_t{0});
     primitives::exclusive_scan(m_space, sizes, sizes, primitives::Sum{}, m_workspace);
     std::uint64_t const candidates = detail::read_back(m_space, sizes, total);
     append_matches<ExecutionSpace, Index>(
         m_space, {sizes.data(), total, 0, static_cast<std::size_t>(candidates)}, m_tuning.batch_candidates, rows,
         m_workspace, [&](Verdicts<Index> const& verdicts) {
-          return JudgeStart<Index>{m_matches, m_starts_of_documents, segments, place, verdicts};
+          return JudgeStart<Suffixes>{m_matches, m_starts_of_documents, segments, place, verdicts};
         });
   }
 
@@ -172,24 +175,20 @@ class MaximalFinder
   {
     if (m_has_shared) return;
     m_has_shared = true;
-    auto const digits =
-        detail::read_all_back(m_space, Span<std::uint16_t const, MemorySpace>(m_matches.text.suffixes.digits, 256));
-    std::uint8_t symbols[256];
-    std::size_t alphabet = 0;
-    for (std::size_t c = 0; c < digits.size(); ++c)
-      if (digits[c] != detail::absent_symbol) symbols[alphabet++] = static_cast<std::uint8_t>(c);
+    auto const symbols = m_source.symbols(m_space);
+    std::size_t const alphabet = symbols.size();
     Kokkos::deep_copy(m_space, Span<std::uint8_t, MemorySpace>(m_symbols.data(), alphabet),
-                      Span<std::uint8_t const, Kokkos::HostSpace>(symbols, alphabet));
+                      Span<std::uint8_t const, Kokkos::HostSpace>(symbols.data(), alphabet));
     m_space.fence("lexikos::matching::alphabet");
     m_alphabet = {m_symbols.data(), alphabet};
-    Kokkos::parallel_for("lexikos::matching::document_starts", Range(m_space, 0, m_document_count),
-                         RankDocumentStart<Index>{m_matches.text, m_ranks.current.data()});
+    m_source.rank_document_starts(m_space, m_matches.text.documents, m_ranks.current);
     primitives::radix_sort_keys(m_space, m_ranks, 0, m_text_bits, m_workspace);
     m_starts_of_documents = {m_ranks.current.data(), m_document_count};
   }
 
   ExecutionSpace const& m_space;
-  MaximalMatches<Index> m_matches;
+  Source const& m_source;
+  MaximalMatches<Suffixes> m_matches;
   std::uint8_t* m_capped;
   Tuning const& m_tuning;
   Workspace& m_workspace;

@@ -21,9 +21,11 @@
 namespace lexikos::matching_detail
 {
 
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace, class Source>
 class SupermaximalFinder
 {
+  using Suffixes = typename Source::Suffixes;
+  using Index = typename Suffixes::Entry;
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Range = backends::Range<ExecutionSpace>;
   using IndexSpan = Span<Index, MemorySpace>;
@@ -38,11 +40,11 @@ class SupermaximalFinder
     std::uint8_t* capped;    ///< [0..queries)
   };
 
-  SupermaximalFinder(ExecutionSpace const& space, IndexedText<Index> const& text,
-                     Span<Index const, MemorySpace> const& suffix_array, Wanted const& wanted, Workspace& workspace)
+  SupermaximalFinder(ExecutionSpace const& space, Source const& source, IndexedText<Suffixes> const& text,
+                     Wanted const& wanted, Workspace& workspace)
       : m_space(space),
+        m_source(source),
         m_text(text),
-        m_suffix_array(suffix_array),
         m_wanted(wanted),
         m_workspace(workspace),
         m_text_bits(static_cast<int>(std::bit_width(text.suffixes.n)))
@@ -81,11 +83,10 @@ class SupermaximalFinder
     IndexSpan const occurrences = m_workspace.take<Index, MemorySpace>(found);
     SupermaximalStarts<Index> const starts{symbols.begin, selected.data(), lengths.data(),
                                            begins.data(), ends.data(),     occurrences.data()};
-    Kokkos::parallel_for("lexikos::matching::places", Range(m_space, 0, found),
-                         FindPlaces<Index>{m_text, queries, m_wanted.rule, starts, m_wanted.max_head, m_wanted.capped});
-    auto const places = search_detail::locate<ExecutionSpace, Index>(
-        m_space, m_suffix_array, Span<Index const, MemorySpace>(begins), Span<Index const, MemorySpace>(ends),
-        {.text_order = true, .workspace = &m_workspace});
+    Kokkos::parallel_for(
+        "lexikos::matching::places", Range(m_space, 0, found),
+        FindPlaces<Suffixes>{m_text, queries, m_wanted.rule, starts, m_wanted.max_head, m_wanted.capped});
+    auto const places = m_source.locate(m_space, begins, ends, m_workspace);
     append({symbols.begin, m_text_bits}, starts, places, rows);
     m_space.fence("lexikos::matching::places");  // the places are freed
   }
@@ -119,8 +120,8 @@ class SupermaximalFinder
   }
 
   ExecutionSpace const& m_space;
-  IndexedText<Index> m_text;
-  Span<Index const, MemorySpace> m_suffix_array;
+  Source const& m_source;
+  IndexedText<Suffixes> m_text;
   Wanted m_wanted;
   Workspace& m_workspace;
   int m_text_bits;

@@ -44,7 +44,7 @@ struct CountUnfinished
 template <class Index>
 struct Unfinished
 {
-  IndexedText<Index> text;
+  TextBytes text;
   QueryReader queries;
   Place place;
   std::uint64_t const* keys;
@@ -95,11 +95,13 @@ struct AdvanceMatch
 };
 
 /// Finishes the matches from `first` on.
-template <class ExecutionSpace, class Index>
-void finish_long_matches(ExecutionSpace const& space, MaximalMatches<Index> const& finder, Place const& place,
-                         std::size_t first, Rows<typename ExecutionSpace::memory_space, Index> const& rows,
+template <class ExecutionSpace, class Suffixes>
+void finish_long_matches(ExecutionSpace const& space, MaximalMatches<Suffixes> const& finder, Place const& place,
+                         std::size_t first,
+                         Rows<typename ExecutionSpace::memory_space, typename Suffixes::Entry> const& rows,
                          Tuning const& tuning, Workspace& workspace)
 {
+  using Index = typename Suffixes::Entry;
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Range = backends::Range<ExecutionSpace>;
   std::size_t const count = rows.size - first;
@@ -117,9 +119,8 @@ void finish_long_matches(ExecutionSpace const& space, MaximalMatches<Index> cons
   std::size_t const all = primitives::select_positions(space, flags, selected, workspace);
   auto const ends = workspace.take<std::uint64_t, MemorySpace>(all);
   primitives::fill(space, ends, not_found);
-  Unfinished<Index> const matches{
-      finder.text,     finder.queries, place, rows.keys.data() + first, rows.lengths.data() + first,
-      selected.data(), ends.data()};
+  Unfinished<Index> const matches{finder.text.bytes(),         finder.queries,  place,      rows.keys.data() + first,
+                                  rows.lengths.data() + first, selected.data(), ends.data()};
   std::uint64_t const most = std::max<std::uint64_t>(1, tuning.batch_candidates / all);
   for (std::uint64_t parts = std::min(tuning.first_parts, most); unfinished != 0; parts = std::min(4 * parts, most)) {
     Kokkos::parallel_for("lexikos::matching::compare_parts", Range(space, 0, all * parts),

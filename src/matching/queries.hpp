@@ -9,7 +9,6 @@
 #include <lexikos/matching.hpp>
 #include <limits>
 #include <string>
-#include <vector>
 
 #include "backends/launch.hpp"
 #include "backends/segments.hpp"
@@ -123,13 +122,16 @@ struct SymbolMap
   std::uint8_t nothing;
   bool complement;
   bool only_acgt;
+  std::uint8_t const* letters = nullptr;  ///< [0..256) those that the index has for them; null: themselves
 
   KOKKOS_FUNCTION std::uint8_t operator()(std::uint8_t symbol) const
   {
     if (only_acgt && !detail::is_dna(symbol, true)) return nothing;
-    if (!complement) return symbol;
-    std::uint8_t const other = complement_of(symbol);
-    return other != 0 ? other : nothing;
+    if (complement) {
+      symbol = complement_of(symbol);
+      if (symbol == 0) return nothing;
+    }
+    return letters != nullptr ? letters[symbol] : symbol;
   }
 };
 
@@ -181,25 +183,19 @@ CheckedQueries<typename ExecutionSpace::memory_space> check_queries(
   return checked;
 }
 
-/// A byte that the text lacks. Fences. Error (not_supported) if it has all.
-template <class ExecutionSpace, class Index>
-std::uint8_t absent_byte(ExecutionSpace const& space, detail::SuffixIntervals<Index> const& suffixes)
+/// What is thrown where symbols of queries shall match nothing, and every byte is one of the text.
+[[nodiscard]] inline Error no_absent_byte()
 {
-  auto const digits = detail::read_all_back(
-      space, Span<std::uint16_t const, typename ExecutionSpace::memory_space>(suffixes.digits, 256));
-  for (std::size_t c = 0; c < digits.size(); ++c)
-    if (digits[c] == detail::absent_symbol) return static_cast<std::uint8_t>(c);
-  throw Error(ErrorCode::not_supported,
-              "symbols of queries that shall match nothing need a byte that the text lacks, and it has all");
+  return {ErrorCode::not_supported,
+          "symbols of queries that shall match nothing need a byte that the text lacks, and it has all"};
 }
 
 /// The queries as a strand reads them, in the workspace where that is not how they are.
-template <class ExecutionSpace, class Index>
+template <class ExecutionSpace>
 CheckedQueries<typename ExecutionSpace::memory_space> queries_of_strand(
     ExecutionSpace const& space, CheckedQueries<typename ExecutionSpace::memory_space> const& queries,
-    detail::SuffixIntervals<Index> const& suffixes, SymbolMap map, Workspace& workspace)
+    SymbolMap const& map, Workspace& workspace)
 {
-  map.nothing = absent_byte(space, suffixes);
   auto mapped = queries;
   auto const out = workspace.take<std::uint8_t, typename ExecutionSpace::memory_space>(queries.last);
   Kokkos::parallel_for("lexikos::matching::map_queries", backends::Range<ExecutionSpace>(space, 0, queries.symbols()),

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/matching.hpp>
-#include <lexikos/range_minimum.hpp>
+#include <type_traits>
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
@@ -31,39 +31,34 @@ ChunkStates take_states(std::size_t chunks, Workspace& workspace)
 }
 
 /// Fills the lengths and positions of all symbols of the queries. Does not fence at the end.
-template <class ExecutionSpace, class Index>
-void run_statistics(ExecutionSpace const& space, IndexArrays<typename ExecutionSpace::memory_space, Index> const& index,
-                    Places<Index> const& places, detail::ProgressReport<ExecutionSpace>& progress, Workspace& workspace)
+template <class ExecutionSpace, class Source>
+void run_statistics(ExecutionSpace const& space, Source const& source, Places<typename Source::Suffixes> const& places,
+                    detail::ProgressReport<ExecutionSpace>& progress, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Range = backends::Range<ExecutionSpace>;
+  using Suffixes = typename Source::Suffixes;
   std::uint64_t const symbols = places.last - places.first;
   if (symbols == 0) return;
   Workspace::Scope const scope(workspace);
   std::size_t const count = places.chunks();
   ChunkStates const chunks = take_states<ExecutionSpace>(count, workspace);
-  progress.run("lexikos::matching_statistics::chunks", count, SearchChunk<Index>{places, chunks}, symbols);
+  progress.run("lexikos::matching_statistics::chunks", count, SearchChunk<Suffixes>{places, chunks}, symbols);
   Kokkos::parallel_for("lexikos::matching_statistics::follow", Range(space, 0, count),
-                       FollowChunk<Index>{places, chunks, count});
+                       FollowChunk<Suffixes>{places, chunks, count});
   Span<std::uint64_t, MemorySpace> const last_ended(chunks.last_ended, count);
   primitives::inclusive_scan(space, last_ended, last_ended, primitives::Maximum{}, workspace);
 
-  Continuation<Index> continuation;
-  RangeMinimum<MemorySpace, Index> minimum;
+  bool const may_continue = places.times == 1 && !places.text.documents.are_several() && source.has_continuation();
   std::uint64_t ambiguous = 0;
-  bool const may_continue = places.times == 1 && !places.text.documents.are_several() && index.lcp.extent(0) != 0 &&
-                            index.inverse.extent(0) != 0;
   if (may_continue) {
     Kokkos::parallel_reduce("lexikos::matching_statistics::ambiguous", Range(space, 0, count),
                             CountAmbiguous{chunks.states}, ambiguous);
     space.fence("lexikos::matching_statistics::ambiguous");
   }
-  if (ambiguous != 0) {
-    minimum = RangeMinimum<MemorySpace, Index>(space, index.lcp, {&workspace, {}});
-    continuation = {index.inverse.data(), minimum.queries()};
-  }
-  progress.run("lexikos::matching_statistics::close", count, CloseChunk<Index>{places, chunks, count, continuation},
-               symbols);
+  auto const next = source.continuation(space, ambiguous != 0, workspace);
+  progress.run("lexikos::matching_statistics::close", count,
+               CloseChunk<Suffixes, std::decay_t<decltype(next.kernel)>>{places, chunks, count, next.kernel}, symbols);
   if (ambiguous != 0) space.fence("lexikos::matching_statistics::close");  // the minima are freed
 }
 

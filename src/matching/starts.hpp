@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "matching/suffix_array.hpp"
 #include "matching/windows.hpp"
 
 namespace lexikos::matching_detail
@@ -37,48 +38,6 @@ struct DocumentStarts
         high = middle;
     }
     return low;
-  }
-};
-
-/// Fills in the ranks, unsorted; n for an empty document.
-template <class Index>
-struct RankDocumentStart
-{
-  IndexedText<Index> text;
-  Index* ranks;
-
-  KOKKOS_FUNCTION void operator()(std::size_t d) const
-  {
-    auto const& suffixes = text.suffixes;
-    std::uint64_t const p = text.documents.are_several() ? text.documents.offsets[d] : 0;
-    if (text.documents.are_several() && text.documents.offsets[d + 1] == p) {
-      ranks[d] = static_cast<Index>(suffixes.n);
-      return;
-    }
-    PatternBytes const suffix{suffixes.text, suffixes.n, p, suffixes.n - p};
-    std::uint64_t const code = suffixes.code(p);
-    std::uint64_t low = suffixes.table[code];
-    std::uint64_t high = suffixes.table[code + 1];
-    std::uint64_t low_length = 0;
-    std::uint64_t high_length = 0;
-    while (low < high) {
-      std::uint64_t const middle = low + (high - low) / 2;
-      std::uint64_t const other = suffixes.suffix_array[middle];
-      if (other == p) {
-        low = middle;
-        break;
-      }
-      auto const found = suffixes.compare(other, suffix, low_length < high_length ? low_length : high_length);
-      if (found.less) {
-        low = middle + 1;
-        low_length = found.length;
-      }
-      else {
-        high = middle;
-        high_length = found.length;
-      }
-    }
-    ranks[d] = static_cast<Index>(low);
   }
 };
 
@@ -123,10 +82,12 @@ struct Alphabet
 };
 
 /// One start a thread: two searches.
-template <class Index>
+template <class Suffixes>
 struct SearchStart
 {
-  MaximalMatches<Index> matches;
+  using Index = typename Suffixes::Entry;
+
+  MaximalMatches<Suffixes> matches;
   Starts<Index> starts;
   DocumentStarts<Index> documents;
   std::uint64_t alphabet;
@@ -156,7 +117,7 @@ struct SearchStart
     starts.sizes[i] = interval.count();
     if (at == query_begin) return 1;
     bool const all_preceded =
-        text.suffixes.interval(queries.pattern(at - 1, at + rule.min_length)).count() == interval.count();
+        extended(text.suffixes, interval, queries.pattern(at - 1, at + rule.min_length)).count() == interval.count();
     if (all_preceded && documents.below(interval.begin) == documents.below(interval.end)) return 0;
     return interval.count() <= rows_per_symbol * alphabet ? 1 : alphabet + 1;
   }
@@ -164,10 +125,12 @@ struct SearchStart
 
 /// One interval of candidates a thread: of each start all suffixes, or those that follow each symbol, and the starts of
 /// documents.
-template <class Index>
+template <class Suffixes>
 struct FindSegment
 {
-  MaximalMatches<Index> matches;
+  using Index = typename Suffixes::Entry;
+
+  MaximalMatches<Suffixes> matches;
   Starts<Index> starts;
   DocumentStarts<Index> documents;
   Alphabet alphabet;
@@ -192,7 +155,7 @@ struct FindSegment
     std::uint8_t const symbol = alphabet.symbols[number];
     SuffixInterval<Index> found{0, 0};
     if (symbol != queries.symbols[at - 1])
-      found = preceded_by(number, symbol, queries.pattern(at, at + rule.min_length));
+      found = preceded_by(text.suffixes, all, number, symbol, queries.pattern(at, at + rule.min_length));
     write(item, SegmentKind::shifted, found);
   }
 
@@ -202,54 +165,15 @@ struct FindSegment
     segments.begins[item] = interval.begin;
     segments.sizes[item] = interval.count();
   }
-
-  /// The suffixes that begin with a symbol, whose number in the alphabet is `digit`, and then with the pattern, whose symbols
-  /// the text has.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<Index> preceded_by(std::uint64_t digit, std::uint8_t symbol,
-                                                                         PatternBytes const& pattern) const
-  {
-    auto const& suffixes = matches.text.suffixes;
-    std::uint64_t first_code = suffixes.depth == 0 ? 0 : digit;
-    std::uint64_t end_code = first_code + 1;
-    for (std::uint64_t j = 0; j + 1 < suffixes.depth; ++j) {
-      std::uint64_t const next = j < pattern.length ? suffixes.digits[pattern.data[pattern.begin + j]] : 0;
-      first_code = first_code * suffixes.alphabet + next;
-      end_code = j < pattern.length ? first_code + 1 : end_code * suffixes.alphabet;
-    }
-    std::uint64_t const begin = suffixes.table[first_code];
-    std::uint64_t const end = suffixes.table[end_code];
-    std::uint64_t const low = first_of(begin, end, symbol, pattern, false);
-    return {static_cast<Index>(low), static_cast<Index>(first_of(low, end, symbol, pattern, true))};
-  }
-
-  /// The first suffix in [low, high) that is not below the symbol and the pattern; or that is above all which begin with them.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t first_of(std::uint64_t low, std::uint64_t high,
-                                                              std::uint8_t symbol, PatternBytes const& pattern,
-                                                              bool beyond) const
-  {
-    auto const& suffixes = matches.text.suffixes;
-    while (low < high) {
-      std::uint64_t const middle = low + (high - low) / 2;
-      std::uint64_t const p = suffixes.suffix_array[middle];
-      bool is_before = suffixes.text[p] < symbol;
-      if (suffixes.text[p] == symbol) {
-        auto const found = suffixes.compare(p + 1, pattern, 0);
-        is_before = found.less || (beyond && found.length == pattern.length);
-      }
-      if (is_before)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-    return low;
-  }
 };
 
 /// One candidate of a start.
-template <class Index>
+template <class Suffixes>
 struct JudgeStart
 {
-  MaximalMatches<Index> matches;
+  using Index = typename Suffixes::Entry;
+
+  MaximalMatches<Suffixes> matches;
   DocumentStarts<Index> documents;
   Segments<Index> segments;
   Place place;
@@ -263,7 +187,7 @@ struct JudgeStart
     std::uint64_t const row = segments.begins[s] + (item - segments.sizes[s]);
     SegmentKind const kind = segments.kinds[s];
     bool const lists_starts = kind == SegmentKind::document_starts;
-    std::uint64_t p = text.suffixes.suffix_array[lists_starts ? documents.ranks[row] : row];
+    std::uint64_t p = text.suffixes.position(lists_starts ? documents.ranks[row] : row);
     if (kind == SegmentKind::shifted) ++p;
     bool const has_before = p != 0 && at != queries.offsets[q];
     bool const is_preceded = has_before && text.suffixes.text[p - 1] == queries.symbols[at - 1];

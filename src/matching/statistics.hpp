@@ -12,9 +12,9 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <lexikos/detail/range_queries.hpp>
 #include <limits>
 
+#include "matching/suffix_array.hpp"
 #include "matching/text.hpp"
 #include "matching/tuning.hpp"
 
@@ -39,19 +39,24 @@ struct ChunkStates
       last_ended;  ///< from the last chunk to the first: 1 + the number, from there, of the last that has; or 0
 };
 
-/// Where the next place is continued: the inverse suffix array and minima of the LCP array; null if the index has none.
-template <class Index>
-struct Continuation
+/// All places are searched alike.
+struct NoContinuation
 {
-  Index const* inverse = nullptr;
-  detail::RangeQueries<Index, Extremum::minimum> lcp = {};
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool exists() const { return false; }
+  template <class Suffixes>
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Prefix next(Suffixes const&, PatternBytes const&, Prefix const& known) const
+  {
+    return known;
+  }
 };
 
 /// The places of queries, in chunks.
-template <class Index>
+template <class Suffixes>
 struct Places
 {
-  IndexedText<Index> text;
+  using Index = typename Suffixes::Entry;
+
+  IndexedText<Suffixes> text;
   QueryReader queries;
   std::uint64_t first;
   std::uint64_t last;
@@ -117,15 +122,17 @@ struct Places
 
   /// Fills places [begin, end) of one query, and compares no further than `stop`, which is the end of the query or beyond
   /// these places.
-  KOKKOS_INLINE_FUNCTION Rest search(Bounds const& places, std::uint64_t stop,
-                                     Continuation<Index> const& continuation) const
+  template <class Continuation>
+  KOKKOS_INLINE_FUNCTION Rest search(Bounds const& places, std::uint64_t stop, Continuation const& continuation) const
   {
     Rest rest{false, 0, 0};
     Prefix found{0, 0};
     for (std::uint64_t g = places.begin; g < places.end;) {
-      bool const continues = continuation.inverse != nullptr && g != places.begin && found.length != 0 &&
-                             found.length >= tuning.min_continued;
-      found = continues ? next_prefix(g, found, stop, continuation) : text.longest(queries.pattern(g, stop), times);
+      bool const continues =
+          continuation.exists() && g != places.begin && found.length != 0 && found.length >= tuning.min_continued;
+      auto const rest_of_query = queries.pattern(g, stop);
+      found = continues ? continuation.next(text.suffixes, rest_of_query, found)
+                        : text.longest(rest_of_query, times, found);
       std::uint64_t const prefix_end = g + found.length;
       std::uint64_t last_same = g;
       if (found.length != 0) {
@@ -146,55 +153,13 @@ struct Places
     }
     return rest;
   }
-
-  /// The longest prefix from g on, of which the suffix at known.place has known.length symbols and no more: from its rank on,
-  /// steps that double, and then halve again, lead to the suffixes between which it belongs.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION Prefix next_prefix(std::uint64_t g, Prefix const& known, std::uint64_t stop,
-                                                          Continuation<Index> const& continuation) const
-  {
-    auto const& suffixes = text.suffixes;
-    PatternBytes const pattern = queries.pattern(g, stop);
-    if (known.length == pattern.length) return known;
-    std::uint64_t const after = known.place + known.length;
-    bool const upwards = after == suffixes.n || suffixes.text[after] < queries.symbols[g + known.length];
-    Prefix best = known;
-    std::uint64_t near = continuation.inverse[known.place];  // on its side of the pattern
-    std::uint64_t near_length = known.length;
-    std::uint64_t const rows = upwards ? suffixes.n - 1 - near : near;  // further on
-    std::uint64_t gone = 0;                                             // rows that are on this side too
-    std::uint64_t far = rows + 1;                                       // rows to one that is not
-    for (std::uint64_t step = 1; far - gone > 1;) {
-      bool const grows = step != 0 && far == rows + 1 && step < far - gone;
-      std::uint64_t const ahead = grows ? step : (far - gone) / 2;
-      std::uint64_t const row = upwards ? near + ahead : near - ahead;
-      std::uint64_t const common =
-          upwards ? continuation.lcp.value(near + 1, row + 1) : continuation.lcp.value(row + 1, near + 1);
-      bool is_near = common > near_length;  // it differs from the pattern just where the near one does
-      if (common == near_length) {
-        auto const found = suffixes.compare(suffixes.suffix_array[row], pattern, common);
-        is_near = found.less == upwards;
-        if (found.length > best.length) best = {found.length, suffixes.suffix_array[row]};
-        if (is_near) near_length = found.length;
-      }
-      if (is_near) {
-        near = row;
-        gone += ahead;
-        step = grows ? 2 * step : 0;
-      }
-      else {
-        far = gone + ahead;
-        step = 0;
-      }
-    }
-    return best;
-  }
 };
 
 /// One chunk a thread.
-template <class Index>
+template <class Suffixes>
 struct SearchChunk
 {
-  Places<Index> places;
+  Places<Suffixes> places;
   ChunkStates chunks;
 
   KOKKOS_FUNCTION void operator()(std::size_t k) const
@@ -203,18 +168,18 @@ struct SearchChunk
     std::uint64_t const end = places.end_of(k);
     std::uint64_t g = places.begin_of(k);
     std::uint64_t q = places.queries.number_of(g);
-    typename Places<Index>::Rest rest{false, 0, 0};
+    typename Places<Suffixes>::Rest rest{false, 0, 0};
     std::uint64_t stop = 0;
     while (g < end) {
       while (offsets[q + 1] <= g) ++q;
       std::uint64_t const part_end = offsets[q + 1] < end ? offsets[q + 1] : end;
       stop = places.stop_of(k, offsets[q + 1]);
-      rest = places.search({g, part_end}, stop, {});
+      rest = places.search({g, part_end}, stop, NoContinuation{});
       g = part_end;
     }
     chunks.states[k] = ChunkState::closed;
     if (!rest.is_open || stop == offsets[q + 1]) return;
-    bool const is_unique = places.text.suffixes.interval(places.queries.pattern(end - 1, stop)).count() == 1;
+    bool const is_unique = occurs_once(places.text.suffixes, places.queries.pattern(end - 1, stop));
     chunks.states[k] = is_unique ? ChunkState::unique : ChunkState::ambiguous;
     chunks.open_from[k] = rest.open_from;
     chunks.text_places[k] = rest.text_place;
@@ -222,10 +187,10 @@ struct SearchChunk
 };
 
 /// Follows the diagonal of a unique chunk to its end or to the next one.
-template <class Index>
+template <class Suffixes>
 struct FollowChunk
 {
-  Places<Index> places;
+  Places<Suffixes> places;
   ChunkStates chunks;
   std::size_t count;
 
@@ -241,7 +206,7 @@ struct FollowChunk
     for (std::size_t next = k + 1; reached < query_end; ++next) {
       std::uint64_t const stop = places.stop_of(next, query_end);
       std::uint64_t const text_place = chunks.text_places[k] + (reached - end);
-      reached += places.text.common_right({text_place, text_end}, places.queries, reached, stop);
+      reached += places.text.bytes().common_right({text_place, text_end}, places.queries, reached, stop);
       if (reached < stop) break;
       if (stop < query_end && chunks.states[next] == ChunkState::unique) return;
     }
@@ -250,14 +215,14 @@ struct FollowChunk
   }
 };
 
-/// Writes the open places of a chunk.
-template <class Index>
+/// Writes the open places of a chunk. Continuation: how those of an ambiguous one are searched.
+template <class Suffixes, class Continuation>
 struct CloseChunk
 {
-  Places<Index> places;
+  Places<Suffixes> places;
   ChunkStates chunks;
   std::size_t count;
-  Continuation<Index> continuation;
+  Continuation continuation;
 
   KOKKOS_FUNCTION void operator()(std::size_t k) const
   {

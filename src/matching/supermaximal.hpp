@@ -56,10 +56,12 @@ struct SupermaximalStarts
 };
 
 /// One start a thread.
-template <class Index>
+template <class Suffixes>
 struct FindPlaces
 {
-  IndexedText<Index> text;
+  using Index = typename Suffixes::Entry;
+
+  IndexedText<Suffixes> text;
   QueryReader queries;
   SupermaximalRule rule;
   SupermaximalStarts<Index> starts;

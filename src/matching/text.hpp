@@ -76,10 +76,11 @@ struct Occurring
   std::uint64_t first_row;  ///< of the suffix array
 };
 
-template <class Index>
-struct IndexedText
+/// The text's symbols, and its documents.
+struct TextBytes
 {
-  detail::SuffixIntervals<Index> suffixes;
+  std::uint8_t const* symbols;
+  std::uint64_t n;
   Documents documents;
 
   /// How many symbols text[p..end) and data[at..stop) have in common from their start.
@@ -89,7 +90,7 @@ struct IndexedText
     std::uint64_t const there = part.begin < part.end ? part.end - part.begin : 0;
     std::uint64_t const most = there < stop - at ? there : stop - at;
     for (std::uint64_t length = 0; length < most;) {
-      std::uint64_t difference = detail::load_padded_word(suffixes.text, part.begin + length, suffixes.n) ^
+      std::uint64_t difference = detail::load_padded_word(symbols, part.begin + length, n) ^
                                  detail::load_padded_word(query.symbols, at + length, query.size);
       std::uint64_t const rest = most - length;
       if (rest < 8) difference &= (std::uint64_t{1} << (8 * rest)) - 1;
@@ -109,14 +110,27 @@ struct IndexedText
     if (at - part.begin < most) most = at - part.begin;
     std::uint64_t length = 0;
     for (; length + 8 <= most; length += 8) {
-      std::uint64_t const difference = detail::load_padded_word(suffixes.text, p - length - 8, suffixes.n) ^
+      std::uint64_t const difference = detail::load_padded_word(symbols, p - length - 8, n) ^
                                        detail::load_padded_word(query.symbols, at - length - 8, query.size);
       if (difference != 0)
         return length + static_cast<std::uint64_t>(Kokkos::Experimental::countl_zero_builtin(difference)) / 8;
     }
-    while (length < most && suffixes.text[p - length - 1] == query.symbols[at - length - 1]) ++length;
+    while (length < most && symbols[p - length - 1] == query.symbols[at - length - 1]) ++length;
     return length;
   }
+};
+
+/// A text and its index. Suffixes: `detail::SuffixIntervals`, or `FmSuffixes`, which has `text`, `n`, `interval` and `position`
+/// too; there are functions of either kind besides: `longest_prefix`, `extended`, `preceded_by` and `occurs_once`.
+template <class Suffixes>
+struct IndexedText
+{
+  using Index = typename Suffixes::Entry;
+
+  Suffixes suffixes;
+  Documents documents;
+
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION TextBytes bytes() const { return {suffixes.text, suffixes.n, documents}; }
 
   /// Occurrences of a string of `length` symbols that lie within documents, of an interval of suffixes that begin with it;
   /// counts until there are `most`.
@@ -126,7 +140,7 @@ struct IndexedText
     if (!documents.are_several()) return {interval.count(), interval.begin};
     Occurring found{0, interval.begin};
     for (std::uint64_t row = interval.begin; row < interval.end && found.count < most; ++row) {
-      std::uint64_t const p = suffixes.suffix_array[row];
+      std::uint64_t const p = suffixes.position(row);
       if (p + length > documents.around(p).end) continue;
       if (found.count == 0) found.first_row = row;
       ++found.count;
@@ -141,9 +155,11 @@ struct IndexedText
   }
 
   /// The longest prefix that occurs at least `times`.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION Prefix longest(PatternBytes const& pattern, std::uint64_t times) const
+  /// \param known  one that occurs
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION Prefix longest(PatternBytes const& pattern, std::uint64_t times,
+                                                      Prefix const& known) const
   {
-    Prefix const plain = longest_in_text(pattern);
+    Prefix const plain = longest_prefix(suffixes, pattern, known);
     bool const is_within = !documents.are_several() || plain.length == 0 ||
                            plain.place + plain.length <= documents.around(plain.place).end;
     if (times == 1 && is_within) return plain;
@@ -153,78 +169,11 @@ struct IndexedText
       std::uint64_t const length = best.length + (too_long - best.length) / 2;
       auto const found = occurring({pattern.data, pattern.size, pattern.begin, length}, times);
       if (found.count >= times)
-        best = {length, suffixes.suffix_array[found.first_row]};
+        best = {length, suffixes.position(found.first_row)};
       else
         too_long = length;
     }
     return best;
-  }
-
-  /// The longest prefix that the text has anywhere: one of the two suffixes between which the pattern belongs has it, if it is
-  /// longer than what the table of prefixes knows; if not, it is in the table.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION Prefix longest_in_text(PatternBytes const& pattern) const
-  {
-    std::uint64_t const head = pattern.length < suffixes.depth ? pattern.length : suffixes.depth;
-    std::uint64_t code = 0;
-    std::uint64_t word = 0;
-    std::uint64_t known = 0;
-    for (; known < head; ++known) {
-      word = known % 8 == 0 ? detail::load_padded_word(pattern.data, pattern.begin + known, pattern.size) : word >> 8;
-      std::uint16_t const digit = suffixes.digits[word & 0xFF];
-      if (digit == detail::absent_symbol) break;
-      code = code * suffixes.alphabet + digit;
-    }
-    if (known == suffixes.depth && suffixes.n != 0 && pattern.length != 0) {
-      Prefix const found = longest_of_code(code, pattern);
-      if (found.length >= suffixes.depth) return found;
-      --known;  // of the table's depth there is none, and so that depth is not 0
-    }
-    Prefix best{0, 0};
-    for (std::uint64_t too_long = known + 1; too_long - best.length > 1;) {
-      std::uint64_t const length = best.length + (too_long - best.length) / 2;
-      auto const interval = suffixes.interval({pattern.data, pattern.size, pattern.begin, length});
-      if (interval.begin < interval.end)
-        best = {length, suffixes.suffix_array[interval.begin]};
-      else
-        too_long = length;
-    }
-    return best;
-  }
-
- private:
-  /// Among the suffixes of a code, that of the pattern.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION Prefix longest_of_code(std::uint64_t code, PatternBytes const& pattern) const
-  {
-    std::uint64_t const begin = suffixes.table[code];
-    std::uint64_t const end = suffixes.table[code + 1];
-    std::uint64_t low = begin;
-    std::uint64_t high = end;
-    std::uint64_t low_length = suffixes.depth;
-    std::uint64_t high_length = suffixes.depth;
-    while (low < high) {
-      std::uint64_t const middle = low + (high - low) / 2;
-      auto const found =
-          suffixes.compare(suffixes.suffix_array[middle], pattern, low_length < high_length ? low_length : high_length);
-      if (found.less) {
-        low = middle + 1;
-        low_length = found.length;
-      }
-      else {
-        high = middle;
-        high_length = found.length;
-      }
-    }
-    Prefix best{0, 0};
-    if (low > begin) take_longer(low - 1, low_length, best);
-    if (low < end) take_longer(low, high_length, best);
-    return best;
-  }
-
-  KOKKOS_INLINE_FUNCTION void take_longer(std::uint64_t row, std::uint64_t length, Prefix& best) const
-  {
-    std::uint64_t const p = suffixes.suffix_array[row];
-    if (suffixes.n - p < length) length = suffixes.n - p;  // shorter than the table's depth, and filled up
-    if (length > best.length) best = {length, p};
   }
 };
 

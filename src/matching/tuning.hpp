@@ -33,6 +33,17 @@ struct Tuning
   std::uint64_t first_probe = 24;    ///< length at which that is asked first: a string of this length is mostly unique
   std::uint64_t max_head = 2048;     ///< symbols of a supermaximal match that are searched first
   std::uint64_t min_continued = 64;  ///< length from which on the next place is found through the inverse suffix array
+
+  // ----- texts without an index
+  std::uint64_t min_turned = std::uint64_t{1}
+                             << 16;  ///< symbols of a text from which on the queries may be indexed instead
+  std::uint64_t turn_from = 2;       ///< symbols of such a text for each of the queries
+
+  // ----- FM-indexes, where a symbol of a search takes up to two fetches, and a place a few more than samples are apart
+  std::uint64_t max_located = 2;  ///< suffixes that are located and compared instead of searching a longer prefix
+  std::uint64_t min_compared =
+      32;  ///< length from which on one of more suffixes is, since they are likely to have much more
+  std::uint64_t fm_max_head = 64;  ///< as `max_head`
 };
 
 }  // namespace lexikos::matching_detail

@@ -35,10 +35,12 @@ struct MaximalRule
   [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t stride() const { return min_length - seed + 1; }
 };
 
-template <class Index>
+template <class Suffixes>
 struct MaximalMatches
 {
-  IndexedText<Index> text;
+  using Index = typename Suffixes::Entry;
+
+  IndexedText<Suffixes> text;
   QueryReader queries;
   MaximalRule rule;
 
@@ -52,7 +54,8 @@ struct MaximalMatches
     if (p + common > end) return verdicts.refuse(item);
     bool const may_be_left = rule.min_occurrences == 1 && query.end - query.begin > rule.alone();
     std::uint64_t const stop = may_be_left ? query.begin + rule.alone() : query.end;
-    std::uint64_t const length = common + text.common_right({p + common, end}, queries, query.begin + common, stop);
+    std::uint64_t const length =
+        common + text.bytes().common_right({p + common, end}, queries, query.begin + common, stop);
     bool const is_long = length >= rule.min_length;
     bool const is_frequent =
         rule.min_occurrences == 1 ||
@@ -78,10 +81,12 @@ struct Windows
 };
 
 /// One window a thread: table and a few suffixes, about 3 sectors.
-template <class Index>
+template <class Suffixes>
 struct SearchWindow
 {
-  MaximalMatches<Index> matches;
+  using Index = typename Suffixes::Entry;
+
+  MaximalMatches<Suffixes> matches;
   Windows<Index> windows;
   std::uint64_t max_candidates;
 
@@ -106,10 +111,12 @@ struct SearchWindow
 };
 
 /// One suffix of a window: 2 to 3 sectors if it is no match.
-template <class Index>
+template <class Suffixes>
 struct JudgeCandidate
 {
-  MaximalMatches<Index> matches;
+  using Index = typename Suffixes::Entry;
+
+  MaximalMatches<Suffixes> matches;
   Windows<Index> windows;
   Place place;
   Verdicts<Index> verdicts;
@@ -118,15 +125,15 @@ struct JudgeCandidate
   {
     auto const& [text, queries, rule] = matches;
     std::uint64_t const g = windows.first + j * rule.stride();
-    std::uint64_t const p = text.suffixes.suffix_array[windows.begins[j] + (item - windows.sizes[j])];
+    std::uint64_t const p = text.suffixes.position(windows.begins[j] + (item - windows.sizes[j]));
     Bounds const query{queries.offsets[windows.queries[j]], queries.offsets[windows.queries[j] + 1]};
-    std::uint64_t const common = text.common_left(p, queries, {query.begin, g}, rule.stride());
+    std::uint64_t const common = text.bytes().common_left(p, queries, {query.begin, g}, rule.stride());
     std::uint64_t const missing =
         rule.min_length - (rule.seed + common < rule.min_length ? rule.seed + common : rule.min_length);
     // documents, which cost more to find, can only make it shorter
     std::uint64_t const right = g + rule.seed;
     std::uint64_t const needed = right + missing < query.end ? right + missing : query.end;
-    if (text.common_right({p + rule.seed, text.suffixes.n}, queries, right, needed) < missing)
+    if (text.bytes().common_right({p + rule.seed, text.suffixes.n}, queries, right, needed) < missing)
       return verdicts.refuse(item);
     std::uint64_t const begin = text.documents.around(p).begin;
     std::uint64_t const left = common < p - begin ? common : p - begin;

@@ -6,13 +6,16 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <lexikos/fm_index.hpp>
 #include <lexikos/matching.hpp>
 #include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "matching/tuning.hpp"
@@ -93,19 +96,56 @@ struct DeviceQueries
   TestArray<std::uint64_t, ExecutionSpace> offsets;
 };
 
+/// By what matches are found, with one result.
+enum class Engine
+{
+  suffix_index,
+  fm_index,
+  one_shot  ///< without an index
+};
+
+/// Those that a question is put to: the one without an index, whose matches come from an index too, answers every fourth.
+inline std::vector<Engine> engines_asked()
+{
+  static std::size_t questions = 0;
+  if (questions++ % 4 != 0) return {Engine::suffix_index, Engine::fm_index};
+  return {Engine::suffix_index, Engine::fm_index, Engine::one_shot};
+}
+
+/// Options of an FM-index, drawn; letters of DNA where they change nothing, as in a text and queries of A, C, G and T alone.
+inline FmIndexOptions drawn_fm_options(texts::Random& next, bool may_be_dna)
+{
+  FmIndexOptions options;
+  options.sample_rate = std::uint32_t{1} << next.below(4);
+  options.keep_text = next.below(2) == 0;
+  options.table_entries = std::array<std::size_t, 4>{0, 1, 9, 100}[next.below(4)];
+  options.shape = next.below(2) == 0 ? WaveletShape::balanced : WaveletShape::huffman;
+  if (may_be_dna && next.below(2) == 0) options.letters = FmLetters::dna;
+  options.match_others = next.below(2) == 0;
+  return options;
+}
+
 /// An indexed text, with documents or without.
 template <class ExecutionSpace, class Index>
 struct IndexedCase
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
+  using Fm = FmIndex<MemorySpace, Index>;
 
+  /// \param given_fm  options of the FM-index
   explicit IndexedCase(reference::TextWithDocuments given, std::size_t table_entries = 0, bool with_arrays = false,
-                       ExecutionSpace instance = smallest_instance<ExecutionSpace>())
-      : text(std::move(given)), space(instance), text_offsets(to_view<ExecutionSpace>(text.offsets))
+                       ExecutionSpace instance = smallest_instance<ExecutionSpace>(),
+                       FmIndexOptions const& given_fm = {})
+      : text(std::move(given)),
+        space(instance),
+        symbols(to_view<ExecutionSpace>(text.text)),
+        text_offsets(to_view<ExecutionSpace>(text.offsets)),
+        fm_options(given_fm)
   {
     auto const sa = text.text.size() < 40 ? reference::naive(text.text) : reference::sa_is(text.text);
     auto const array = to_view<ExecutionSpace>(std::vector<Index>(sa.begin(), sa.end()));
-    auto const symbols = to_view<ExecutionSpace>(text.text);
+    fm_index =
+        fm_options.letters == FmLetters::all ? Fm(space, symbols, array, fm_options) : Fm(space, symbols, fm_options);
     SuffixIndexOptions const options{.table_entries = table_entries};
     if (!with_arrays) {
       index = {space, symbols, array, options};
@@ -122,10 +162,21 @@ struct IndexedCase
              options};
   }
 
+  [[nodiscard]] std::string shown_index() const
+  {
+    return "table " + std::to_string(index.table_depth()) + "; " + fm_index.layout() + " FM-index, table " +
+           std::to_string(fm_index.table_depth()) + ", rate " + std::to_string(fm_index.sample_rate()) +
+           (fm_index.keeps_text() ? ", with text" : "") + (fm_options.letters == FmLetters::dna ? ", letters" : "") +
+           (fm_options.match_others ? "" : ", no others");
+  }
+
   reference::TextWithDocuments text;
   ExecutionSpace space;
+  TestArray<std::uint8_t, ExecutionSpace> symbols;
   TestArray<std::uint64_t, ExecutionSpace> text_offsets;
   SuffixIndex<MemorySpace, Index> index;
+  FmIndexOptions fm_options;
+  Fm fm_index;
 };
 
 template <class ExecutionSpace>
@@ -138,7 +189,13 @@ auto spans_of(DeviceQueries<ExecutionSpace> const& queries)
 }
 
 template <class ExecutionSpace, class Index>
-Matches<typename ExecutionSpace::memory_space, Index> ask(IndexedCase<ExecutionSpace, Index> const& on,
+auto text_of(IndexedCase<ExecutionSpace, Index> const& on)
+{
+  return matching_detail::TextSpan<typename ExecutionSpace::memory_space>(on.symbols.data(), on.symbols.extent(0));
+}
+
+template <class ExecutionSpace, class Index>
+Matches<typename ExecutionSpace::memory_space, Index> ask(IndexedCase<ExecutionSpace, Index> const& on, Engine engine,
                                                           DeviceQueries<ExecutionSpace> const& queries,
                                                           Question const& question, Tuning const& tuning,
                                                           Workspace* workspace = nullptr)
@@ -152,6 +209,12 @@ Matches<typename ExecutionSpace::memory_space, Index> ask(IndexedCase<ExecutionS
   options.only_acgt = question.only_acgt;
   options.text_offsets = on.text_offsets;
   options.workspace = workspace;
+  if (engine == Engine::one_shot)
+    return matching_detail::find_in_text<ExecutionSpace, Index>(on.space, text_of(on), spans_of(queries), options,
+                                                                tuning);
+  if (engine == Engine::fm_index)
+    return matching_detail::find_by_fm<ExecutionSpace, Index>(on.space, on.fm_index.arrays(), spans_of(queries),
+                                                              options, tuning);
   return matching_detail::find<ExecutionSpace, Index>(on.space, matching_detail::arrays_of(on.index), spans_of(queries),
                                                       options, tuning);
 }
@@ -204,17 +267,15 @@ inline std::string difference(std::vector<reference::Match> const& found, std::v
          (i < expected.size() ? shown(expected[i]) : "none");
 }
 
-template <class ExecutionSpace, class Index>
-void expect_matches(IndexedCase<ExecutionSpace, Index> const& on, Queries const& queries, Question const& question,
-                    Tuning const& tuning, Workspace* workspace = nullptr)
+/// What an engine found differs so from what is expected; "" if it does not.
+template <class MemorySpace, class Index>
+std::string difference(Matches<MemorySpace, Index> const& matches, reference::FoundMatches const& expected,
+                       std::size_t queries, Question const& question)
 {
-  auto const matches = ask(on, DeviceQueries<ExecutionSpace>(queries), question, tuning, workspace);
-  auto const expected = expected_of(on.text, queries, question);
-  auto const rows = rows_of(matches);
-  std::string found = difference(rows, expected.matches);
-  std::vector<std::uint64_t> offsets(queries.size() + 1, 0);
+  std::string found = difference(rows_of(matches), expected.matches);
+  std::vector<std::uint64_t> offsets(queries + 1, 0);
   for (auto const& match : expected.matches) ++offsets[match.query + 1];
-  for (std::size_t q = 0; q < queries.size(); ++q) offsets[q + 1] += offsets[q];
+  for (std::size_t q = 0; q < queries; ++q) offsets[q + 1] += offsets[q];
   if (found.empty()) found = first_difference(to_vector(matches.offsets), offsets);
   if (found.empty())
     found = first_difference(to_vector(matches.capped_queries),
@@ -222,17 +283,59 @@ void expect_matches(IndexedCase<ExecutionSpace, Index> const& on, Queries const&
   bool const has_columns =
       matches.reversed.extent(0) == (question.strands == Strands::both ? matches.size() : 0) &&
       matches.occurrences.extent(0) == (question.kind == MatchKind::supermaximal ? matches.size() : 0);
-  if (found.empty() && has_columns) return;
-  // shown only where it is needed: there are millions of calls
-  CAPTURE(shown(on.text.text));
-  CAPTURE(on.text.offsets.size());
-  CAPTURE(shown(question));
-  std::string all;
-  for (auto const& query : queries) all += "[" + shown(query) + "]";
-  CAPTURE(all.substr(0, 2'000));
-  CAPTURE(tuning.seed_length);
-  REQUIRE(found == "");
-  REQUIRE(has_columns);
+  return found.empty() && !has_columns ? "columns that were not asked for, or not those that were" : found;
+}
+
+/// By all engines.
+template <class ExecutionSpace, class Index>
+void expect_matches(IndexedCase<ExecutionSpace, Index> const& on, Queries const& queries, Question const& question,
+                    Tuning const& tuning, Workspace* workspace = nullptr)
+{
+  auto const expected = expected_of(on.text, queries, question);
+  DeviceQueries<ExecutionSpace> const device(queries);
+  for (Engine const engine : engines_asked()) {
+    auto const matches = ask(on, engine, device, question, tuning, workspace);
+    std::string const found = difference(matches, expected, queries.size(), question);
+    if (found.empty()) continue;
+    // shown only where it is needed: there are millions of calls
+    CAPTURE(static_cast<int>(engine));
+    CAPTURE(on.shown_index());
+    CAPTURE(shown(on.text.text));
+    CAPTURE(on.text.offsets.size());
+    CAPTURE(shown(question));
+    std::string all;
+    for (auto const& query : queries) all += "[" + shown(query) + "]";
+    CAPTURE(all.substr(0, 2'000));
+    CAPTURE(tuning.seed_length);
+    REQUIRE(found == "");
+  }
+}
+
+/// Lengths and positions as an engine finds them.
+template <class ExecutionSpace, class Index>
+std::pair<std::vector<Index>, std::vector<Index>> statistics_of(IndexedCase<ExecutionSpace, Index> const& on,
+                                                                Engine engine,
+                                                                DeviceQueries<ExecutionSpace> const& queries,
+                                                                Tuning const& tuning, Workspace* workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  std::size_t const symbols = queries.symbols.extent(0);
+  TestArray<Index, ExecutionSpace> const lengths("lengths", symbols), positions("positions", symbols);
+  MatchingStatisticsOptions<MemorySpace> options;
+  options.text_offsets = on.text_offsets;
+  options.workspace = workspace;
+  matching_detail::StatisticsOutput<MemorySpace, Index> const output{
+      Span<Index, MemorySpace>(lengths.data(), symbols), Span<Index, MemorySpace>(positions.data(), symbols)};
+  if (engine == Engine::one_shot)
+    matching_detail::find_statistics_in_text<ExecutionSpace, Index>(on.space, text_of(on), spans_of(queries), output,
+                                                                    options, tuning);
+  else if (engine == Engine::fm_index)
+    matching_detail::find_statistics_by_fm<ExecutionSpace, Index>(on.space, on.fm_index.arrays(), spans_of(queries),
+                                                                  output, options, tuning);
+  else
+    matching_detail::find_statistics<ExecutionSpace, Index>(on.space, matching_detail::arrays_of(on.index),
+                                                            spans_of(queries), output, options, tuning);
+  return {to_vector(lengths), to_vector(positions)};
 }
 
 /// Lengths by the definition, and positions that have them.
@@ -240,35 +343,30 @@ template <class ExecutionSpace, class Index>
 void expect_statistics(IndexedCase<ExecutionSpace, Index> const& on, Queries const& queries, Tuning const& tuning,
                        Workspace* workspace = nullptr)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
   DeviceQueries<ExecutionSpace> const device(queries);
-  std::size_t const symbols = device.symbols.extent(0);
-  TestArray<Index, ExecutionSpace> const lengths("lengths", symbols), positions("positions", symbols);
-  MatchingStatisticsOptions<MemorySpace> options;
-  options.text_offsets = on.text_offsets;
-  options.workspace = workspace;
-  matching_detail::find_statistics<ExecutionSpace, Index>(
-      on.space, matching_detail::arrays_of(on.index), spans_of(device),
-      {Span<Index, MemorySpace>(lengths.data(), symbols), Span<Index, MemorySpace>(positions.data(), symbols)}, options,
-      tuning);
-  auto const found = to_vector(lengths), places = to_vector(positions);
-  std::size_t g = 0;
-  for (auto const& query : queries) {
-    auto const common = reference::common_lengths(on.text, query);
-    auto const expected = reference::matching_statistics(common);
-    for (std::size_t i = 0; i < query.size(); ++i, ++g) {
-      std::uint64_t const p = places[g];
-      bool const has_place = expected[i] == 0 ? places[g] == std::numeric_limits<Index>::max()
-                                              : p < on.text.text.size() && common[i][p] == expected[i];
-      if (found[g] == expected[i] && has_place) continue;
-      CAPTURE(shown(on.text.text));
-      CAPTURE(shown(query));
-      CAPTURE(i);
-      CAPTURE(p);
-      CAPTURE(tuning.chunk);
-      CAPTURE(tuning.look_ahead);
-      REQUIRE(found[g] == expected[i]);
-      REQUIRE(has_place);
+  std::vector<reference::CommonLengths> common;
+  for (auto const& query : queries) common.push_back(reference::common_lengths(on.text, query));
+  for (Engine const engine : engines_asked()) {
+    auto const [found, places] = statistics_of(on, engine, device, tuning, workspace);
+    std::size_t g = 0;
+    for (std::size_t q = 0; q < queries.size(); ++q) {
+      auto const expected = reference::matching_statistics(common[q]);
+      for (std::size_t i = 0; i < expected.size(); ++i, ++g) {
+        std::uint64_t const p = places[g];
+        bool const has_place = expected[i] == 0 ? places[g] == std::numeric_limits<Index>::max()
+                                                : p < on.text.text.size() && common[q][i][p] == expected[i];
+        if (found[g] == expected[i] && has_place) continue;
+        CAPTURE(static_cast<int>(engine));
+        CAPTURE(on.shown_index());
+        CAPTURE(shown(on.text.text));
+        CAPTURE(shown(queries[q]));
+        CAPTURE(i);
+        CAPTURE(p);
+        CAPTURE(tuning.chunk);
+        CAPTURE(tuning.look_ahead);
+        REQUIRE(found[g] == expected[i]);
+        REQUIRE(has_place);
+      }
     }
   }
 }
@@ -296,6 +394,11 @@ inline Tuning drawn_tuning(texts::Random& next)
   tuning.min_run = one_of({0, 2, 32});
   tuning.first_probe = one_of({0, 1, 2, 24});
   tuning.min_continued = one_of({0, 1, 3, 64});
+  tuning.min_turned = one_of({0, 0, 1'000'000});
+  tuning.turn_from = one_of({0, 1, 2});
+  tuning.max_located = one_of({0, 1, 2, 100});
+  tuning.min_compared = one_of({0, 1, 3, 32});
+  tuning.fm_max_head = one_of({1, 3, 64});
   return tuning;
 }
 

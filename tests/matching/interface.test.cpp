@@ -3,11 +3,13 @@
 // What the signatures refuse, errors, parts of views, workspace, progress, and long matches.
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "tests/code_of.hpp"
+#include "tests/matching/engines.hpp"
 #include "tests/matching/expect.hpp"
 #include "tests/progress.hpp"
 #include "tests/workspace_bounds.hpp"
@@ -23,18 +25,28 @@ using View = Kokkos::View<T, Space::memory_space>;
 template <class Index>
 using IndexOf = SuffixIndex<Space::memory_space, Index>;
 
-template <class Index, class Symbols, class Offsets, class Lengths>
-concept HasStatistics = requires(Space space, IndexOf<Index> index, Symbols symbols, Offsets offsets, Lengths lengths)
+template <class Index>
+using FmIndexOf = FmIndex<Space::memory_space, Index>;
+
+template <class Source, class Symbols, class Offsets, class Lengths>
+concept HasStatistics = requires(Space space, Source source, Symbols symbols, Offsets offsets, Lengths lengths)
 {
-  matching_statistics(space, index, symbols, offsets, lengths);
-  matching_statistics(space, index, symbols, offsets, lengths, lengths, {});
+  matching_statistics(space, source, symbols, offsets, lengths);
+  matching_statistics(space, source, symbols, offsets, lengths, lengths, {});
 };
 
-template <class Index, class Symbols, class Offsets>
-concept HasMatches = requires(Space space, IndexOf<Index> index, Symbols symbols, Offsets offsets)
+template <class Source, class Symbols, class Offsets>
+concept HasMatches = requires(Space space, Source source, Symbols symbols, Offsets offsets)
 {
-  find_matches(space, index, symbols, offsets);
-  find_matches(space, index, symbols, offsets, {.kind = MatchKind::supermaximal, .strands = Strands::both});
+  find_matches(space, source, symbols, offsets);
+  find_matches(space, source, symbols, offsets, {.kind = MatchKind::supermaximal, .strands = Strands::both});
+};
+
+template <class Text, class Symbols, class Offsets>
+concept HasMatchesInText = requires(Space space, Text text, Symbols symbols, Offsets offsets)
+{
+  find_matches<std::uint32_t>(space, text, symbols, offsets);
+  find_matches<std::uint64_t>(space, text, symbols, offsets, {.low_memory = true});
 };
 
 using Bytes = View<std::uint8_t*>;
@@ -42,41 +54,59 @@ using ConstBytes = View<std::uint8_t const*>;
 using Array32 = View<std::uint32_t*>;
 using Array64 = View<std::uint64_t*>;
 
-static_assert(HasStatistics<std::uint32_t, ConstBytes, Array64, Array32>);
-static_assert(HasStatistics<std::uint64_t, Bytes, Array64, Array64>);
-static_assert(!HasStatistics<std::uint32_t, Bytes, Array64, Array64>, "results have the type of the index");
-static_assert(!HasStatistics<std::uint32_t, Bytes, Array64, View<std::uint32_t const*>>, "results can be written");
-static_assert(!HasStatistics<std::uint32_t, Bytes, Array32, Array32>, "offsets are of 64 bits");
-static_assert(HasMatches<std::uint32_t, ConstBytes, View<std::uint64_t const*>>);
-static_assert(!HasMatches<std::uint32_t, View<char*>, Array64>, "queries are of bytes");
-static_assert(!HasMatches<std::uint32_t, Bytes, Array32>, "offsets are of 64 bits");
+static_assert(HasStatistics<IndexOf<std::uint32_t>, ConstBytes, Array64, Array32>);
+static_assert(HasStatistics<FmIndexOf<std::uint64_t>, Bytes, Array64, Array64>);
+static_assert(HasStatistics<ConstBytes, Bytes, Array64, Array64>);
+static_assert(!HasStatistics<IndexOf<std::uint32_t>, Bytes, Array64, Array64>, "results have the type of the index");
+static_assert(!HasStatistics<FmIndexOf<std::uint32_t>, Bytes, Array64, Array64>, "results have the type of the index");
+static_assert(!HasStatistics<IndexOf<std::uint32_t>, Bytes, Array64, View<std::uint32_t const*>>,
+              "results can be written");
+static_assert(!HasStatistics<IndexOf<std::uint32_t>, Bytes, Array32, Array32>, "offsets are of 64 bits");
+static_assert(!HasStatistics<Array32, Bytes, Array64, Array32>, "texts are of bytes");
+static_assert(!HasStatistics<FmIndex<Space::memory_space, std::uint32_t, std::uint16_t>, Bytes, Array64, Array32>,
+              "texts are of bytes");
+static_assert(HasMatches<IndexOf<std::uint32_t>, ConstBytes, View<std::uint64_t const*>>);
+static_assert(HasMatches<FmIndexOf<std::uint32_t>, ConstBytes, View<std::uint64_t const*>>);
+static_assert(!HasMatches<Bytes, Bytes, Array64>, "the results of a text without an index need a type");
+static_assert(!HasMatches<IndexOf<std::uint32_t>, View<char*>, Array64>, "queries are of bytes");
+static_assert(!HasMatches<IndexOf<std::uint32_t>, Bytes, Array32>, "offsets are of 64 bits");
+static_assert(HasMatchesInText<ConstBytes, Bytes, View<std::uint64_t const*>>);
+static_assert(!HasMatchesInText<IndexOf<std::uint32_t>, Bytes, Array64>, "an index has a type");
 
 template <class ExecutionSpace>
 using Case = tests::IndexedCase<ExecutionSpace, std::uint32_t>;
 
-template <class ExecutionSpace>
-void expect_errors()
+/// What a source says of five symbols of queries with some offsets, in a text with some documents.
+template <class ExecutionSpace, class Source>
+std::optional<ErrorCode> code_of_input(Case<ExecutionSpace> const& on, Source const& source,
+                                       std::vector<std::uint64_t> const& offsets,
+                                       std::vector<std::uint64_t> const& documents, std::size_t results = 5)
 {
-  Case<ExecutionSpace> const on({texts::text_of("abracadabra"), {}});
   using MemorySpace = typename ExecutionSpace::memory_space;
-  using Offsets = std::vector<std::uint64_t>;
-  tests::TestArray<std::uint8_t, ExecutionSpace> const symbols("symbols", 5);
-  auto const code_of = [&](Offsets const& offsets, Offsets const& documents, std::size_t results) {
-    auto const view = tests::to_view<ExecutionSpace>(offsets), parts = tests::to_view<ExecutionSpace>(documents);
-    Span<std::uint64_t const, MemorySpace> const text_offsets(parts.data(), parts.extent(0));
-    tests::TestArray<std::uint32_t, ExecutionSpace> const lengths("lengths", results), places("places", results);
-    auto const code = tests::code_of([&] {
-      matching_statistics(on.space, on.index, symbols, view, lengths, places, {.text_offsets = text_offsets});
-    });
-    CHECK(tests::code_of([&] {
-            matching_statistics(on.space, on.index, symbols, view, lengths, {.text_offsets = text_offsets});
-          }) == code);
-    if (results == symbols.extent(0))
-      CHECK(tests::code_of([&] {
-              (void)find_matches(on.space, on.index, symbols, view, {.text_offsets = text_offsets});
-            }) == code);
-    return code;
-  };
+  tests::DeviceQueries<ExecutionSpace> queries({texts::Text(5, 'a')});
+  queries.offsets = tests::to_view<ExecutionSpace>(offsets);
+  auto const& symbols = queries.symbols;
+  auto const parts = tests::to_view<ExecutionSpace>(documents);
+  Span<std::uint64_t const, MemorySpace> const text_offsets(parts.data(), parts.extent(0));
+  tests::TestArray<std::uint32_t, ExecutionSpace> const lengths("lengths", results), places("places", results);
+  auto const code = tests::code_of([&] {
+    matching_statistics(on.space, source, symbols, queries.offsets, lengths, places, {.text_offsets = text_offsets});
+  });
+  CHECK(tests::code_of([&] {
+          matching_statistics(on.space, source, symbols, queries.offsets, lengths, {.text_offsets = text_offsets});
+        }) == code);
+  MatchOptions<MemorySpace> options;
+  options.text_offsets = text_offsets;
+  if (results == symbols.extent(0))
+    CHECK(tests::code_of([&] { (void)tests::matches_in(on, source, queries, options); }) == code);
+  return code;
+}
+
+template <class ExecutionSpace, class Source>
+void expect_errors_of(Case<ExecutionSpace> const& on, Source const& source)
+{
+  auto const code_of = [&](std::vector<std::uint64_t> const& offsets, std::vector<std::uint64_t> const& documents,
+                           std::size_t results) { return code_of_input(on, source, offsets, documents, results); };
   CHECK(code_of({0, 2, 5}, {}, 5) == std::nullopt);
   CHECK(code_of({1, 1, 4}, {0, 0, 11, 11}, 5) == std::nullopt);
   CHECK(code_of({0}, {}, 5) == std::nullopt);
@@ -89,23 +119,33 @@ void expect_errors()
   CHECK(code_of({0, 5}, {1, 10}, 5) == std::nullopt);
   CHECK(code_of({0, 5}, {0, 12}, 5) == ErrorCode::invalid_argument);
   CHECK(code_of({0, 5}, {0, 7, 6, 11}, 5) == ErrorCode::invalid_argument);
+}
 
-  auto const offsets = tests::to_view<ExecutionSpace>(Offsets{0, 5});
-  SuffixIndex<MemorySpace, std::uint32_t> const not_built;
-  tests::TestArray<std::uint32_t, ExecutionSpace> const lengths("lengths", 5);
-  CHECK(tests::code_of([&] { matching_statistics(on.space, not_built, symbols, offsets, lengths); }) ==
-        ErrorCode::invalid_argument);
-  CHECK(tests::code_of([&] { (void)find_matches(on.space, not_built, symbols, offsets); }) ==
-        ErrorCode::invalid_argument);
+template <class ExecutionSpace>
+void expect_errors()
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Case<ExecutionSpace> const on({texts::text_of("abracadabra"), {}});
+  tests::for_each_engine(on, [&](auto const& source) { expect_errors_of(on, source); });
+  CHECK(code_of_input(on, SuffixIndex<MemorySpace, std::uint32_t>(), {0, 5}, {}) == ErrorCode::invalid_argument);
+  CHECK(code_of_input(on, FmIndex<MemorySpace, std::uint32_t>(), {0, 5}, {}) == ErrorCode::invalid_argument);
+  FmIndex<MemorySpace, std::uint32_t> const counts_only(on.space, on.symbols, {.sample_rate = 0});
+  CHECK(code_of_input(on, counts_only, {0, 5}, {}) == ErrorCode::invalid_argument);
 
   texts::Text all_bytes;
   for (unsigned c = 0; c < 256; ++c) all_bytes.push_back(static_cast<std::uint8_t>(c));
   Case<ExecutionSpace> const full({all_bytes, {}});
+  tests::DeviceQueries<ExecutionSpace> const queries({texts::text_of("abcab")});
+  tests::for_each_engine(full, [&](auto const& source) {
+    CHECK(tests::code_of([&] { (void)tests::matches_in(full, source, queries, {.strands = Strands::both}); }) ==
+          ErrorCode::not_supported);
+    CHECK(tests::code_of([&] { (void)tests::matches_in(full, source, queries, {.only_acgt = true}); }) ==
+          ErrorCode::not_supported);
+    CHECK(tests::matches_in(full, source, queries, {.min_length = 2}).size() == 2);
+  });
   CHECK(tests::code_of([&] {
-          (void)find_matches(full.space, full.index, symbols, offsets, {.strands = Strands::both});
-        }) == ErrorCode::not_supported);
-  CHECK(tests::code_of([&] { (void)find_matches(full.space, full.index, symbols, offsets, {.only_acgt = true}); }) ==
-        ErrorCode::not_supported);
+          (void)tests::matches_in(on, on.symbols, queries, {.algorithm = SuffixArrayAlgorithm::repetition});
+        }) == ErrorCode::invalid_argument);
 }
 
 /// Queries that are a part of larger views, at every place within a word; and the defaults of the options.
@@ -125,21 +165,26 @@ void expect_parts()
     auto const part = Kokkos::subview(symbols, std::pair(place, symbols.extent(0)));
     Kokkos::deep_copy(part, device.symbols);
     auto const some = Kokkos::subview(device.offsets, std::pair<std::size_t, std::size_t>(2, queries.size()));
-    auto const found = find_matches(on.space, on.index, part, some);
-    REQUIRE(tests::difference(tests::rows_of(found), expected.matches) == "");
-    tests::TestArray<std::uint32_t, ExecutionSpace> const lengths("lengths", part.extent(0)),
-        places("places", part.extent(0)), without_places("lengths", part.extent(0));
-    Kokkos::deep_copy(lengths, 77);
-    matching_statistics(on.space, on.index, part, some, lengths, places);
-    matching_statistics(on.space, on.index, part, some, without_places);
-    auto const all = tests::to_vector(lengths), where = tests::to_vector(places);
-    REQUIRE(tests::first_difference(tests::to_vector(without_places), all) == "");
-    for (std::size_t g = 0; g < all.size(); ++g) {
-      CAPTURE(g);
-      bool const is_asked = g >= offsets[2] && g < offsets[4];
-      REQUIRE(all[g] == (is_asked ? offsets[3] - g : 0));
-      REQUIRE((where[g] == ~std::uint32_t{0}) == !is_asked);
-    }
+    tests::for_each_engine(on, [&](auto const& source) {
+      tests::DeviceQueries<ExecutionSpace> queries_of_part({});
+      queries_of_part.symbols = part;
+      queries_of_part.offsets = some;
+      auto const found = tests::matches_in(on, source, queries_of_part, {});
+      REQUIRE(tests::difference(tests::rows_of(found), expected.matches) == "");
+      tests::TestArray<std::uint32_t, ExecutionSpace> const lengths("lengths", part.extent(0)),
+          places("places", part.extent(0)), without_places("lengths", part.extent(0));
+      Kokkos::deep_copy(lengths, 77);
+      matching_statistics(on.space, source, part, some, lengths, places);
+      matching_statistics(on.space, source, part, some, without_places);
+      auto const all = tests::to_vector(lengths), where = tests::to_vector(places);
+      REQUIRE(tests::first_difference(tests::to_vector(without_places), all) == "");
+      for (std::size_t g = 0; g < all.size(); ++g) {
+        CAPTURE(g);
+        bool const is_asked = g >= offsets[2] && g < offsets[4];
+        REQUIRE(all[g] == (is_asked ? offsets[3] - g : 0));
+        REQUIRE((where[g] == ~std::uint32_t{0}) == !is_asked);
+      }
+    });
   }
   // 0 counts as 1
   auto const any = find_matches(on.space, on.index, device.symbols, device.offsets,
@@ -164,14 +209,18 @@ void expect_long()
       queries[1][n / 3] = 77;
       tests::DeviceQueries<ExecutionSpace> const device(queries);
       tests::TestArray<Index, ExecutionSpace> const lengths("lengths", 2 * n), places("places", 2 * n);
-      matching_statistics(on.space, on.index, device.symbols, device.offsets, lengths, places);
-      auto const found = tests::to_vector(lengths), where = tests::to_vector(places);
-      for (std::size_t i = 0; i < n; ++i) {
-        CAPTURE(i);
-        REQUIRE(found[i] == n - i);
-        REQUIRE(found[n + i] == (i <= n / 3 ? n / 3 - i : n - i));
-        REQUIRE((where[i] < n && where[i] + found[i] <= n));
-      }
+      tests::for_each_engine(on, [&](auto const& source) {
+        // without LCP array, work in proportion to the squares of long repeats
+        if (with_arrays && text != texts::random(n, 4, 1) && (void const*)&source != (void const*)&on.index) return;
+        matching_statistics(on.space, source, device.symbols, device.offsets, lengths, places);
+        auto const found = tests::to_vector(lengths), where = tests::to_vector(places);
+        for (std::size_t i = 0; i < n; ++i) {
+          CAPTURE(i);
+          REQUIRE(found[i] == n - i);
+          REQUIRE(found[n + i] == (i <= n / 3 ? n / 3 - i : n - i));
+          REQUIRE((where[i] < n && where[i] + found[i] <= n));
+        }
+      });
     }
 }
 
@@ -190,12 +239,13 @@ void expect_long_matches()
   {
     std::uint64_t const occurrences = kind == MatchKind::supermaximal ? 1 : 0;
     CAPTURE(static_cast<int>(kind));
-    auto const found =
-        find_matches(on.space, on.index, device.symbols, device.offsets, {.kind = kind, .min_length = 40});
-    CHECK(tests::difference(tests::rows_of(found), {{0, 0, 0, 0, n, occurrences},
-                                                    {1, 0, 0, 0, changed, occurrences},
-                                                    {1, 0, changed + 1, changed + 1, n - changed - 1, occurrences}}) ==
-          "");
+    tests::for_each_engine(on, [&](auto const& source) {
+      auto const found = tests::matches_in(on, source, device, {.kind = kind, .min_length = 40});
+      CHECK(tests::difference(tests::rows_of(found),
+                              {{0, 0, 0, 0, n, occurrences},
+                               {1, 0, 0, 0, changed, occurrences},
+                               {1, 0, changed + 1, changed + 1, n - changed - 1, occurrences}}) == "");
+    });
   }
 }
 
@@ -208,11 +258,17 @@ void expect_bounds()
     tests::IndexedCase<ExecutionSpace, Index> const on({text, {}}, 0, true, ExecutionSpace{});
     tests::DeviceQueries<ExecutionSpace> const queries(tests::Queries{texts::copies_with_mutations(m, 300, 9), {}});
     tests::TestArray<Index, ExecutionSpace> const lengths("lengths", m), places("places", m);
-    tests::expect_bounds({{"matching_statistics", matching_statistics_workspace_bytes<ExecutionSpace, Index>(m),
-                           [&](Workspace* workspace) {
-                             matching_statistics(on.space, on.index, queries.symbols, queries.offsets, lengths, places,
-                                                 {.workspace = workspace});
-                           }}});
+    std::size_t const n = text.size();
+    auto const call = [&](auto const& source) {
+      return [&](Workspace* workspace) {
+        matching_statistics(on.space, source, queries.symbols, queries.offsets, lengths, places,
+                            {.workspace = workspace});
+      };
+    };
+    tests::expect_bounds(
+        {{"by a suffix index", matching_statistics_workspace_bytes<ExecutionSpace, Index>(m), call(on.index)},
+         {"by an FM-index", fm_matching_statistics_workspace_bytes<ExecutionSpace, Index>(m), call(on.fm_index)},
+         {"without an index", matching_statistics_workspace_bytes<ExecutionSpace, Index>(m, n), call(on.symbols)}});
   }
 }
 
@@ -226,14 +282,15 @@ void expect_all_progress()
     tests::DeviceQueries<ExecutionSpace> const queries(
         tests::Queries{texts::Text(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(m))});
     tests::TestArray<std::uint32_t, ExecutionSpace> const lengths("lengths", m);
-    tests::expect_progress(m == 0 ? 1 : 2, [&](Progress const& progress) {
-      matching_statistics(on.space, on.index, queries.symbols, queries.offsets, lengths, {.progress = progress});
-    });
-    for (auto const kind : {MatchKind::maximal, MatchKind::supermaximal, MatchKind::unique_in_both})
+    tests::for_each_engine(on, [&](auto const& source) {
       tests::expect_progress(m == 0 ? 1 : 2, [&](Progress const& progress) {
-        (void)find_matches(on.space, on.index, queries.symbols, queries.offsets,
-                           {.kind = kind, .strands = Strands::both, .progress = progress});
+        matching_statistics(on.space, source, queries.symbols, queries.offsets, lengths, {.progress = progress});
       });
+      for (auto const kind : {MatchKind::maximal, MatchKind::supermaximal, MatchKind::unique_in_both})
+        tests::expect_progress(m == 0 ? 1 : 2, [&](Progress const& progress) {
+          (void)tests::matches_in(on, source, queries, {.kind = kind, .strands = Strands::both, .progress = progress});
+        });
+    });
   }
 }
 

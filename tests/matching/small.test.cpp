@@ -41,7 +41,9 @@ void expect_text(texts::Text const& text, tests::Queries const& queries, std::si
 {
   bool const with_arrays = next.below(2) == 0;
   std::size_t const entries = std::array<std::size_t, 4>{0, 1, 9, 100}[next.below(4)];
-  tests::IndexedCase<ExecutionSpace, Index> const on({text, drawn_documents(next, text.size())}, entries, with_arrays);
+  tests::IndexedCase<ExecutionSpace, Index> const on({text, drawn_documents(next, text.size())}, entries, with_arrays,
+                                                     tests::smallest_instance<ExecutionSpace>(),
+                                                     tests::drawn_fm_options(next, true));
   for (std::size_t i = 0; i < questions; ++i) {
     tests::expect_statistics(on, queries, tests::drawn_tuning(next));
     tests::expect_matches(on, queries, tests::drawn_question(next, longest), tests::drawn_tuning(next));
@@ -73,7 +75,7 @@ void expect_all(std::size_t longest_text, std::size_t longest_query, unsigned al
 
 TEST_CASE_TEMPLATE_DEFINE("matches: all small texts and queries", ExecutionSpace, small)
 {
-  expect_all<ExecutionSpace>(6, 6, 2, 12);
+  expect_all<ExecutionSpace>(6, 6, 2, 4);
   expect_all<ExecutionSpace>(8, 8, 2, 1);
   expect_all<ExecutionSpace>(4, 4, 3, 4);
 }

@@ -65,7 +65,7 @@ void expect_text(texts::Text const& text, std::size_t rounds, std::uint64_t seed
   for (bool const has_documents : {false, true}) {
     tests::IndexedCase<ExecutionSpace, Index> const on(
         {text, has_documents ? cut(text.size(), text.size() / 4 + 2, next) : std::vector<std::uint64_t>{}},
-        has_documents ? 40 : 0, next.below(2) == 0, ExecutionSpace{});
+        has_documents ? 40 : 0, next.below(2) == 0, ExecutionSpace{}, tests::drawn_fm_options(next, false));
     auto const queries = queries_of(text, text.size(), next);
     for (std::size_t i = 0; i < rounds; ++i) {
       auto question = tests::drawn_question(next, 30);
@@ -84,8 +84,8 @@ TEST_CASE_TEMPLATE_DEFINE("matches: structured texts", ExecutionSpace, structure
   std::uint64_t seed = 0;
   for (auto const& [name, text] : texts::structured(160)) {
     CAPTURE(name);
-    expect_text<ExecutionSpace, std::uint32_t>(text, 6, ++seed);
-    expect_text<ExecutionSpace, std::uint64_t>(text, 4, ++seed);
+    expect_text<ExecutionSpace, std::uint32_t>(text, 3, ++seed);
+    expect_text<ExecutionSpace, std::uint64_t>(text, 2, ++seed);
   }
 }
 TEST_CASE_TEMPLATE_APPLY(structured, tests::Spaces);

@@ -99,26 +99,34 @@ struct FmSamples
   Index const* places = nullptr;                                 ///< of the marked rows, or of all but row 0
 };
 
-/// Where suffixes of rows begin. O(rate) steps.
+/// Where the suffix of a row in 1..n begins, by O(rate) steps; not_found if the index was forged.
+template <class Ranks, class MemorySpace, class Index>
+[[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t place_of_row(FmSteps<Ranks> const& steps,
+                                                                FmSamples<MemorySpace, Index> const& samples,
+                                                                std::uint64_t row)
+{
+  if (samples.rate == 1) return samples.places[row - 1];
+  for (std::uint32_t walked = 0; walked < samples.rate; ++walked) {
+    auto const mark = BitVectorAccess::bit_and_rank(samples.marks, row);
+    if (mark.bit != 0) {
+      std::uint64_t const place = samples.places[mark.rank] + walked;
+      return place < steps.n ? place : not_found;
+    }
+    row = steps.step_left(row).next;
+  }
+  return not_found;
+}
+
+/// The same as a function.
 template <class Ranks, class MemorySpace, class Index>
 struct FmPlaces
 {
   FmSteps<Ranks> steps;
   FmSamples<MemorySpace, Index> samples;
 
-  /// The place of a row in 1..n; not_found if the index was forged.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t operator()(std::uint64_t row) const
   {
-    if (samples.rate == 1) return samples.places[row - 1];
-    for (std::uint32_t walked = 0; walked < samples.rate; ++walked) {
-      auto const mark = BitVectorAccess::bit_and_rank(samples.marks, row);
-      if (mark.bit != 0) {
-        std::uint64_t const place = samples.places[mark.rank] + walked;
-        return place < steps.n ? place : not_found;
-      }
-      row = steps.step_left(row).next;
-    }
-    return not_found;
+    return place_of_row(steps, samples, row);
   }
 };
 

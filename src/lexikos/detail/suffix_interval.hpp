@@ -55,6 +55,8 @@ struct SuffixComparison
 template <class Index>
 struct SuffixIntervals
 {
+  using Entry = Index;
+
   std::uint8_t const* text;
   std::uint64_t n;
   Index const* suffix_array;
@@ -62,6 +64,12 @@ struct SuffixIntervals
   std::uint16_t const* digits;  // [0..256) of the symbols in order, or absent_symbol
   std::uint32_t alphabet;
   std::uint32_t depth;
+
+  /// Where the suffix of an entry begins.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t position(std::uint64_t entry) const
+  {
+    return suffix_array[entry];
+  }
 
   /// The code of the suffix at p.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t code(std::uint64_t p) const
