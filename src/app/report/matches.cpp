@@ -44,12 +44,19 @@ Context context_of(MatchLayout const& layout, Matches const& matches, std::size_
   return {stretch.substr(0, before), stretch.substr(before, length), stretch.substr(before + length, layout.context)};
 }
 
-void print_position(TextWriter& out, std::uint64_t position, Context const& context)
+/// Of the k-th position.
+std::uint64_t length_of(Matches const& matches, std::size_t k, std::string_view pattern)
+{
+  return matches.lengths.empty() ? pattern.size() : matches.lengths[k];
+}
+
+void print_position(TextWriter& out, Matches const& matches, std::size_t k, Context const& context)
 {
   constexpr std::size_t width = 12;
-  std::string const digits = std::to_string(position);
-  out << "  " << std::string(width - std::min(width, digits.size()), ' ') << digits << "  " << printable(context.before)
-      << '[' << printable(context.match) << ']' << printable(context.after) << '\n';
+  std::string const digits = std::to_string(matches.positions[k]);
+  out << "  " << std::string(width - std::min(width, digits.size()), ' ') << digits << "  ";
+  if (!matches.distances.empty()) out << std::uint64_t{matches.distances[k]} << "  ";
+  out << printable(context.before) << '[' << printable(context.match) << ']' << printable(context.after) << '\n';
 }
 
 }  // namespace
@@ -73,7 +80,7 @@ void print_matches(TextWriter& out, std::vector<std::string_view> const& pattern
     if (layout.only_counts) continue;
     auto const [first, end] = matches.range_of(i);
     for (std::size_t k = first; k < end; ++k)
-      print_position(out, matches.positions[k], context_of(layout, matches, k, pattern.size()));
+      print_position(out, matches, k, context_of(layout, matches, k, length_of(matches, k, pattern)));
     if (end - first < matches.counts[i]) out << "  and " << matches.counts[i] - (end - first) << " more\n";
   }
 }
@@ -91,9 +98,14 @@ void print_json(Json& json, std::vector<std::string_view> const& patterns, Match
       json.begin_array();
       auto const [first, end] = matches.range_of(i);
       for (std::size_t k = first; k < end; ++k) {
-        Context const context = context_of(layout, matches, k, pattern.size());
+        Context const context = context_of(layout, matches, k, length_of(matches, k, pattern));
         json.begin_object();
         json.member("position", matches.positions[k]);
+        if (!matches.distances.empty()) {
+          json.member("length", matches.lengths[k]);
+          json.member("distance", matches.distances[k]);
+          json.member("match", context.match);
+        }
         json.member("before", whole_characters(context.before));
         json.member("after", whole_characters(context.after));
         json.end_object();

@@ -6,6 +6,7 @@
 #include <lexikos/fm_index.hpp>
 #include <lexikos/search.hpp>
 
+#include "app/on_device/search/errors.hpp"
 #include "app/on_device/search/indexed_text.hpp"
 
 namespace lexikos::app
@@ -149,6 +150,14 @@ class Search
   std::vector<std::uint64_t> m_counts;
 };
 
+template <class Entry, class ExecutionSpace, class Index>
+void search_index(ExecutionSpace const& space, Index const& index, SearchRequest const& request, SearchOutcome& outcome)
+{
+  if constexpr (std::is_same_v<Index, SuffixIndex<typename ExecutionSpace::memory_space, Entry>>)
+    if (request.with_errors) return SearchWithErrors<ExecutionSpace, Entry>(space, index, request, outcome).run();
+  Search<ExecutionSpace, Index, Entry>(space, index, request, outcome).run();
+}
+
 template <class Entry, class ExecutionSpace>
 SearchOutcome search_text(TextRun<ExecutionSpace>& run, SearchRequest const& request)
 {
@@ -160,7 +169,7 @@ SearchOutcome search_text(TextRun<ExecutionSpace>& run, SearchRequest const& req
   IndexOutcome built;
   auto const index = build_index<Entry>(run, request.index, built);
   outcome.index_seconds = watch.lap();
-  Search<ExecutionSpace, std::decay_t<decltype(index)>, Entry>(run.space, index, request, outcome).run();
+  search_index<Entry>(run.space, index, request, outcome);
   return outcome;
 }
 
@@ -182,7 +191,7 @@ SearchOutcome search_saved(ExecutionSpace const& space, Session const& session, 
   outcome.text = text_of(index);
   outcome.text_size = index.size();
   outcome.index_seconds = watch.lap();
-  Search<ExecutionSpace, Index, Entry>(space, index, request, outcome).run();
+  search_index<Entry>(space, index, request, outcome);
   return outcome;
 }
 
@@ -205,6 +214,9 @@ SearchOutcome search_saved_suffixes(Session const& session, SearchRequest const&
 
 SearchOutcome search_saved_transform(Session const& session, SearchRequest const& request)
 {
+  if (request.with_errors)
+    throw Failure(ExitCode::not_supported,
+                  request.saved->file().path() + " is an FM-index: --errors needs one of --kind suffix, or the text");
   auto const text_of = [&](auto const& index) {
     if (!request.only_counts && index.sample_rate() == 0)
       throw Failure(ExitCode::not_supported,
