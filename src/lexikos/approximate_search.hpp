@@ -33,7 +33,7 @@ struct ApproximateSearchOptions
   /// Places of the text that are looked at for a pattern, the most; 0: all. A pattern whose pieces occur more often than this
   /// is looked at in as many places, fairly divided among its pieces, so that ends may be missing and distances too large; it
   /// is named in `capped_patterns`. Patterns below 8 (max_errors + 1) symbols, whose pieces occur often by nature, are not
-  /// capped.
+  /// capped, nor are any with a cap above 2^22.
   std::size_t max_candidates = 0;
   /// Documents of the text: document d is text[text_offsets(d) .. text_offsets(d + 1) - 1]; ascending, none above n. No
   /// occurrence crosses their borders, or lies before the first document or after the last one. Empty: the text is one.

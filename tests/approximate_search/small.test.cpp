@@ -69,11 +69,11 @@ TEST_CASE_TEMPLATE_APPLY(small, tests::Spaces);
 
 TEST_SUITE_BEGIN("long");
 
-TEST_CASE_TEMPLATE_DEFINE("search with errors: all texts and patterns to length 10 of two letters", ExecutionSpace,
+TEST_CASE_TEMPLATE_DEFINE("search with errors: all texts and patterns to length 9 of two letters", ExecutionSpace,
                           all_small)
 {
-  expect_all<ExecutionSpace>(10, 10, 2);
-  expect_all<ExecutionSpace>(6, 6, 3);
+  expect_all<ExecutionSpace>(9, 9, 2);
+  expect_all<ExecutionSpace>(5, 5, 3);
 }
 TEST_CASE_TEMPLATE_APPLY(all_small, tests::Spaces);
 
