@@ -96,8 +96,10 @@ ApproximateOccurrences<typename ExecutionSpace::memory_space, Index> search(
 /// candidates that it would take longer than reading all of the text, are searched by scanning it, with the bit vectors of
 /// Myers 1999 for edit distance; so the result does not depend on the way it was found, but for capped patterns.
 ///
-/// Memory: for m symbols and e errors, about 8 (e + 1) sectors of 32 bytes a pattern, and 2 + m / 32 of the text a candidate,
-/// which has a symbol a byte. Work O(e^2 + m) a candidate and at most O(e m / 8) comparisons; O(n m / 64) a scanned pattern.
+/// For m symbols and e errors, the pieces of a pattern take about 8 (e + 1) sectors of 32 bytes; a candidate takes an entry of
+/// the suffix array and 1 + m / 32 sectors of the text, which has a byte a symbol, and m / 8 comparisons or, where the text
+/// repeats itself, up to (2 e + 1) (e + 1 + m / 8). A scan reads the text once for each pattern, and again where it finds
+/// something: O(n (1 + m / 64)) work for edit distance and O(n (e + 1)) to O(n m / 8) otherwise.
 ///
 /// Allocates the results, and on the way up to twice as many bytes besides. Fences. Workspace:
 /// `approximate_search_workspace_bytes`. The result is unique but for that of capped patterns, which depends only on the index.
