@@ -103,8 +103,8 @@ void check_input(ExecutionSpace const& space, FmIndexArrays<typename ExecutionSp
   detail::require(arrays.is_built(), ErrorCode::invalid_argument, "the index was not built");
   detail::require(arrays.rate != 0, ErrorCode::invalid_argument,
                   "the index has no places of suffixes, without which there are no matches");
-  check_offsets(space, queries.offsets, queries.symbols.extent(0), "query");
-  check_documents(space, options.text_offsets, arrays.n);
+  static_cast<void>(detail::check_offsets(space, queries.offsets, queries.symbols.extent(0), "query"));
+  static_cast<void>(check_documents(space, options.text_offsets, arrays.n));
 }
 
 Tuning tuned(Tuning tuning)

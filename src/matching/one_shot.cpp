@@ -96,8 +96,8 @@ void check_input(ExecutionSpace const& space, TextSpan<typename ExecutionSpace::
                  QuerySpans<typename ExecutionSpace::memory_space> const& queries, Options const& options)
 {
   detail::check_sizes<Index>(text.extent(0), text.extent(0), "the suffix array");
-  check_offsets(space, queries.offsets, queries.symbols.extent(0), "query");
-  check_documents(space, options.text_offsets, text.extent(0));
+  static_cast<void>(detail::check_offsets(space, queries.offsets, queries.symbols.extent(0), "query"));
+  static_cast<void>(check_documents(space, options.text_offsets, text.extent(0)));
 }
 
 /// Whether some symbols may match nothing, for which there has to be a byte that neither side has.

@@ -9,58 +9,17 @@
 #include <lexikos/detail/suffix_interval.hpp>
 #include <lexikos/detail/words.hpp>
 
-#include "backends/segments.hpp"
+#include "common/common_prefix.hpp"
+#include "common/query_batch.hpp"
+#include "common/text_documents.hpp"
 
 namespace lexikos::matching_detail
 {
 
+using detail::Bounds;
 using detail::PatternBytes;
-
-/// Positions [begin, end).
-struct Bounds
-{
-  std::uint64_t begin;
-  std::uint64_t end;
-};
-
-/// Documents of a text of n symbols; without offsets, the text is one.
-struct Documents
-{
-  std::uint64_t const* offsets;
-  std::uint64_t count;
-  std::uint64_t n;
-
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool are_several() const { return offsets != nullptr; }
-
-  /// Those of the document of position p < n; what lies in no document is an empty one. What a document is, only this
-  /// function knows.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION Bounds around(std::uint64_t p) const
-  {
-    if (offsets == nullptr) return {0, n};
-    if (p < offsets[0] || p >= offsets[count]) return {p, p};
-    std::size_t const d = backends::segment_of(offsets, count, p);
-    return {offsets[d], offsets[d + 1]};
-  }
-};
-
-/// Symbols of all queries, or of their reverse complements; query q is symbols[offsets[q] .. offsets[q + 1]).
-struct QueryReader
-{
-  std::uint8_t const* symbols;
-  std::uint64_t size;
-  std::uint64_t const* offsets;
-  std::uint64_t count;
-
-  /// The query that has symbol g, which one of them has.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t number_of(std::uint64_t g) const
-  {
-    return backends::segment_of(offsets, count, g);
-  }
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION PatternBytes pattern(std::uint64_t begin, std::uint64_t end) const
-  {
-    return {symbols, size, begin, end - begin};
-  }
-};
+using detail::QueryReader;
+using Documents = detail::TextDocuments;
 
 /// A prefix of a pattern, and a place of the text that has it; of length 0, it has none.
 struct Prefix
@@ -89,16 +48,7 @@ struct TextBytes
   {
     std::uint64_t const there = part.begin < part.end ? part.end - part.begin : 0;
     std::uint64_t const most = there < stop - at ? there : stop - at;
-    for (std::uint64_t length = 0; length < most;) {
-      std::uint64_t difference = detail::load_padded_word(symbols, part.begin + length, n) ^
-                                 detail::load_padded_word(query.symbols, at + length, query.size);
-      std::uint64_t const rest = most - length;
-      if (rest < 8) difference &= (std::uint64_t{1} << (8 * rest)) - 1;
-      if (difference != 0)
-        return length + static_cast<std::uint64_t>(Kokkos::Experimental::countr_zero_builtin(difference)) / 8;
-      length += rest < 8 ? rest : 8;
-    }
-    return most;
+    return detail::common_prefix({symbols, n}, part.begin, {query.symbols, query.size}, at, most);
   }
 
   /// How many symbols text[begin..p) and query[start..at) have in common from their end; no more than `most` are compared.

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/fasta_records.hpp"
 #include "app/process.hpp"
 #include "app/saved_file.hpp"
 
@@ -89,6 +90,55 @@ TEST_CASE("lexikos search: lines for people, counts and limits")
   CHECK(contains(limited.out, "3\to\n"));
   CHECK(contains(limited.out, "[o]\n  and 2 more\n"));
   CHECK(contains(lexikos({"search", text, "one"}).err, "occurrences"));
+}
+
+TEST_CASE("lexikos search: with errors")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", bytes);
+  REQUIRE(lexikos({"index", text, "--quiet"}).exit_code == 0);
+  for (std::string const& source : {text, text + ".index"}) {
+    CHECK(lexikos({"search", source, "abrx", "cada", "", "--errors", "1", "--quiet"}).out ==
+          "2\tabrx\n             0  1  [abra]cadabra\n             7  1  abracad[abra]\n"
+          "1\tcada\n             4  0  abra[cada]bra\n0\t\n");
+    CHECK(lexikos({"search", source, "acadb", "-e", "1", "--edit", "--quiet", "--context", "2"}).out ==
+          "3\tacadb\n             3  1  br[acad]ab\n             3  1  br[acada]br\n             3  1  br[acadab]ra\n");
+    CHECK(lexikos({"search", source, "ra", "ax", "-e", "0", "--count", "--quiet"}).out == "2\tra\n0\tax\n");
+    CHECK(lexikos({"search", source, "abr", "--errors", "1", "--edit", "-c", "--quiet"}).out == "6\tabr\n");
+    CHECK(lexikos({"search", source, "zzz", "--errors", "2", "--quiet"}).exit_code == 1);
+    auto const limited = lexikos({"search", source, "a", "c", "-e", "1", "--limit", "1", "--context", "0", "--quiet"});
+    CHECK(limited.out ==
+          "11\ta\n             0  0  [a]\n  and 10 more\n11\tc\n             0  1  [a]\n  and 10 more\n");
+    auto const json = nlohmann::json::parse(
+        lexikos({"search", source, "acadbr", "--errors", "1", "--edit", "--json", "--context", "2"}).out);
+    REQUIRE(json["occurrences"] == 1);
+    auto const& match = json["results"][0]["matches"][0];
+    CHECK(match["position"] == 3);
+    CHECK(match["length"] == 7);
+    CHECK(match["distance"] == 1);
+    CHECK(match["match"] == "acadabr");
+    CHECK(match["before"] == "br");
+    CHECK(match["after"] == "a");
+  }
+  CHECK(lexikos({"search", text, "a", "--errors", "5"}).exit_code == 2);
+  CHECK(lexikos({"search", text, "a", "--edit"}).exit_code == 2);
+  REQUIRE(lexikos({"index", text, "--kind", "fm", "--quiet"}).exit_code == 0);
+  auto const refused = lexikos({"search", text + ".index", "a", "--errors", "1"});
+  CHECK(refused.exit_code == 6);
+  CHECK(contains(refused.err, "FM-index"));
+}
+
+TEST_CASE("lexikos search: with errors, in an index of sequences")
+{
+  if (!fasta_records::has_reader()) return;
+  Folder const folder;
+  std::string const sequences = folder.write("s.fa", ">one\nACGTACGTTT\n>two\nGGACGTCC\n");
+  std::string const index = folder / "s.index";
+  REQUIRE(lexikos({"index", "--fasta", sequences, "-o", index, "--quiet"}).exit_code == 0);
+  CHECK(lexikos({"search", index, "acgtgc", "TTTGG", "--errors", "1", "--quiet"}).out ==
+        "2\tacgtgc\n  one\t0\t1  [ACGTAC]GTTT\n  two\t2\t1  GG[ACGTCC]\n0\tTTTGG\n");
+  CHECK(lexikos({"search", index, "TTTGG", "-e", "2", "--edit", "--quiet"}).out ==
+        "1\tTTTGG\n  one\t7\t2  ACGTACG[TTT]\n");
 }
 
 TEST_CASE("lexikos search: patterns and texts from files and standard input")
@@ -186,6 +236,7 @@ TEST_CASE("lexikos search: matches of a forged index do not lead out of its text
     CHECK(result.exit_code == 3);
     CHECK(contains(result.err, "is damaged"));
     CHECK(result.out.empty());
+    CHECK(lexikos({"search", index, "bb", "--errors", "1", "--context", context}).exit_code == 0);
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include "tests/reference/approximate.hpp"
 #include "tests/reference/dc3.hpp"
 #include "tests/reference/larsson_sadakane.hpp"
 #include "tests/reference/manber_myers.hpp"
@@ -106,4 +107,24 @@ TEST_CASE("all references agree on longer texts")
   }
   texts::Text const long_text = texts::copies_with_mutations(50'000, 3'000, 1);
   expect_all(long_text, reference::sa_is(long_text));
+}
+
+TEST_CASE("the distances to substrings that end at a place are the least of all starts")
+{
+  for (std::size_t length = 0; length <= 6; ++length)
+    texts::for_each_text(length, 2, [](texts::Text const& text) {
+      for (std::size_t m = 1; m <= 4; ++m)
+        texts::for_each_text(m, 2, [&](texts::Text const& pattern) {
+          auto const distances = reference::least_edit_distances(text, pattern);
+          for (std::size_t p = 0; p < text.size(); ++p) {
+            std::uint64_t least = pattern.size() + 1;
+            for (std::size_t start = 0; start <= p; ++start) {
+              texts::Text const part(text.begin() + static_cast<std::ptrdiff_t>(start),
+                                     text.begin() + static_cast<std::ptrdiff_t>(p) + 1);
+              least = std::min(least, reference::edit_distance(part, pattern));
+            }
+            REQUIRE(distances[p] == least);
+          }
+        });
+    });
 }

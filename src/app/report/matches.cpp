@@ -50,16 +50,26 @@ Context context_of(MatchLayout const& layout, Matches const& matches, std::size_
   return {stretch.substr(0, before), stretch.substr(before, length), stretch.substr(before + length, layout.context)};
 }
 
-void print_position(TextWriter& out, std::uint64_t position, Records const* records)
+/// Of the k-th position.
+std::uint64_t length_of(Matches const& matches, std::size_t k, std::string_view pattern)
 {
+  return matches.lengths.empty() ? pattern.size() : matches.lengths[k];
+}
+
+/// The k-th position, and how many errors there are, if that is known.
+void print_position(TextWriter& out, Matches const& matches, std::size_t k, Records const* records)
+{
+  std::uint64_t const position = matches.positions[k];
   if (records != nullptr) {
     auto const place = records->place_of(position);
     out << "  " << printable(records->name(place.record)) << '\t' << place.position << '\t';
+    if (!matches.distances.empty()) out << std::uint64_t{matches.distances[k]} << "  ";
     return;
   }
   constexpr std::size_t width = 12;
   std::string const digits = std::to_string(position);
   out << "  " << std::string(width - std::min(width, digits.size()), ' ') << digits << "  ";
+  if (!matches.distances.empty()) out << std::uint64_t{matches.distances[k]} << "  ";
 }
 
 void print_context(TextWriter& out, Context const& context)
@@ -86,14 +96,14 @@ Matches::Range Matches::range_of(std::size_t pattern) const
 void print_matches(TextWriter& out, ShownPatterns const& patterns, Matches const& matches, MatchLayout const& layout)
 {
   for (std::size_t i = 0; i < matches.counts.size(); ++i) {
-    std::size_t const length = patterns.patterns[matches.first_pattern + i].size();
+    std::string_view const pattern = patterns.patterns[matches.first_pattern + i];
     out << matches.counts[i] << '\t';
     print_pattern(out, patterns, matches.first_pattern + i, layout.ends_in_zero);
     if (layout.only_counts) continue;
     auto const [first, end] = matches.range_of(i);
     for (std::size_t k = first; k < end; ++k) {
-      print_position(out, matches.positions[k], layout.records);
-      print_context(out, context_of(layout, matches, k, length));
+      print_position(out, matches, k, layout.records);
+      print_context(out, context_of(layout, matches, k, length_of(matches, k, pattern)));
     }
     if (end - first < matches.counts[i]) out << "  and " << matches.counts[i] - (end - first) << " more\n";
   }
@@ -112,7 +122,7 @@ void print_json(Json& json, ShownPatterns const& patterns, Matches const& matche
       json.begin_array();
       auto const [first, end] = matches.range_of(i);
       for (std::size_t k = first; k < end; ++k) {
-        Context const context = context_of(layout, matches, k, pattern.size());
+        Context const context = context_of(layout, matches, k, length_of(matches, k, pattern));
         json.begin_object();
         if (layout.records != nullptr) {
           auto const place = layout.records->place_of(matches.positions[k]);
@@ -121,6 +131,11 @@ void print_json(Json& json, ShownPatterns const& patterns, Matches const& matche
         }
         else {
           json.member("position", matches.positions[k]);
+        }
+        if (!matches.distances.empty()) {
+          json.member("length", matches.lengths[k]);
+          json.member("distance", matches.distances[k]);
+          json.member("match", context.match);
         }
         json.member("before", whole_characters(context.before));
         json.member("after", whole_characters(context.after));

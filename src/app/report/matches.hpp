@@ -21,6 +21,9 @@ struct Matches
   std::vector<std::uint64_t> counts;
   std::vector<std::uint64_t> offsets;  ///< in positions; one more than patterns. Empty when positions are not wanted
   std::vector<std::uint64_t> positions;
+  // of searches with errors, an entry a position; empty otherwise
+  std::vector<std::uint64_t> lengths;  ///< symbols that match
+  std::vector<unsigned> distances;     ///< errors between them and the pattern
   /// The text around each position, from where its context begins, if there is no text at hand; entries as positions.
   std::vector<std::uint8_t> around;
   std::vector<std::uint64_t> around_offsets;  ///< one more than positions

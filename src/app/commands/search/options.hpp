@@ -22,6 +22,9 @@ struct SearchOptions
   bool is_text = false;
   bool only_counts = false;
   bool ends_in_zero = false;
+  static constexpr unsigned exact = ~0u;
+  unsigned errors = exact;  ///< that matches may have
+  bool is_edit = false;
   std::size_t limit = 20;
   std::size_t context = 30;
   SortOptions sort;

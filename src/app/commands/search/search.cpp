@@ -17,6 +17,7 @@ void require_sense(SearchOptions const& options)
 {
   auto const refuse = [](char const* what) { throw Failure(ExitCode::usage, what); };
   if (options.is_index && options.is_text) refuse("--index and --text exclude each other");
+  if (options.is_edit && options.errors == SearchOptions::exact) refuse("--edit needs --errors");
   bool const reads_patterns = options.pattern_file == "-" || options.sequence_file == "-";
   bool const reads_both = options.pattern_file == "-" && options.sequence_file == "-";
   if (reads_both || (options.source == "-" && (reads_patterns || options.is_index)))
@@ -57,6 +58,9 @@ ExitCode run(SearchOptions const& options)
                                 .saved = saved ? &*saved : nullptr,
                                 .patterns = records != nullptr ? capitals.views() : patterns.patterns,
                                 .only_counts = options.only_counts,
+                                .with_errors = options.errors != SearchOptions::exact,
+                                .is_edit = options.is_edit,
+                                .max_errors = options.errors,
                                 .limit = options.limit,
                                 .context = options.context,
                                 .on_counted = [&](SearchOutcome const& counted) { results.start(counted); },
@@ -64,6 +68,8 @@ ExitCode run(SearchOptions const& options)
   results.finish(outcome);
   return outcome.occurrences > 0 ? ExitCode::ok : ExitCode::no;
 }
+
+constexpr unsigned max_errors = 4;
 
 constexpr char const* details =
     R"(Prints for each pattern how often it occurs, a tab, and the pattern; then a line
@@ -75,6 +81,12 @@ In an index of sequences (lexikos index --fasta) small letters are capital ones,
 also in patterns. A position has a name, a tab, the position in the record of that
 name, counted from 0, a tab, and the context within the record; what crosses from
 one record into the next is neither counted nor shown.
+
+With --errors N, a pattern occurs where the text has it with up to N errors: other
+symbols in the place of some, and with --edit missing and added ones too. What is
+counted are the positions at which occurrences end. Each has a line for the best
+of them, and the shortest of these: its position, its errors, and the match in its
+context. The empty pattern does not occur. FM-indexes are not searched so.
 
 Exit code 0: a pattern occurs; 1: none does.
 )";
@@ -102,9 +114,14 @@ Command make_search()
       flag("--index", options->is_index, "FILE is an index, and an error if it does not look like one"),
       flag("--text", options->is_text, "FILE is a text, whatever it looks like"),
       flag("-c,--count", options->only_counts, "Only how often each pattern occurs"),
-      number("--limit", "N", options->limit,
-             "Largest number of positions shown for each pattern, of those whose suffixes come first; 0: all. "
-             "Default: 20"),
+      number("-e,--errors", "N", options->errors, "Errors that an occurrence may have: 0 to 4", {0, max_errors}),
+      flag("--edit", options->is_edit,
+           "Missing and added symbols are errors too: edit distance. Otherwise only other symbols are: Hamming "
+           "distance"),
+      number(
+          "--limit", "N", options->limit,
+          "Largest number of positions shown for each pattern, of those whose suffixes come first, or with --errors of "
+          "those that come first in the text; 0: all. Default: 20"),
       number("--context", "N", options->context, "Bytes shown on each side of a match. Default: 30"),
   };
   add_sort_options(command, options->sort);

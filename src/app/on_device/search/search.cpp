@@ -7,6 +7,7 @@
 #include <lexikos/fm_index.hpp>
 #include <lexikos/search.hpp>
 
+#include "app/on_device/search/errors.hpp"
 #include "app/on_device/search/indexed_text.hpp"
 #include "app/on_device/search/within_records.hpp"
 
@@ -180,6 +181,19 @@ class Search
   std::optional<WithinRecords<ExecutionSpace, Index, Entry>> m_within;
 };
 
+/// \param documents  without offsets: the text is one
+template <class Entry, class ExecutionSpace, class Index>
+void search_index(ExecutionSpace const& space, Index const& index, SearchRequest const& request, SearchOutcome& outcome,
+                  Documents<typename ExecutionSpace::memory_space> const& documents = {})
+{
+  if constexpr (std::is_same_v<Index, SuffixIndex<typename ExecutionSpace::memory_space, Entry>>)
+    if (request.with_errors)
+      return SearchWithErrors<ExecutionSpace, Entry>(space, index, request, outcome).run(documents.offsets());
+  Search<ExecutionSpace, Index, Entry> search(space, index, request, outcome);
+  if (documents.offsets().extent(0) != 0) search.set_documents(documents);
+  search.run();
+}
+
 template <class Entry, class ExecutionSpace>
 SearchOutcome search_text(TextRun<ExecutionSpace>& run, SearchRequest const& request)
 {
@@ -191,7 +205,7 @@ SearchOutcome search_text(TextRun<ExecutionSpace>& run, SearchRequest const& req
   IndexOutcome built;
   auto const index = build_index<Entry>(run, request.index, built);
   outcome.index_seconds = watch.lap();
-  Search<ExecutionSpace, std::decay_t<decltype(index)>, Entry>(run.space, index, request, outcome).run();
+  search_index<Entry>(run.space, index, request, outcome);
   return outcome;
 }
 
@@ -212,15 +226,14 @@ SearchOutcome search_saved(ExecutionSpace const& space, Session const& session, 
   }();
   outcome.text = text_of(index);
   outcome.text_size = index.size();
-  Search<ExecutionSpace, Index, Entry> search(space, index, request, outcome);
+  Documents<typename ExecutionSpace::memory_space> documents;
   if (auto const* const records = request.records()) {
     if (records->size() != index.size()) file.corrupt("its records are those of another text");
     // one record has no border to cross
-    if (records->longest() != records->size())
-      search.set_documents(Documents<typename ExecutionSpace::memory_space>::load(space, file, records_prefix));
+    if (records->longest() != records->size()) documents = decltype(documents)::load(space, file, records_prefix);
   }
   outcome.index_seconds = watch.lap();
-  search.run();
+  search_index<Entry>(space, index, request, outcome, documents);
   return outcome;
 }
 
@@ -243,6 +256,9 @@ SearchOutcome search_saved_suffixes(Session const& session, SearchRequest const&
 
 SearchOutcome search_saved_transform(Session const& session, SearchRequest const& request)
 {
+  if (request.with_errors)
+    throw Failure(ExitCode::not_supported,
+                  request.saved->file().path() + " is an FM-index: --errors needs one of --kind suffix, or the text");
   auto const text_of = [&](auto const& index) {
     if (!request.only_counts && index.sample_rate() == 0)
       throw Failure(ExitCode::not_supported,

@@ -32,6 +32,9 @@ struct SearchRequest
   SavedIndex const* saved = nullptr;           ///< null: there is a text
   std::span<std::string_view const> patterns;  ///< in capital letters if the index has records
   bool only_counts = false;
+  bool with_errors = false;  ///< in a suffix index
+  bool is_edit = false;      ///< edit distance, not Hamming distance
+  unsigned max_errors = 0;
   std::size_t limit = 0;    ///< positions of a pattern; 0: all
   std::size_t context = 0;  ///< symbols on each side of a match
 
