@@ -42,6 +42,17 @@ struct SlotPattern
 
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t length() const { return size; }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint32_t slot(std::uint64_t j) const { return slots[j]; }
+  /// Of symbols [j, j + count), at most 32.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION PackedDigits digits(std::uint64_t j, unsigned count) const
+  {
+    std::uint64_t packed = 0;
+    std::uint32_t others = 0;
+    for (unsigned i = 0; i < count; ++i) {
+      packed |= std::uint64_t{slots[j + i] & 3} << (2 * i);
+      others |= slots[j + i] >> 2;
+    }
+    return {packed, others == 0};
+  }
 };
 
 /// A pattern of bytes in a batch, which is read eight bytes at a time, from its end.
@@ -65,6 +76,28 @@ struct BytePattern
       word = load_padded_word(bytes, word_begin, batch_size);
     }
     return slots[word >> 8 * (at - word_begin) & 0xFF];
+  }
+  /// Of symbols [j, j + count), at most 32. No symbol waits for the one before it.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION PackedDigits digits(std::uint64_t j, unsigned count) const
+  {
+    std::uint64_t packed = 0;
+    std::uint32_t others = 0;
+    for (unsigned i = 0; i < count; i += 8) {
+      std::uint64_t const eight = load_padded_word(bytes, begin + j + i, batch_size);
+      std::uint64_t digits_of_eight = 0;
+      std::uint32_t others_of_eight = 0;
+      unsigned const most = count - i < 8 ? count - i : 8;
+      LEXIKOS_UNROLL
+      for (unsigned b = 0; b < 8; ++b) {
+        std::uint32_t const slot = slots[eight >> (8 * b) & 0xFF];
+        bool const is_wanted = b < most;
+        digits_of_eight |= is_wanted ? std::uint64_t{slot & 3} << (2 * b) : 0;
+        others_of_eight |= is_wanted ? slot >> 2 : 0;
+      }
+      packed |= digits_of_eight << (2 * i);
+      others |= others_of_eight;
+    }
+    return {packed, others == 0};
   }
 };
 

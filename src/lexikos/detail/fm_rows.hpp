@@ -158,7 +158,7 @@ struct FmFound
 /// Goes on to the pattern's first symbol.
 struct NeverStop
 {
-  KOKKOS_FORCEINLINE_FUNCTION bool operator()(std::uint64_t, std::uint64_t) const { return false; }
+  KOKKOS_FORCEINLINE_FUNCTION bool operator()(std::uint64_t, std::uint64_t, std::uint64_t) const { return false; }
 };
 
 /// Backward search. Pattern: length(), and slot(j), which is called for descending j.
@@ -169,17 +169,20 @@ struct FmSearch
   FmSteps<Ranks> steps;
   FmTable<Index> table;
 
-  /// \param stop  stop(count, rest): whether to compare the rest of the pattern elsewhere
+  /// \param stop  stop(count, before, rest): whether to compare the rest of the pattern elsewhere; before: rows before the
+  ///              last step
   template <class Pattern, class Stop = NeverStop>
   [[nodiscard]] KOKKOS_INLINE_FUNCTION FmFound find(Pattern pattern, Stop const& stop = {}) const
   {
     std::uint64_t rest = pattern.length();
     FmRows<std::uint64_t> rows = steps.all();
     if (table.depth > 0 && rest >= table.depth && look_up(pattern, rows)) rest -= table.depth;
+    std::uint64_t before = not_found;  // any number
     // row 0 has no place in the text, and is among the rows of the empty string alone
-    while (rest > 0 && !rows.is_empty() && (rows.begin == 0 || !stop(rows.count(), rest))) {
+    while (rest > 0 && !rows.is_empty() && (rows.begin == 0 || !stop(rows.count(), before, rest))) {
       std::uint32_t const slot = pattern.slot(--rest);
       if (slot == absent_slot) return {{0, 0}, 0};
+      before = rows.count();
       rows = steps.extend_left(rows, slot);
     }
     if (rows.is_empty()) return {{0, 0}, 0};

@@ -19,6 +19,13 @@ namespace lexikos::detail
 template <class Symbol>
 using FmSlot = std::conditional_t<sizeof(Symbol) == 1, std::uint8_t, std::uint32_t>;
 
+/// Up to 32 symbols of a pattern as digits of two bits, the first one lowest.
+struct PackedDigits
+{
+  std::uint64_t packed;
+  bool are_all;  ///< whether each of the symbols is a digit
+};
+
 /// The slots of a text, in two bits each with runs of others, or one by one. Neither array is there if the index does not keep
 /// its text.
 template <class MemorySpace, class Slot>
@@ -71,20 +78,25 @@ struct FmText
   template <class Pattern>
   [[nodiscard]] KOKKOS_INLINE_FUNCTION bool has_packed(Pattern& pattern, std::uint64_t rest, std::uint64_t p) const
   {
-    bool const has_runs = !exceptions.empty() && exceptions.before(p + rest) != exceptions.before(p);
+    if (!exceptions.empty() && exceptions.before(p + rest) != exceptions.before(p))
+      return has_among_runs(pattern, rest, p);
     while (rest > 0) {
       std::uint64_t const begin = rest > digits_of_word ? rest - digits_of_word : 0;
-      std::uint64_t wanted = 0;
-      for (std::uint64_t j = rest; j-- > begin;) {
-        std::uint32_t const slot = pattern.slot(j);
-        if (slot == absent_slot) return false;
-        bool const is_digit = slot < FmExceptions<MemorySpace>::digits;
-        if ((has_runs || !is_digit) && this->slot(p + j) != slot) return false;
-        wanted = wanted << 2 | (is_digit ? slot : 0);
-      }
-      auto const count = static_cast<int>(rest - begin);
-      if (((digits(p + begin) ^ wanted) & low_bits(2 * count)) != 0) return false;
+      auto const count = static_cast<unsigned>(rest - begin);
+      auto const wanted = pattern.digits(begin, count);
+      if (!wanted.are_all) return false;  // the text has digits alone here
+      if (((digits(p + begin) ^ wanted.packed) & low_bits(2 * static_cast<int>(count))) != 0) return false;
       rest = begin;
+    }
+    return true;
+  }
+
+  template <class Pattern>
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool has_among_runs(Pattern& pattern, std::uint64_t rest, std::uint64_t p) const
+  {
+    while (rest > 0) {
+      std::uint32_t const wanted = pattern.slot(--rest);
+      if (wanted == absent_slot || slot(p + rest) != wanted) return false;
     }
     return true;
   }
@@ -130,16 +142,21 @@ struct FmPlaces
   }
 };
 
-/// When comparing with the text costs fewer fetches than searching on: the row's place and the text, for every row.
+/// When comparing with the text costs fewer fetches than searching on: the row's place and the text, for every row. As long as
+/// steps leave fewer and fewer rows, they are cheaper than rows that do not match.
 struct StopToVerify
 {
+  static constexpr std::uint64_t few = 2;    ///< rows that are compared at once
+  static constexpr std::uint64_t most = 16;  ///< rows that are compared, since one thread does
+
   std::uint32_t rate;  ///< of the samples; 0: never
 
-  KOKKOS_FORCEINLINE_FUNCTION bool operator()(std::uint64_t count, std::uint64_t rest) const
+  /// \param before  rows before the last step
+  KOKKOS_FORCEINLINE_FUNCTION bool operator()(std::uint64_t count, std::uint64_t before, std::uint64_t rest) const
   {
-    if (rate == 0) return false;
+    if (rate == 0 || count > most || (count > few && 2 * count <= before)) return false;
     std::uint64_t const walk = rate == 1 ? 0 : rate;
-    return count < rest && count * (walk + 2 + rest / 128) < rest;
+    return count * (walk + 2 + rest / 128) < rest;
   }
 };
 
