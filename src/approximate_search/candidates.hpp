@@ -73,7 +73,8 @@ struct Rules
 
   [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_scanned(std::uint64_t candidates, std::uint64_t m) const
   {
-    auto const blocks = static_cast<double>((m - 1) / column_word + 1);
+    std::uint64_t const words = (m - 1) / column_word + 1;
+    auto const blocks = static_cast<double>(words);
     auto const symbols = static_cast<double>(candidates) * static_cast<double>(tuning.candidate_cost + m);
     return candidates > tuning.batch_candidates ||
            symbols > static_cast<double>(n) * blocks * static_cast<double>(tuning.scan_cost);
@@ -197,7 +198,7 @@ struct OwnedEnds
   template <class Function>
   KOKKOS_INLINE_FUNCTION void for_each(std::size_t i, Function const& function) const
   {
-    auto const diagonals = static_cast<std::uint64_t>(2 * slack + 1);
+    auto const diagonals = 2 * static_cast<std::uint64_t>(slack) + 1;
     std::uint64_t const key = keys[i];
     bool const follows = i != 0 && names.pattern(keys[i - 1]) == names.pattern(key) && key - keys[i - 1] < diagonals;
     std::uint64_t const first = follows ? diagonals - (key - keys[i - 1]) : 0;
@@ -242,7 +243,7 @@ struct WriteEnds
     std::uint64_t to = offsets[i];
     if (offsets[i + 1] == to) return;
     std::uint64_t const m = compared.length_of(owned.names.pattern(owned.keys[i]));
-    auto const before = static_cast<std::uint64_t>(2 * owned.slack);
+    auto const before = 2 * static_cast<std::uint64_t>(owned.slack);
     owned.for_each(i, [&](std::uint64_t shifted, std::uint32_t distance) {
       ends[to] = static_cast<Index>(shifted + m - before);
       distances[to++] = static_cast<std::uint8_t>(distance);

@@ -125,35 +125,35 @@ struct MoveOffset
 template <class ExecutionSpace, class Symbol>
 RemainingText<typename ExecutionSpace::memory_space, Symbol> remove(
     ExecutionSpace const& space, Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
-    RangeSpans<ExecutionSpace> const& spans, RemoveRangesOptions<typename ExecutionSpace::memory_space> const& options)
+    RangeSpans<ExecutionSpace> const& ranges, RemoveRangesOptions<typename ExecutionSpace::memory_space> const& options)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Range = backends::Range<ExecutionSpace>;
   std::uint64_t const n = text.extent(0);
-  Ranges const ranges{spans.begins.data(), spans.ends.data(), spans.begins.extent(0)};
+  Ranges const removed_parts{ranges.begins.data(), ranges.ends.data(), ranges.begins.extent(0)};
   auto const& old_offsets = options.documents.offsets();
   detail::require(old_offsets.extent(0) == 0 || options.documents.size() == n, ErrorCode::invalid_argument,
                   "the documents are those of a text of " + std::to_string(options.documents.size()) +
                       " symbols, and this one has " + std::to_string(n));
-  check_ranges(space, ranges, n);
+  check_ranges(space, removed_parts, n);
 
   detail::Scratch const scratch(space, options.workspace);
-  auto const removed = scratch->template take<std::uint64_t, MemorySpace>(ranges.count + 1);
-  auto const parts = scratch->template take<std::uint64_t, MemorySpace>(ranges.count + 2);
-  Kokkos::parallel_for("lexikos::remove_ranges::lengths", Range(space, 0, ranges.count + 1),
-                       LengthOfRange{ranges, removed.data()});
+  auto const removed = scratch->template take<std::uint64_t, MemorySpace>(removed_parts.count + 1);
+  auto const parts = scratch->template take<std::uint64_t, MemorySpace>(removed_parts.count + 2);
+  Kokkos::parallel_for("lexikos::remove_ranges::lengths", Range(space, 0, removed_parts.count + 1),
+                       LengthOfRange{removed_parts, removed.data()});
   primitives::exclusive_scan(space, removed, removed, primitives::Sum{}, *scratch);
-  Kokkos::parallel_for("lexikos::remove_ranges::parts", Range(space, 0, ranges.count + 2),
-                       OffsetOfPart{ranges, removed.data(), n, parts.data()});
-  std::uint64_t const left = n - detail::read_back(space, removed, ranges.count);
+  Kokkos::parallel_for("lexikos::remove_ranges::parts", Range(space, 0, removed_parts.count + 2),
+                       OffsetOfPart{removed_parts, removed.data(), n, parts.data()});
+  std::uint64_t const left = n - detail::read_back(space, removed, removed_parts.count);
 
   auto const remaining = detail::allocate<Symbol, MemorySpace>(scratch.resource(), "lexikos::remaining::text", left);
-  detail::for_each_item(space, "lexikos::remove_ranges::copy", {parts.data(), ranges.count + 1, 0, left},
+  detail::for_each_item(space, "lexikos::remove_ranges::copy", {parts.data(), removed_parts.count + 1, 0, left},
                         CopyRemaining<Symbol>{text.data(), removed.data(), remaining.data()});
   auto const offsets = detail::allocate<std::uint64_t, MemorySpace>(scratch.resource(), "lexikos::remaining::offsets",
                                                                     old_offsets.extent(0));
   Kokkos::parallel_for("lexikos::remove_ranges::offsets", Range(space, 0, offsets.extent(0)),
-                       MoveOffset{ranges, removed.data(), old_offsets.data(), offsets.data()});
+                       MoveOffset{removed_parts, removed.data(), old_offsets.data(), offsets.data()});
   space.fence("lexikos::remove_ranges");
   return {remaining, offsets};
 }

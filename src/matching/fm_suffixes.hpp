@@ -58,7 +58,10 @@ struct FmSuffixes
 /// Ends a search as soon as a pattern that occurs is known to occur once.
 struct StopAtOne
 {
-  KOKKOS_FORCEINLINE_FUNCTION bool operator()(std::uint64_t count, std::uint64_t) const { return count <= 1; }
+  KOKKOS_FORCEINLINE_FUNCTION bool operator()(std::uint64_t count, std::uint64_t, std::uint64_t) const
+  {
+    return count <= 1;
+  }
 };
 
 template <class Ranks, class MemorySpace, class Index>
