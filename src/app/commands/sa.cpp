@@ -130,8 +130,9 @@ longer than 2^32 - 2 bytes, or with --index u64). Entry i is the position where
 the i-th smallest suffix starts; positions count from 0, and a suffix that is the
 start of another comes first. An empty text gives an empty array.
 
-Of tokens, "--symbols u16 --index u64" writes what tokengrams takes for an index, and
-"--symbols u16 --order bytes --entries packed --scale byte" a table of infini-gram.
+Of tokens, "--symbols u16 --index u64" writes what tokengrams takes for an index,
+and "--symbols u16 --order bytes --entries packed --scale byte" what infini-gram
+takes for a table.
 
 The table at the end goes to standard error. MB/s are 10^6 bytes of text a second
 of the sorting itself; peak bytes count the text, the results and the workspace.

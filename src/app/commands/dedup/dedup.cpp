@@ -191,17 +191,17 @@ ExitCode run(DedupOptions options)
   return ExitCode::ok;
 }
 
-constexpr char const* details = R"(Windows of --length symbols that occur twice or more are duplicates. Ranges are what
-they cover; those that touch are one. With --offsets, windows and ranges do not cross
-the borders of documents. The file of offsets has a little-endian 64-bit number of
-bytes for the start of each document, and one for the end of the last.
+constexpr char const* details = R"(Windows of --length symbols that occur twice or more are duplicates. Ranges are
+what they cover; those that touch are one. With --offsets, windows and ranges do
+not cross the borders of documents. The file of offsets has a little-endian 64-bit
+number of bytes for the start of each document, and one for the end of the last.
 
-Ranges are written as lines of two numbers, where a range starts and where it ends, in
-bytes from the start of the file, after a line that says "out". With --output, the
-file without them is written too, and beside it, if there are documents, their
-offsets in it: OUTPUT.size.
+Ranges are written as lines of two numbers, where a range starts and where it
+ends, in bytes from the start of the file, after a line that says "out". With
+--output, the file without them is written too, and beside it, if there are
+documents, their offsets in it: OUTPUT.size.
 
-Removing ranges makes new neighbours, so that a second run may find new duplicates.
+Removing ranges makes new neighbours, so that a second run may find more of them.
 )";
 
 }  // namespace
