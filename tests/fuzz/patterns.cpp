@@ -123,7 +123,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   std::optional<app::Input> const pattern_file(std::in_place, file.path());
   auto const patterns = [&] {
     Quiet const quiet;
-    return app::all_patterns(options, pattern_file);
+    return app::all_patterns(options, pattern_file, std::nullopt).patterns;
   }();
   auto const lines = lines_of(contents, options.ends_in_zero ? '\0' : '\n');
   if (patterns.size() != lines.size())
