@@ -10,6 +10,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/conventions.hpp>
 #include <lexikos/detail/fm_exceptions.hpp>
 #include <lexikos/detail/quad_levels.hpp>
 #include <lexikos/detail/suffix_interval.hpp>
