@@ -76,8 +76,7 @@ struct DrawRead
     std::uint64_t const place = random_place(read, 3, text.extent(0) - length + 1);
     for (std::uint64_t j = 0; j < length; ++j) {
       std::uint64_t const at = read * length + j;
-      bool const is_changed = unchanged != 0 && random_place(at, 5, unchanged) == 0;
-      symbols(at) = text(is_changed ? random_place(at, 6, text.extent(0)) : place + j);
+      symbols(at) = text(source_of_copy(at, place + j, unchanged, text.extent(0)));
     }
   }
 };

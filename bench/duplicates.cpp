@@ -62,8 +62,7 @@ struct PlantCopies
     std::uint64_t const document = at / length;
     bool const is_copy = document % 4 == 3 && n > 2 * length;
     std::uint64_t const source = is_copy ? random_place(document, 3, n - length) + at % length : at;
-    bool const is_changed = is_copy && random_place(at, 5, changes) == 0;
-    to(at) = from(is_changed ? random_place(at, 6, n) : source);
+    to(at) = from(source_of_copy(at, source, is_copy ? changes : 0, n));
   }
 };
 

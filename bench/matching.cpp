@@ -84,8 +84,7 @@ struct ChangeText
   {
     auto const at = static_cast<std::uint64_t>(i);
     std::uint64_t const from = at / piece < pieces ? at / piece * stride % pieces * piece + at % piece : at;
-    bool const is_changed = unchanged != 0 && random_place(at, 5, unchanged) == 0;
-    query(at) = text(is_changed ? random_place(at, 6, text.extent(0)) : from);
+    query(at) = text(source_of_copy(at, from, unchanged, text.extent(0)));
   }
 };
 

@@ -40,14 +40,19 @@ ExecutionSpace smallest_instance()
   return {};
 }
 
+/// Whether LEXIKOS_EXHAUSTIVE=1 is in the environment: enumerations that leave cases out try all.
+inline bool tries_all_cases()
+{
+  char const* const exhaustive = std::getenv("LEXIKOS_EXHAUSTIVE");
+  return exhaustive != nullptr && *exhaustive == '1';
+}
+
 /// Of many small cases one in so many is tried: each is dozens of kernels, whose launches cost a device what a hundred such
-/// cases cost the host. With LEXIKOS_EXHAUSTIVE=1 in the environment all are.
+/// cases cost the host.
 template <class ExecutionSpace>
 std::size_t stride_of_small_cases()
 {
-  char const* exhaustive = std::getenv("LEXIKOS_EXHAUSTIVE");
-  bool const tries_all = exhaustive != nullptr && *exhaustive == '1';
-  return tries_all || detail::works_on_host<ExecutionSpace> ? 1 : 11;
+  return tries_all_cases() || detail::works_on_host<ExecutionSpace> ? 1 : 11;
 }
 
 template <class T, class ExecutionSpace>

@@ -45,6 +45,15 @@ struct CopyPattern
   }
 };
 
+/// Where symbol `at` of a changed copy of a text of n symbols comes from: `place`, or for one of `unchanged` symbols anywhere.
+/// 0: none is changed.
+KOKKOS_INLINE_FUNCTION std::uint64_t source_of_copy(std::uint64_t at, std::uint64_t place, std::uint64_t unchanged,
+                                                    std::uint64_t n)
+{
+  bool const is_changed = unchanged != 0 && random_place(at, 5, unchanged) == 0;
+  return is_changed ? random_place(at, 6, n) : place;
+}
+
 template <class ExecutionSpace, class Text>
 Patterns<typename ExecutionSpace::memory_space> sample_patterns(ExecutionSpace const& space, Text const& text,
                                                                 std::size_t count, std::size_t length,

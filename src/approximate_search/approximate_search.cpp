@@ -162,18 +162,14 @@ std::size_t scan_workspace_bytes(std::size_t n, std::size_t patterns, ScanShape 
 
 }  // namespace
 
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                                     \
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                                                                           \
   template ApproximateOccurrences<SPACE::memory_space, INDEX> search<SPACE, INDEX>(                                 \
       SPACE const&, detail::SuffixIntervals<INDEX> const&, search_detail::PatternSpans<SPACE::memory_space> const&, \
       ApproximateSearchOptions<SPACE::memory_space> const&, Tuning const&);
-#define LEXIKOS_INSTANTIATE(SPACE)                \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
 
-LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 
 #undef LEXIKOS_INSTANTIATE
-#undef LEXIKOS_INSTANTIATE_INDEX
 
 }  // namespace approximate_search_detail
 
@@ -203,16 +199,12 @@ std::size_t approximate_search_workspace_bytes(
   return table + std::max(seeded, scanned) + 20 * Workspace::alignment;
 }
 
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                          \
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                                \
   template std::size_t approximate_search_workspace_bytes<SPACE, INDEX>( \
       std::size_t, std::size_t, std::size_t, ApproximateSearchOptions<SPACE::memory_space> const&);
-#define LEXIKOS_INSTANTIATE(SPACE)                \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
 
-LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 
 #undef LEXIKOS_INSTANTIATE
-#undef LEXIKOS_INSTANTIATE_INDEX
 
 }  // namespace lexikos

@@ -77,20 +77,15 @@ SuffixArrayCheck check_inverse(ExecutionSpace const& space,
   return check_of(first);
 }
 
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                                      \
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                                                                            \
   template SuffixArrayCheck check_in_parallel<SPACE, INDEX>(                                                         \
       SPACE const&, detail::BytesOfText<SPACE::memory_space> const&, Span<INDEX const, SPACE::memory_space> const&,  \
       CheckOptions const&);                                                                                          \
   template SuffixArrayCheck check_inverse<SPACE, INDEX>(SPACE const&, Span<INDEX const, SPACE::memory_space> const&, \
                                                         Span<INDEX const, SPACE::memory_space> const&);
 
-#define LEXIKOS_INSTANTIATE(SPACE)                \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
-
-LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 
 #undef LEXIKOS_INSTANTIATE
-#undef LEXIKOS_INSTANTIATE_INDEX
 
 }  // namespace lexikos::check_detail

@@ -19,6 +19,17 @@ struct ProgressTuning
   std::size_t pieces = 8;
 };
 
+/// For a step that reports its own progress from 0 to 1: it goes on from `begin` to `end` of the whole. The step's 1 is told
+/// only where it is that of the whole. The caller's function outlives the result.
+[[nodiscard]] inline Progress part_of_progress(Progress const& progress, double begin, double end)
+{
+  if (!progress) return {};
+  return [&progress, begin, end](double fraction) {
+    if (fraction >= 1) return end < 1 || progress(1);
+    return progress(begin + fraction * (end - begin));
+  };
+}
+
 /// Reports to the caller's function how much of a build is done, in units of work that the build chooses, such as symbols.
 /// Without a function all of it does nothing. With one, every report waits for the kernels that it speaks of.
 template <class ExecutionSpace>

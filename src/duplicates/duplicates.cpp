@@ -159,23 +159,16 @@ class Search
     if (m_windows.length > m_windows.n) return {};
     auto const suffix_array = m_workspace.take<Index, MemorySpace>(m_windows.n);
     detail::with_symbols(m_text, [&](auto const& symbols) {
-      lexikos::suffix_array(m_space, symbols, suffix_array,
-                            {.algorithm = m_options.algorithm,
-                             .workspace = &m_workspace,
-                             .progress = progress_of_sorting(),
-                             .low_memory = m_options.low_memory,
-                             .segmented_sort = m_options.segmented_sort});
+      lexikos::suffix_array(
+          m_space, symbols, suffix_array,
+          {.algorithm = m_options.algorithm,
+           .workspace = &m_workspace,
+           .progress = detail::part_of_progress(m_options.progress, 0, double{sorting_work} / double{all_work}),
+           .low_memory = m_options.low_memory,
+           .segmented_sort = m_options.segmented_sort});
     });
     m_progress.add(sorting_work);
     return find_groups(m_space, m_windows, suffix_array, m_workspace);
-  }
-
-  Progress progress_of_sorting()
-  {
-    if (!m_options.progress) return {};
-    return [this](double fraction) {
-      return fraction >= 1 || m_options.progress(fraction * double{sorting_work} / double{all_work});
-    };
   }
 
   ExecutionSpace const& m_space;

@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <lexikos/detail/bytes_of_text.hpp>
 #include <lexikos/detail/document_queries.hpp>
-#include <lexikos/detail/words.hpp>
 #include <lexikos/workspace.hpp>
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "common/common_prefix.hpp"
 #include "common/read_back.hpp"
 #include "common/sort_positions.hpp"
 
@@ -53,17 +53,9 @@ struct Windows
   /// Whether the symbols from p and from q on are the same, for a window's length; both are within the text.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION bool are_equal(std::uint64_t p, std::uint64_t q) const
   {
-    std::uint64_t const size = n * symbol_bytes;
-    std::uint64_t const all = length * symbol_bytes;
-    p *= symbol_bytes;
-    q *= symbol_bytes;
-    for (std::uint64_t at = 0; at < all; at += 8) {
-      std::uint64_t difference =
-          detail::load_padded_word(bytes, p + at, size) ^ detail::load_padded_word(bytes, q + at, size);
-      difference &= detail::low_bits(static_cast<int>(all - at < 8 ? 8 * (all - at) : 64));
-      if (difference != 0) return false;
-    }
-    return true;
+    detail::BytesOf const all{bytes, n * symbol_bytes};
+    std::uint64_t const wanted = length * symbol_bytes;
+    return detail::common_prefix(all, p * symbol_bytes, all, q * symbol_bytes, wanted) == wanted;
   }
 };
 

@@ -144,10 +144,9 @@ class FmBuild
   }
 
  private:
-  Progress progress_of_sorting()
+  [[nodiscard]] Progress progress_of_sorting() const
   {
-    if (!m_options.progress) return {};
-    return [this](double fraction) { return fraction >= 1 || m_options.progress(fraction * sorting_work / all_work); };
+    return detail::part_of_progress(m_options.progress, 0, double{sorting_work} / double{all_work});
   }
 
   Text fold(Text const& text)

@@ -202,7 +202,7 @@ std::size_t list_compared_kmers_workspace_bytes(std::size_t n,
   return kmers_detail::list_bytes<ExecutionSpace, Index>(n, 2, options);
 }
 
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                                        \
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                                                                              \
   template KmerTotals kmers_detail::spectrum<SPACE, INDEX>(SPACE const&, kmers_detail::Source<SPACE, INDEX> const&,    \
                                                            Span<std::uint64_t, SPACE::memory_space> const&,            \
                                                            KmerOptions<SPACE::memory_space> const&);                   \
@@ -218,13 +218,9 @@ std::size_t list_compared_kmers_workspace_bytes(std::size_t n,
                                                                    KmerOptions<SPACE::memory_space> const&);           \
   template std::size_t list_compared_kmers_workspace_bytes<SPACE, INDEX>(std::size_t,                                  \
                                                                          KmerOptions<SPACE::memory_space> const&);
-#define LEXIKOS_INSTANTIATE(SPACE)                \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
 
-LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 
 #undef LEXIKOS_INSTANTIATE
-#undef LEXIKOS_INSTANTIATE_INDEX
 
 }  // namespace lexikos

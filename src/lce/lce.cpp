@@ -34,14 +34,10 @@ void answer(ExecutionSpace const& space, Queries<Index> const& queries, Batch<Ex
                        AnswerPair<Index>{queries, batch.firsts.data(), batch.seconds.data(), batch.lengths.data()});
 }
 
-#define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX) \
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX) \
   template void answer<SPACE, INDEX>(SPACE const&, Queries<INDEX> const&, Batch<SPACE, INDEX> const&);
-#define LEXIKOS_INSTANTIATE(SPACE)              \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t)
 
-LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE
-#undef LEXIKOS_INSTANTIATE_FOR
 
 }  // namespace lexikos::lce_detail

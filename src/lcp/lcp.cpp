@@ -269,7 +269,7 @@ std::size_t lcp_array_workspace_bytes(std::size_t n)
 #define LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, SYMBOL)                              \
   template std::size_t plcp_array_workspace_bytes<SPACE, INDEX, SYMBOL>(std::size_t); \
   template std::size_t lcp_array_workspace_bytes<SPACE, INDEX, SYMBOL>(std::size_t);
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                                      \
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                                                                            \
   template std::size_t inverse_suffix_array_workspace_bytes<SPACE, INDEX>(std::size_t);                              \
   LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint8_t)                                                             \
   LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint16_t)                                                            \
@@ -288,13 +288,9 @@ std::size_t lcp_array_workspace_bytes(std::size_t n)
                                                     Span<INDEX, SPACE::memory_space> const&, LcpOptions const&);     \
   template LcpStatistics lcp_detail::summarise<SPACE, INDEX>(SPACE const&,                                           \
                                                              Span<INDEX const, SPACE::memory_space> const&);
-#define LEXIKOS_INSTANTIATE(SPACE)                \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
 
-LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE
-#undef LEXIKOS_INSTANTIATE_INDEX
 #undef LEXIKOS_INSTANTIATE_SYMBOL
 
 template std::size_t lcp_detail::plcp_by_levels_bytes<std::uint32_t>(std::size_t, unsigned,

@@ -274,12 +274,7 @@ class FmIndex
     requires std::same_as<detail::ValueOf<Counts>, Index>
   void count(HostQueries<ExecutionSpace>& pipeline, HostPatterns<Symbol> const& patterns, Counts const& counts) const
   {
-    detail::answer_host_patterns(
-        pipeline, patterns,
-        [this](ExecutionSpace const& instance, auto const& symbols, auto const& offsets, auto const& there) {
-          count(instance, symbols, offsets, there);
-        },
-        counts);
+    detail::count_host_patterns(pipeline, *this, patterns, counts);
   }
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::HostArrayView Begins,
             detail::HostArrayView Ends>
@@ -287,11 +282,7 @@ class FmIndex
   void intervals(HostQueries<ExecutionSpace>& pipeline, HostPatterns<Symbol> const& patterns, Begins const& begins,
                  Ends const& ends) const
   {
-    detail::answer_host_patterns(
-        pipeline, patterns,
-        [this](ExecutionSpace const& instance, auto const& symbols, auto const& offsets, auto const& some_begins,
-               auto const& some_ends) { intervals(instance, symbols, offsets, some_begins, some_ends); },
-        begins, ends);
+    detail::find_host_patterns(pipeline, *this, patterns, begins, ends);
   }
 
   /// The positions of all occurrences of all patterns. Workspace: that of `count`, 24 bytes a pattern, an entry for every

@@ -156,6 +156,32 @@ struct StatisticsOutput
   Span<Index, MemorySpace> positions;
 };
 
+template <class ExecutionSpace, class Symbols, class Offsets>
+QuerySpans<typename ExecutionSpace::memory_space> queries_of(Symbols const& symbols, Offsets const& offsets)
+{
+  return {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
+          detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)};
+}
+
+/// Error (invalid_argument) unless there is an entry for each symbol.
+template <class ExecutionSpace, class Symbols, class Lengths>
+StatisticsOutput<typename ExecutionSpace::memory_space, detail::ValueOf<Lengths>> output_of(Symbols const& symbols,
+                                                                                            Lengths const& lengths)
+{
+  detail::check_extent(lengths.extent(0), symbols.extent(0), "the view of lengths");
+  return {detail::span_of<ExecutionSpace, detail::ValueOf<Lengths>>(lengths), {}};
+}
+template <class ExecutionSpace, class Symbols, class Lengths, class Positions>
+StatisticsOutput<typename ExecutionSpace::memory_space, detail::ValueOf<Lengths>> output_of(Symbols const& symbols,
+                                                                                            Lengths const& lengths,
+                                                                                            Positions const& positions)
+{
+  auto output = output_of<ExecutionSpace>(symbols, lengths);
+  detail::check_extent(positions.extent(0), symbols.extent(0), "the view of positions");
+  output.positions = detail::span_of<ExecutionSpace, detail::ValueOf<Lengths>>(positions);
+  return output;
+}
+
 template <class ExecutionSpace, class Index>
 void find_statistics(ExecutionSpace const& space,
                      IndexArrays<typename ExecutionSpace::memory_space, Index> const& index,
@@ -241,13 +267,9 @@ void matching_statistics(ExecutionSpace const& space,
                          Offsets const& offsets, Lengths const& lengths, Positions const& positions,
                          MatchingStatisticsOptions<typename ExecutionSpace::memory_space> const& options = {})
 {
-  detail::check_extent(lengths.extent(0), symbols.extent(0), "the view of lengths");
-  detail::check_extent(positions.extent(0), symbols.extent(0), "the view of positions");
   matching_detail::find_statistics<ExecutionSpace, Index>(
-      space, matching_detail::arrays_of(index),
-      {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
-       detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
-      {detail::span_of<ExecutionSpace, Index>(lengths), detail::span_of<ExecutionSpace, Index>(positions)}, options,
+      space, matching_detail::arrays_of(index), matching_detail::queries_of<ExecutionSpace>(symbols, offsets),
+      matching_detail::output_of<ExecutionSpace>(symbols, lengths, positions), options,
       matching_detail::default_tuning());
 }
 
@@ -260,12 +282,9 @@ void matching_statistics(ExecutionSpace const& space,
                          Offsets const& offsets, Lengths const& lengths,
                          MatchingStatisticsOptions<typename ExecutionSpace::memory_space> const& options = {})
 {
-  detail::check_extent(lengths.extent(0), symbols.extent(0), "the view of lengths");
   matching_detail::find_statistics<ExecutionSpace, Index>(
-      space, matching_detail::arrays_of(index),
-      {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
-       detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
-      {detail::span_of<ExecutionSpace, Index>(lengths), {}}, options, matching_detail::default_tuning());
+      space, matching_detail::arrays_of(index), matching_detail::queries_of<ExecutionSpace>(symbols, offsets),
+      matching_detail::output_of<ExecutionSpace>(symbols, lengths), options, matching_detail::default_tuning());
 }
 
 /// All matches of queries in the text, of the kind that the options say.
@@ -299,8 +318,7 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index,
     MatchOptions<typename ExecutionSpace::memory_space> const& options = {})
 {
   return matching_detail::find<ExecutionSpace, Index>(space, matching_detail::arrays_of(index),
-                                                      {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
-                                                       detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
+                                                      matching_detail::queries_of<ExecutionSpace>(symbols, offsets),
                                                       options, matching_detail::default_tuning());
 }
 
@@ -323,13 +341,10 @@ void matching_statistics(ExecutionSpace const& space, Text const& text, Symbols 
                          MatchingStatisticsOptions<typename ExecutionSpace::memory_space> const& options = {})
 {
   using Index = detail::ValueOf<Lengths>;
-  detail::check_extent(lengths.extent(0), symbols.extent(0), "the view of lengths");
-  detail::check_extent(positions.extent(0), symbols.extent(0), "the view of positions");
   matching_detail::find_statistics_in_text<ExecutionSpace, Index>(
       space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
-      {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
-       detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
-      {detail::span_of<ExecutionSpace, Index>(lengths), detail::span_of<ExecutionSpace, Index>(positions)}, options,
+      matching_detail::queries_of<ExecutionSpace>(symbols, offsets),
+      matching_detail::output_of<ExecutionSpace>(symbols, lengths, positions), options,
       matching_detail::default_tuning());
 }
 
@@ -342,12 +357,10 @@ void matching_statistics(ExecutionSpace const& space, Text const& text, Symbols 
                          MatchingStatisticsOptions<typename ExecutionSpace::memory_space> const& options = {})
 {
   using Index = detail::ValueOf<Lengths>;
-  detail::check_extent(lengths.extent(0), symbols.extent(0), "the view of lengths");
   matching_detail::find_statistics_in_text<ExecutionSpace, Index>(
       space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
-      {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
-       detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
-      {detail::span_of<ExecutionSpace, Index>(lengths), {}}, options, matching_detail::default_tuning());
+      matching_detail::queries_of<ExecutionSpace>(symbols, offsets),
+      matching_detail::output_of<ExecutionSpace>(symbols, lengths), options, matching_detail::default_tuning());
 }
 
 /// All matches of queries in a text that has no index, which is made and freed within the call: results, order and errors are
@@ -364,9 +377,7 @@ template <detail::IndexType Index, detail::ExecutionSpaceType ExecutionSpace,
 {
   return matching_detail::find_in_text<ExecutionSpace, Index>(
       space, detail::span_of<ExecutionSpace, std::uint8_t const>(text),
-      {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
-       detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
-      options, matching_detail::default_tuning());
+      matching_detail::queries_of<ExecutionSpace>(symbols, offsets), options, matching_detail::default_tuning());
 }
 
 // ----- FM-indexes --------------------------------------------------------------------------------------------------------
@@ -389,13 +400,9 @@ void matching_statistics(ExecutionSpace const& space,
                          Offsets const& offsets, Lengths const& lengths, Positions const& positions,
                          MatchingStatisticsOptions<typename ExecutionSpace::memory_space> const& options = {})
 {
-  detail::check_extent(lengths.extent(0), symbols.extent(0), "the view of lengths");
-  detail::check_extent(positions.extent(0), symbols.extent(0), "the view of positions");
   matching_detail::find_statistics_by_fm<ExecutionSpace, Index>(
-      space, index.arrays(),
-      {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
-       detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
-      {detail::span_of<ExecutionSpace, Index>(lengths), detail::span_of<ExecutionSpace, Index>(positions)}, options,
+      space, index.arrays(), matching_detail::queries_of<ExecutionSpace>(symbols, offsets),
+      matching_detail::output_of<ExecutionSpace>(symbols, lengths, positions), options,
       matching_detail::default_tuning());
 }
 
@@ -408,12 +415,9 @@ void matching_statistics(ExecutionSpace const& space,
                          Offsets const& offsets, Lengths const& lengths,
                          MatchingStatisticsOptions<typename ExecutionSpace::memory_space> const& options = {})
 {
-  detail::check_extent(lengths.extent(0), symbols.extent(0), "the view of lengths");
   matching_detail::find_statistics_by_fm<ExecutionSpace, Index>(
-      space, index.arrays(),
-      {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
-       detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
-      {detail::span_of<ExecutionSpace, Index>(lengths), {}}, options, matching_detail::default_tuning());
+      space, index.arrays(), matching_detail::queries_of<ExecutionSpace>(symbols, offsets),
+      matching_detail::output_of<ExecutionSpace>(symbols, lengths), options, matching_detail::default_tuning());
 }
 
 /// All matches of queries by an FM-index: results, order and errors are those of a `SuffixIndex` of the same text; the rest as
@@ -426,10 +430,8 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index,
     MatchOptions<typename ExecutionSpace::memory_space> const& options = {})
 {
   return matching_detail::find_by_fm<ExecutionSpace, Index>(
-      space, index.arrays(),
-      {detail::span_of<ExecutionSpace, std::uint8_t const>(symbols),
-       detail::span_of<ExecutionSpace, std::uint64_t const>(offsets)},
-      options, matching_detail::default_tuning());
+      space, index.arrays(), matching_detail::queries_of<ExecutionSpace>(symbols, offsets), options,
+      matching_detail::default_tuning());
 }
 
 }  // namespace lexikos

@@ -183,7 +183,7 @@ RepeatWalks count_walks(ExecutionSpace const& space, TextArrays<ExecutionSpace, 
 
 }  // namespace longest_repeats_detail
 
-#define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX)                                                                          \
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                                                                              \
   template std::size_t longest_repeats_workspace_bytes<SPACE, INDEX>(std::size_t, LongestRepeatsAlgorithm);            \
   template std::size_t useful_repeats_workspace_bytes<SPACE, INDEX>(std::size_t);                                      \
   template std::size_t repeat_walks_workspace_bytes<SPACE, INDEX>(std::size_t);                                        \
@@ -205,12 +205,8 @@ RepeatWalks count_walks(ExecutionSpace const& space, TextArrays<ExecutionSpace, 
       Span<INDEX, SPACE::memory_space> const&, RepeatsOptions const&);                                                 \
   template RepeatWalks longest_repeats_detail::count_walks<SPACE, INDEX>(                                              \
       SPACE const&, longest_repeats_detail::TextArrays<SPACE, INDEX> const&, RepeatsOptions const&);
-#define LEXIKOS_INSTANTIATE(SPACE)              \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t)
 
-LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE
-#undef LEXIKOS_INSTANTIATE_FOR
 
 }  // namespace lexikos

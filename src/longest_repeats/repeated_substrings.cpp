@@ -153,7 +153,7 @@ LongestCommonSubstring find_longest_common(ExecutionSpace const& space, std::siz
 
 }  // namespace longest_repeats_detail
 
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                   \
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                                                         \
   template std::size_t longest_repeats_detail::find_maximal<SPACE, INDEX>(                        \
       SPACE const&, longest_repeats_detail::TextInOrder<SPACE, INDEX> const&,                     \
       longest_repeats_detail::IntervalRoom<SPACE, INDEX> const&, MaximalRepeatsOptions const&);   \
@@ -166,13 +166,9 @@ LongestCommonSubstring find_longest_common(ExecutionSpace const& space, std::siz
   template std::size_t maximal_repeats_workspace_bytes<SPACE, INDEX>(std::size_t);                \
   template std::size_t longest_repeated_substrings_workspace_bytes<SPACE, INDEX>(std::size_t);    \
   template std::size_t longest_common_substring_workspace_bytes<SPACE, INDEX>(std::size_t);
-#define LEXIKOS_INSTANTIATE(SPACE)                \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
 
-LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 
 #undef LEXIKOS_INSTANTIATE
-#undef LEXIKOS_INSTANTIATE_INDEX
 
 }  // namespace lexikos

@@ -146,7 +146,7 @@ Matches<typename ExecutionSpace::memory_space, Index> find_by_fm(
       [&](auto const& steps) { return find_by_steps(space, input, steps, queries, options, tuned(tuning)); });
 }
 
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                                     \
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                                                                           \
   template void find_statistics_by_fm<SPACE, INDEX>(SPACE const&, FmIndexArrays<SPACE::memory_space, INDEX> const&, \
                                                     QuerySpans<SPACE::memory_space> const&,                         \
                                                     StatisticsOutput<SPACE::memory_space, INDEX> const&,            \
@@ -154,14 +154,10 @@ Matches<typename ExecutionSpace::memory_space, Index> find_by_fm(
   template Matches<SPACE::memory_space, INDEX> find_by_fm<SPACE, INDEX>(                                            \
       SPACE const&, FmIndexArrays<SPACE::memory_space, INDEX> const&, QuerySpans<SPACE::memory_space> const&,       \
       MatchOptions<SPACE::memory_space>, Tuning const&);
-#define LEXIKOS_INSTANTIATE(SPACE)                \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
 
-LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 
 #undef LEXIKOS_INSTANTIATE
-#undef LEXIKOS_INSTANTIATE_INDEX
 
 }  // namespace matching_detail
 

@@ -65,7 +65,7 @@ std::array<StrandMatches<typename ExecutionSpace::memory_space, Index>, 2> find_
       .run(progress);
 }
 
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                                      \
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                                                                            \
   template void find_statistics<SPACE, INDEX>(SPACE const&, IndexArrays<SPACE::memory_space, INDEX> const&,          \
                                               QuerySpans<SPACE::memory_space> const&,                                \
                                               StatisticsOutput<SPACE::memory_space, INDEX> const&,                   \
@@ -76,14 +76,10 @@ std::array<StrandMatches<typename ExecutionSpace::memory_space, Index>, 2> find_
   template std::array<StrandMatches<SPACE::memory_space, INDEX>, 2> find_strands<SPACE, INDEX>(                      \
       SPACE const&, IndexArrays<SPACE::memory_space, INDEX> const&, CheckedQueries<SPACE::memory_space> const&,      \
       MatchOptions<SPACE::memory_space> const&, Tuning const&, detail::ProgressReport<SPACE>&, Workspace&);
-#define LEXIKOS_INSTANTIATE(SPACE)                \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
 
-LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 
 #undef LEXIKOS_INSTANTIATE
-#undef LEXIKOS_INSTANTIATE_INDEX
 
 }  // namespace matching_detail
 

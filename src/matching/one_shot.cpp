@@ -12,6 +12,7 @@
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "common/count_symbols.hpp"
+#include "common/progress.hpp"
 #include "matching/queries.hpp"
 #include "matching/tuning.hpp"
 #include "matching/turned.hpp"
@@ -57,7 +58,7 @@ class TextIndex
     suffix_array(space, text, array,
                  {.algorithm = options.algorithm,
                   .workspace = &workspace,
-                  .progress = part_of_progress(0, m_share),
+                  .progress = detail::part_of_progress(m_progress, 0, m_share),
                   .low_memory = options.low_memory});
     m_index = {space, Array<std::uint8_t const, MemorySpace>(text, {}), Array<Index const, MemorySpace>(array, {}),
                SuffixIndexOptions{.workspace = &workspace}};
@@ -70,21 +71,11 @@ class TextIndex
   [[nodiscard]] Options continued(Options options, Workspace& workspace) const
   {
     options.workspace = &workspace;
-    options.progress = part_of_progress(m_share, 1);
+    options.progress = detail::part_of_progress(m_progress, m_share, 1);
     return options;
   }
 
  private:
-  /// Fractions from `begin` to `end`, of which 1 is reported once, at the end of all.
-  [[nodiscard]] Progress part_of_progress(double begin, double end) const
-  {
-    if (!m_progress) return {};
-    return [&progress = m_progress, begin, end](double fraction) {
-      if (fraction >= 1) return end < 1 || progress(1);
-      return progress(begin + fraction * (end - begin));
-    };
-  }
-
   Progress const& m_progress;
   double m_share;
   SuffixIndex<MemorySpace, Index> m_index;
@@ -168,7 +159,7 @@ Matches<typename ExecutionSpace::memory_space, Index> find_in_text(
                                      text_index.continued(options, *scratch), tuning);
 }
 
-#define LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX)                                                                   \
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                                                                         \
   template void find_statistics_in_text<SPACE, INDEX>(                                                            \
       SPACE const&, TextSpan<SPACE::memory_space> const&, QuerySpans<SPACE::memory_space> const&,                 \
       StatisticsOutput<SPACE::memory_space, INDEX> const&, MatchingStatisticsOptions<SPACE::memory_space> const&, \
@@ -176,14 +167,10 @@ Matches<typename ExecutionSpace::memory_space, Index> find_in_text(
   template Matches<SPACE::memory_space, INDEX> find_in_text<SPACE, INDEX>(                                        \
       SPACE const&, TextSpan<SPACE::memory_space> const&, QuerySpans<SPACE::memory_space> const&,                 \
       MatchOptions<SPACE::memory_space> const&, Tuning const&);
-#define LEXIKOS_INSTANTIATE(SPACE)                \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_INDEX(SPACE, std::uint64_t)
 
-LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 
 #undef LEXIKOS_INSTANTIATE
-#undef LEXIKOS_INSTANTIATE_INDEX
 
 }  // namespace matching_detail
 

@@ -8,8 +8,8 @@
 
 #include "backends/launch.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
-#include "suffix_array/instantiate.hpp"
 #include "suffix_array/samples/synchronizing_set.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

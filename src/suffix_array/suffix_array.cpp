@@ -12,9 +12,9 @@
 #include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/algorithms/repetition.hpp"
 #include "suffix_array/automatic.hpp"
-#include "suffix_array/instantiate.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/text/compact_symbols.hpp"
+#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
 // ----- the algorithms by name -----------------------------------------------------------------------------------------

@@ -2,12 +2,12 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
-#include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "app/arrays.hpp"
 #include "app/process.hpp"
 
 namespace
@@ -18,20 +18,6 @@ using process::Folder;
 using process::lexikos;
 using process::read;
 using Numbers = std::vector<std::uint64_t>;
-
-template <class T>
-std::string bytes_of(std::vector<T> const& values)
-{
-  return {reinterpret_cast<char const*>(values.data()), values.size() * sizeof(T)};
-}
-
-Numbers numbers_in(std::string const& path)
-{
-  std::string const bytes = read(path);
-  Numbers numbers(bytes.size() / 8);
-  std::memcpy(numbers.data(), bytes.data(), bytes.size());
-  return numbers;
-}
 
 nlohmann::json json_of(std::vector<std::string> command)
 {
@@ -68,7 +54,7 @@ TEST_CASE("dedup: documents")
 {
   Folder const folder;
   std::string const text = folder.write("text", "abcdefghXabcdYefgh");
-  std::string const offsets = folder.write("text.size", bytes_of(Numbers{0, 4, 4, 14, 18}));
+  std::string const offsets = folder.write("text.size", arrays::to_bytes(Numbers{0, 4, 4, 14, 18}));
   auto const ranges_of = [&](std::vector<std::string> const& more) {
     std::vector<std::string> command{"dedup", text, "-k4", "-q", "--offsets", offsets};
     command.insert(command.end(), more.begin(), more.end());
@@ -79,21 +65,22 @@ TEST_CASE("dedup: documents")
   CHECK(ranges_of({"--ranges", "-", "--scope", "across", "--keep", "first"}).out == "out\n9 13\n14 18\n");
   CHECK(ranges_of({"-o", folder / "left"}).exit_code == 0);
   CHECK(read(folder / "left") == "XY");
-  CHECK(numbers_in(folder / "left.size") == Numbers{0, 0, 0, 2, 2});
+  CHECK(arrays::from_bytes<std::uint64_t>(read(folder / "left.size")) == Numbers{0, 0, 0, 2, 2});
   CHECK(json_of({"dedup", text, "--offsets", offsets, "--ranges", folder / "ranges"})["documents"] == 4);
 }
 
 TEST_CASE("dedup: tokens")
 {
   Folder const folder;
-  std::string const text = folder.write("text", bytes_of(std::vector<std::uint16_t>{1, 60'000, 3, 7, 1, 60'000, 3}));
-  std::string const offsets = folder.write("offsets", bytes_of(Numbers{0, 6, 14}));
+  std::string const text =
+      folder.write("text", arrays::to_bytes(std::vector<std::uint16_t>{1, 60'000, 3, 7, 1, 60'000, 3}));
+  std::string const offsets = folder.write("offsets", arrays::to_bytes(Numbers{0, 6, 14}));
   CHECK(lexikos({"dedup", text, "-k3", "--symbols", "u16", "--ranges", "-", "-q"}).out == "out\n0 6\n8 14\n");
   CHECK(lexikos({"dedup", text, "-k3", "--symbols", "u16", "--offsets", offsets, "-o", folder / "left", "-q"})
             .exit_code == 0);
-  CHECK(read(folder / "left") == bytes_of(std::vector<std::uint16_t>{7}));
-  CHECK(numbers_in(folder / "left.size") == Numbers{0, 0, 2});
-  std::string const wide = folder.write("wide", bytes_of(std::vector<std::uint32_t>{70'000, 3, 70'000, 3}));
+  CHECK(read(folder / "left") == arrays::to_bytes(std::vector<std::uint16_t>{7}));
+  CHECK(arrays::from_bytes<std::uint64_t>(read(folder / "left.size")) == Numbers{0, 0, 2});
+  std::string const wide = folder.write("wide", arrays::to_bytes(std::vector<std::uint32_t>{70'000, 3, 70'000, 3}));
   CHECK(lexikos({"dedup", wide, "-k2", "--symbols", "u32", "--ranges", "-", "-q"}).out == "out\n0 16\n");
 }
 
@@ -103,7 +90,7 @@ TEST_CASE("dedup: what another file has, and whole characters")
   std::string const text = folder.write("text", "the quick brown fox, the quick brown dog");
   std::string const other = folder.write("other", "a brown fox");
   CHECK(lexikos({"dedup", text, "-k", "9", "--against", other, "--ranges", "-", "-q"}).out == "out\n9 19\n");
-  std::string const cut = folder.write("cut", bytes_of(Numbers{0, 7, 11}));
+  std::string const cut = folder.write("cut", arrays::to_bytes(Numbers{0, 7, 11}));
   CHECK(lexikos({"dedup", text, "-k9", "--against", other, "--against-offsets", cut, "--ranges", "-", "-q"}).out ==
         "out\n");
   std::string const letters = folder.write("letters", "\xC3\xA9_\xC3\xA8_\xC3\xA7");
@@ -124,7 +111,7 @@ TEST_CASE("dedup: what is refused")
     CHECK(contains(result.err, message));
     CHECK_FALSE(std::filesystem::exists(folder / "ranges"));
   };
-  auto const offsets = [&](Numbers const& numbers) { return folder.write("offsets", bytes_of(numbers)); };
+  auto const offsets = [&](Numbers const& numbers) { return folder.write("offsets", arrays::to_bytes(numbers)); };
   refused({"--offsets", offsets({0, 5, 4, 8})}, 3, "offset 2 is 4, below the one before it, 5");
   refused({"--offsets", offsets({0, 5, 9})}, 3, "offset 2 is 9, beyond the 8 bytes");
   refused({"--offsets", offsets({0, 3, 8}), "--symbols", "u16"}, 3, "offset 1 is 3, amid a symbol of 2 bytes");

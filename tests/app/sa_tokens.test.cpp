@@ -2,13 +2,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
-#include <cstring>
 #include <numeric>
 #include <string>
 #include <vector>
 
+#include "app/arrays.hpp"
 #include "app/process.hpp"
 
 namespace
@@ -19,12 +18,6 @@ using process::Folder;
 using process::lexikos;
 using process::read;
 using Names = std::vector<std::string>;
-
-template <class T>
-std::string bytes_of(std::vector<T> const& values)
-{
-  return {reinterpret_cast<char const*>(values.data()), values.size() * sizeof(T)};
-}
 
 template <class Token>
 std::vector<Token> tokens(std::size_t n)
@@ -44,7 +37,7 @@ std::vector<std::uint64_t> sorted_suffixes(std::vector<Token> const& text, bool 
 {
   std::vector<std::uint64_t> order(text.size());
   std::iota(order.begin(), order.end(), std::uint64_t{0});
-  std::string const bytes = bytes_of(text);
+  std::string const bytes = arrays::to_bytes(text);
   std::ranges::sort(order, [&](std::uint64_t p, std::uint64_t q) {
     if (by_bytes) return bytes.substr(p * sizeof(Token)) < bytes.substr(q * sizeof(Token));
     auto const at = [&](std::uint64_t i) { return text.begin() + static_cast<std::ptrdiff_t>(i); };
@@ -71,7 +64,7 @@ void expect_tokens(std::string const& symbols)
   for (std::size_t const n : {0u, 1u, 40u, 128u, 129u, 3'000u}) {
     CAPTURE(n);
     auto const text = tokens<Token>(n);
-    std::string const file = folder.write("tokens", bytes_of(text));
+    std::string const file = folder.write("tokens", arrays::to_bytes(text));
     std::string const out = folder / "out";
     auto const array = [&](Names const& more) {
       Names command{"sa", file, "-q", "--symbols", symbols, "--check", "-o", out};

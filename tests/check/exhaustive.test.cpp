@@ -107,8 +107,7 @@ void expect_parallel(ExecutionSpace const& space, std::size_t n, std::size_t bou
 template <class ExecutionSpace>
 std::size_t stride_of_large_cases()
 {
-  char const* exhaustive = std::getenv("LEXIKOS_EXHAUSTIVE");
-  if (exhaustive != nullptr && *exhaustive == '1') return 1;
+  if (tests::tries_all_cases()) return 1;
 #if defined(__SANITIZE_ADDRESS__) || defined(KOKKOS_ENABLE_DEBUG_BOUNDS_CHECK)
   return 53;
 #else

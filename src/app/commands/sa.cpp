@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/command_line/index_width.hpp"
+#include "app/command_line/symbol_type.hpp"
 #include "app/commands/commands.hpp"
 #include "app/io/output_path.hpp"
 #include "app/on_device/suffix_array/sort.hpp"
@@ -46,8 +47,8 @@ void add_steps(Report& report, SortOutcome const& outcome)
 
 TokenOptions tokens_of(SaOptions const& options)
 {
-  unsigned const symbol_bytes = options.symbols == "u8" ? 1 : options.symbols == "u16" ? 2 : 4;
-  return {symbol_bytes, options.order == "bytes", options.entries == "packed", options.scale == "byte"};
+  return {symbol_bytes_of(options.symbols), options.order == "bytes", options.entries == "packed",
+          options.scale == "byte"};
 }
 
 Report report_of(SaOptions const& options, Input const& text, SortOutcome const& outcome, std::size_t index_bytes)
@@ -98,9 +99,7 @@ ExitCode run(SaOptions options)
   Input const text(options.text);
   auto const tokens = tokens_of(options);
   std::size_t const bytes = text.bytes().size();
-  if (bytes % tokens.symbol_bytes != 0)
-    throw Failure(ExitCode::unreadable_input, text.name() + ": " + std::to_string(bytes) +
-                                                  " bytes are not symbols of " + std::to_string(tokens.symbol_bytes));
+  require_symbols(text, tokens.symbol_bytes);
   std::size_t const index_bytes =
       index_bytes_for(tokens.are_bytes && !tokens.packed ? bytes : bytes / tokens.symbol_bytes, options.index);
 
@@ -151,8 +150,7 @@ Command make_sa()
            "standard input"),
       text("--isa", "PATH", options->inverse, "Write the inverse suffix array too, in the same form"),
       index_width(options->index, "Width of the entries: u32, u64, or auto, which is u32 up to 2^32 - 2 bytes"),
-      choice("--symbols", "TYPE", {"u8", "u16", "u32"}, options->symbols,
-             "Bytes, or little-endian tokens of 2 or 4 bytes. Default: u8"),
+      symbol_type(options->symbols),
       choice("--order", "ORDER", {"value", "bytes"}, options->order,
              "Tokens compare by value, or by their bytes as they are written, lowest first. Default: value"),
       choice("--entries", "FORM", {"plain", "packed"}, options->entries,

@@ -41,4 +41,26 @@ void answer_host_patterns(HostQueries<ExecutionSpace>& pipeline, HostPatterns<Sy
                });
 }
 
+/// `index.count` of patterns of host memory.
+template <class ExecutionSpace, class Index, class Symbol, class Counts>
+void count_host_patterns(HostQueries<ExecutionSpace>& pipeline, Index const& index,
+                         HostPatterns<Symbol> const& patterns, Counts const& counts)
+{
+  auto const count = [&index](ExecutionSpace const& instance, auto const& symbols, auto const& offsets,
+                              auto const& some) { index.count(instance, symbols, offsets, some); };
+  answer_host_patterns(pipeline, patterns, count, counts);
+}
+
+/// `index.intervals` of patterns of host memory.
+template <class ExecutionSpace, class Index, class Symbol, class Begins, class Ends>
+void find_host_patterns(HostQueries<ExecutionSpace>& pipeline, Index const& index, HostPatterns<Symbol> const& patterns,
+                        Begins const& begins, Ends const& ends)
+{
+  auto const find = [&index](ExecutionSpace const& instance, auto const& symbols, auto const& offsets,
+                             auto const& some_begins, auto const& some_ends) {
+    index.intervals(instance, symbols, offsets, some_begins, some_ends);
+  };
+  answer_host_patterns(pipeline, patterns, find, begins, ends);
+}
+
 }  // namespace lexikos::detail

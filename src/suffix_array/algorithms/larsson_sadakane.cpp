@@ -14,10 +14,10 @@
 #include "suffix_array/groups/large_groups.hpp"
 #include "suffix_array/groups/merge_sort.hpp"
 #include "suffix_array/groups/radix_sort.hpp"
-#include "suffix_array/instantiate.hpp"
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/rounds/refine.hpp"
 #include "suffix_array/text/first_sort.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -8,7 +8,7 @@
 
 #include "common/invert.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
-#include "suffix_array/instantiate.hpp"
+#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 #ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
 #include "backends/libdivsufsort/suffix_array.hpp"

@@ -10,10 +10,10 @@
 #include "backends/primitives.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/algorithms/osipov_round.hpp"
-#include "suffix_array/instantiate.hpp"
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/rounds/refine.hpp"
 #include "suffix_array/text/first_sort.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -7,9 +7,9 @@
 // round compares them by several ranks.
 
 #include "suffix_array/algorithms/algorithms.hpp"
-#include "suffix_array/instantiate.hpp"
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/text/first_sort.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

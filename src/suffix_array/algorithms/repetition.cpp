@@ -7,7 +7,7 @@
 
 #include "backends/primitives.hpp"
 #include "common/read_back.hpp"
-#include "suffix_array/instantiate.hpp"
+#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::suffix_array_detail

@@ -14,7 +14,6 @@
 
 #include "backends/primitives.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
-#include "suffix_array/instantiate.hpp"
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/rounds/refine.hpp"
 #include "suffix_array/samples/ranked_text.hpp"
@@ -22,6 +21,7 @@
 #include "suffix_array/samples/suffixes_by_samples.hpp"
 #include "suffix_array/samples/transform_by_samples.hpp"
 #include "suffix_array/text/first_sort.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

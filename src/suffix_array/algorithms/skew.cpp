@@ -14,9 +14,9 @@
 #include "backends/primitives.hpp"
 #include "common/read_back.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
-#include "suffix_array/instantiate.hpp"
 #include "suffix_array/samples/difference_cover.hpp"
 #include "suffix_array/samples/triples.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

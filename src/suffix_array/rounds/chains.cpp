@@ -6,9 +6,9 @@
 
 #include "backends/primitives.hpp"
 #include "common/read_back.hpp"
-#include "suffix_array/instantiate.hpp"
 #include "suffix_array/rounds/successor.hpp"
 #include "suffix_array/samples/sample_successor.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -5,9 +5,9 @@
 #include <limits>
 
 #include "backends/launch.hpp"
-#include "suffix_array/instantiate.hpp"
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/samples/sample_successor.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -4,11 +4,11 @@
 #include <Kokkos_Core.hpp>
 
 #include "backends/launch.hpp"
-#include "suffix_array/instantiate.hpp"
 #include "suffix_array/rounds/chains.hpp"
 #include "suffix_array/rounds/comparison_round.hpp"
 #include "suffix_array/rounds/refine.hpp"
 #include "suffix_array/samples/sample_successor.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -5,7 +5,7 @@
 
 #include "backends/primitives.hpp"
 #include "common/invert.hpp"
-#include "suffix_array/instantiate.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

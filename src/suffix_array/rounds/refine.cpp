@@ -4,7 +4,7 @@
 #include <Kokkos_Core.hpp>
 
 #include "backends/primitives.hpp"
-#include "suffix_array/instantiate.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "backends/primitives.hpp"
-#include "suffix_array/instantiate.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

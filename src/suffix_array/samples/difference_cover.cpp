@@ -2,8 +2,8 @@
 #include "suffix_array/samples/difference_cover.hpp"
 
 #include "backends/primitives.hpp"
-#include "suffix_array/instantiate.hpp"
 #include "suffix_array/text/packed_text.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -8,11 +8,11 @@
 #include <optional>
 
 #include "backends/primitives.hpp"
-#include "suffix_array/instantiate.hpp"
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/rounds/refine.hpp"
 #include "suffix_array/samples/sample_successor.hpp"
 #include "suffix_array/samples/synchronizing_set.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "common/read_back.hpp"
-#include "suffix_array/instantiate.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -2,7 +2,7 @@
 #include "suffix_array/samples/synchronizing_set.hpp"
 
 #include "backends/primitives.hpp"
-#include "suffix_array/instantiate.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "common/read_back.hpp"
-#include "suffix_array/instantiate.hpp"
+#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -2,6 +2,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/command_line/symbol_type.hpp"
 #include "app/commands/commands.hpp"
 #include "app/io/document_offsets.hpp"
 #include "app/io/output_path.hpp"
@@ -33,12 +34,6 @@ struct DedupOptions
   DeviceOptions device;
   ReportOptions report;
 };
-
-unsigned symbol_bytes_of(std::string const& symbols)
-{
-  if (symbols == "u8") return 1;
-  return symbols == "u16" ? 2 : 4;
-}
 
 void check(DedupOptions const& options)
 {
@@ -129,12 +124,9 @@ class DedupCommand
 
   [[nodiscard]] SymbolText collection(Input const& input, std::string const& offsets) const
   {
-    std::size_t const bytes = input.bytes().size();
-    if (bytes % m_symbol_bytes != 0)
-      throw Failure(ExitCode::unreadable_input, input.name() + ": " + std::to_string(bytes) +
-                                                    " bytes are not symbols of " + std::to_string(m_symbol_bytes));
+    require_symbols(input, m_symbol_bytes);
     SymbolText text{&input};
-    if (!offsets.empty()) text.offsets = read_document_offsets({offsets, bytes, m_symbol_bytes});
+    if (!offsets.empty()) text.offsets = read_document_offsets({offsets, input.bytes().size(), m_symbol_bytes});
     return text;
   }
 
@@ -215,8 +207,7 @@ Command make_dedup()
   command.operands = {operand("FILE", options->text, "Documents one after the other, as bytes or tokens")};
   command.options = {
       text("--offsets", "FILE", options->offsets, "Where the documents lie. Default: FILE is one"),
-      choice("--symbols", "TYPE", {"u8", "u16", "u32"}, options->symbols,
-             "Bytes, or little-endian tokens of 2 or 4 bytes. Default: u8"),
+      symbol_type(options->symbols),
       number("-k,--length", "COUNT", options->length, "Symbols of a window. Default: 100", {.least = 1}),
       number("--count", "COUNT", options->count,
              "Windows that are equal, at least; with --scope across, documents that have them. Default: 2; of "

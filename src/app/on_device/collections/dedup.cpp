@@ -34,7 +34,7 @@ class Deduplication
     m_outcome.device = m_run.device;
     require_memory();
     m_run.load();
-    m_text = symbols_of(m_run.text());
+    m_text = m_run.template symbols<Symbol>();
     auto const options = options_of();
     Stopwatch watch;
     TextRanges<MemorySpace> const ranges = find(options);
@@ -49,11 +49,6 @@ class Deduplication
   }
 
  private:
-  static Symbols symbols_of(Span<std::uint8_t const, MemorySpace> const& bytes)
-  {
-    return Symbols(reinterpret_cast<Symbol const*>(bytes.data()), bytes.extent(0) / sizeof(Symbol));
-  }
-
   /// What is sure to be taken; more depends on how much is repeated.
   void require_memory() const
   {
@@ -96,7 +91,7 @@ class Deduplication
     m_request.other->bytes->load();
     OnDevice<ExecutionSpace, std::uint8_t> const other(m_run.space, "lexikos::app::other_text",
                                                        m_request.other->bytes->bytes());
-    Symbols const symbols = symbols_of(other.view());
+    Symbols const symbols = symbols_in<Symbol>(other.view());
     options.other_documents = documents_of(m_request.other->offsets, symbols.extent(0));
     return duplicate_ranges(m_run.space, m_text, symbols, options);
   }
@@ -129,9 +124,9 @@ DedupOutcome find_duplicates(Session const& session, DedupRequest const& request
 {
   return run_on_text<DedupOutcome>(session, request.job, [&](auto& run) {
     using ExecutionSpace = std::remove_cvref_t<decltype(run.space)>;
-    if (request.symbol_bytes == 1) return Deduplication<ExecutionSpace, std::uint8_t>(run, request).run();
-    if (request.symbol_bytes == 2) return Deduplication<ExecutionSpace, std::uint16_t>(run, request).run();
-    return Deduplication<ExecutionSpace, std::uint32_t>(run, request).run();
+    return with_symbol(request.symbol_bytes, [&](auto symbol) {
+      return Deduplication<ExecutionSpace, decltype(symbol)>(run, request).run();
+    });
   });
 }
 

@@ -22,6 +22,14 @@
 namespace lexikos::app
 {
 
+/// Bytes as the symbols that they are.
+template <class Symbol, class MemorySpace>
+[[nodiscard]] Span<Symbol const, MemorySpace> symbols_in(Span<std::uint8_t const, MemorySpace> const& bytes)
+{
+  return Span<Symbol const, MemorySpace>(reinterpret_cast<Symbol const*>(bytes.data()),
+                                         bytes.extent(0) / sizeof(Symbol));
+}
+
 /// A command's work on one text and one execution space: what all of them need.
 template <class ExecutionSpace>
 class TextRun
@@ -84,6 +92,12 @@ class TextRun
     m_text = OnDevice<ExecutionSpace, std::uint8_t>(space, "lexikos::app::text", m_job.text->bytes());
   }
   [[nodiscard]] Span<std::uint8_t const, MemorySpace> const& text() const { return m_text.view(); }
+  /// The same as wider symbols.
+  template <class Symbol>
+  [[nodiscard]] Span<Symbol const, MemorySpace> symbols() const
+  {
+    return symbols_in<Symbol>(text());
+  }
 
   template <class T>
   [[nodiscard]] Array<T, MemorySpace> array(char const* label, std::size_t size) const
@@ -138,6 +152,14 @@ Outcome run_on_text(Session const& session, TextJob const& job, Work const& work
     TextRun run(space, session, job);
     return work(run);
   });
+}
+
+/// Returns function(Symbol{}) for a symbol of 1, 2 or 4 bytes.
+template <class Function>
+auto with_symbol(unsigned bytes, Function const& function)
+{
+  if (bytes == 1) return function(std::uint8_t{});
+  return bytes == 2 ? function(std::uint16_t{}) : function(std::uint32_t{});
 }
 
 /// Returns function(Index{}) for an index of that many bytes.

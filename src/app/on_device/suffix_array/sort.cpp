@@ -38,12 +38,10 @@ template <class Symbol, class ExecutionSpace>
 Array<Symbol const, typename ExecutionSpace::memory_space> symbols_of(TextRun<ExecutionSpace> const& run,
                                                                       TokenOptions const& tokens)
 {
-  auto const* const data = reinterpret_cast<Symbol const*>(run.text().data());
-  std::size_t const n = run.n / sizeof(Symbol);
-  if (sizeof(Symbol) == 1 || !tokens.in_order_of_bytes)
-    return Span<Symbol const, typename ExecutionSpace::memory_space>(data, n);
-  auto const swapped = run.template array<Symbol>("lexikos::app::swapped", n);
-  swap_bytes(run.space, data, swapped.data(), n);
+  auto const symbols = run.template symbols<Symbol>();
+  if (sizeof(Symbol) == 1 || !tokens.in_order_of_bytes) return symbols;
+  auto const swapped = run.template array<Symbol>("lexikos::app::swapped", symbols.extent(0));
+  swap_bytes(run.space, symbols.data(), swapped.data(), symbols.extent(0));
   return swapped;
 }
 
@@ -123,10 +121,8 @@ SortOutcome sort_text(Session const& session, SortRequest const& request)
 {
   return run_on_text<SortOutcome>(session, request.job, [&](auto& run) {
     return with_index(request.index_bytes, [&](auto index) {
-      using Index = decltype(index);
-      if (request.tokens.symbol_bytes == 1) return sort_on<Index, std::uint8_t>(run, request);
-      if (request.tokens.symbol_bytes == 2) return sort_on<Index, std::uint16_t>(run, request);
-      return sort_on<Index, std::uint32_t>(run, request);
+      return with_symbol(request.tokens.symbol_bytes,
+                         [&](auto symbol) { return sort_on<decltype(index), decltype(symbol)>(run, request); });
     });
   });
 }
