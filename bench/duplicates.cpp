@@ -8,10 +8,13 @@
 // LEXIKOS_BENCH_SYMBOL_BYTES   1 or 2: what the bytes of the text are read as; 1 when not set
 // LEXIKOS_BENCH_WINDOW         symbols of a window; 100 bytes when not set
 // LEXIKOS_BENCH_CHANGES        symbols of a copy of which one is changed; 200 when not set
+// LEXIKOS_BENCH_MEMORY         MB that a search by fingerprints takes at most; 24 bytes a symbol when not set
 
 #include <cstdint>
 #include <lexikos/documents.hpp>
 #include <lexikos/duplicates.hpp>
+#include <lexikos/streamed_duplicates.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,15 +37,17 @@ constexpr std::uint64_t document_bytes = 2'000;
 
 enum class Question
 {
-  all,     // ranges of all windows that are repeated
-  first,   // the first ones stay
-  across,  // of windows of different documents
-  remove   // the text without the ranges
+  all,           // ranges of all windows that are repeated
+  first,         // the first ones stay
+  across,        // of windows of different documents
+  fingerprints,  // all, by the other engine
+  streamed,      // the same from host memory
+  remove         // the text without the ranges
 };
 
 constexpr char const* name_of(Question question)
 {
-  constexpr char const* names[] = {"all", "first", "across", "remove"};
+  constexpr char const* names[] = {"all", "first", "across", "fingerprints", "streamed", "remove"};
   return names[static_cast<int>(question)];
 }
 
@@ -86,15 +91,53 @@ struct Collection
     Kokkos::parallel_for("lexikos::bench::plant_copies",
                          IndexRange<ExecutionSpace>(space, 0, static_cast<std::int64_t>(symbols.extent(0))),
                          PlantCopies<Symbols>{original, symbols, length, changes});
-    std::vector<std::uint64_t> offsets;
     for (std::uint64_t at = 0; at < symbols.extent(0); at += length) offsets.push_back(at);
     offsets.push_back(symbols.extent(0));
     documents = documents_from_host(space, offsets, symbols.extent(0));
   }
 
+  /// A copy in host memory.
+  [[nodiscard]] std::vector<Symbol> on_host(ExecutionSpace const& space) const
+  {
+    std::vector<Symbol> copy(symbols.extent(0));
+    Kokkos::deep_copy(
+        space,
+        Kokkos::View<Symbol*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(copy.data(), copy.size()),
+        symbols);
+    space.fence();
+    return copy;
+  }
+
   Symbols symbols;
+  std::vector<std::uint64_t> offsets;
   Documents<MemorySpace> documents;
 };
+
+template <class ExecutionSpace, class Symbol>
+void measure_streamed(benchmark::State& state, Collection<ExecutionSpace, Symbol> const& collection,
+                      ExecutionSpace const& space)
+{
+  auto const text = collection.on_host(space);
+  Workspace workspace;
+  FingerprintStatistics statistics;
+  StreamedDuplicateOptions options;
+  options.length = static_cast<std::size_t>(number_of("LEXIKOS_BENCH_WINDOW", 100. / sizeof(Symbol)));
+  options.max_bytes = static_cast<std::size_t>(number_of("LEXIKOS_BENCH_MEMORY", 0) * 1e6);
+  options.workspace = &workspace;
+  options.statistics = &statistics;
+  HostTextRanges ranges;
+  auto const timing = measure([&] {
+    ranges = streamed_duplicate_ranges(space, std::span<Symbol const>(text),
+                                       std::span<std::uint64_t const>(collection.offsets), options);
+  });
+  auto const n = static_cast<double>(text.size());
+  report(state, timing, n, n * sizeof(Symbol));
+  state.counters["MB/s"] = n * sizeof(Symbol) / timing.median() / 1e6;
+  state.counters["ranges"] = static_cast<double>(ranges.size());
+  state.counters["removed share"] = static_cast<double>(ranges.symbols) / n;
+  state.counters["passes"] = static_cast<double>(statistics.passes);
+  state.counters["workspace bytes/symbol"] = static_cast<double>(workspace.peak_bytes()) / n;
+}
 
 template <class ExecutionSpace, class Symbol>
 void measure_question(benchmark::State& state, LoadedText const& text, ExecutionSpace const& space,
@@ -103,13 +146,19 @@ void measure_question(benchmark::State& state, LoadedText const& text, Execution
   using MemorySpace = typename ExecutionSpace::memory_space;
   auto const collection = kept<Collection<ExecutionSpace, Symbol>>(
       "duplicates/collection", place, [&] { return Collection<ExecutionSpace, Symbol>(space, text); });
+  if (question == Question::streamed) return measure_streamed(state, *collection, space);
   Workspace workspace;
   DuplicateOptions<MemorySpace> options;
   options.length = static_cast<std::size_t>(number_of("LEXIKOS_BENCH_WINDOW", 100. / sizeof(Symbol)));
-  options.keep = question == Question::all ? KeepDuplicates::none : KeepDuplicates::first;
+  bool const keeps_first = question == Question::first || question == Question::across || question == Question::remove;
+  options.keep = keeps_first ? KeepDuplicates::first : KeepDuplicates::none;
   options.scope = question == Question::across ? DuplicateScope::across_documents : DuplicateScope::any;
   options.documents = collection->documents;
   options.workspace = &workspace;
+  if (question == Question::fingerprints) options.engine = DuplicateEngine::fingerprints;
+  options.max_bytes = static_cast<std::size_t>(number_of("LEXIKOS_BENCH_MEMORY", 0) * 1e6);
+  FingerprintStatistics statistics;
+  options.statistics = &statistics;
   TextRanges<MemorySpace> ranges;
   auto const find = [&] {
     ranges = {};
@@ -132,6 +181,7 @@ void measure_question(benchmark::State& state, LoadedText const& text, Execution
   state.counters["ranges"] = static_cast<double>(ranges.size());
   state.counters["removed share"] = static_cast<double>(ranges.symbols) / static_cast<double>(n);
   state.counters["workspace bytes/symbol"] = static_cast<double>(workspace.peak_bytes()) / static_cast<double>(n);
+  if (question == Question::fingerprints) state.counters["passes"] = static_cast<double>(statistics.passes);
 }
 
 void add_text(TextSource const& source)
@@ -139,7 +189,9 @@ void add_text(TextSource const& source)
   for_each_device([&](std::string const& device, auto tag) {
     using ExecutionSpace = typename decltype(tag)::type;
     for (int const threads : thread_counts_of<ExecutionSpace>())
-      for (auto const question : {Question::all, Question::first, Question::across, Question::remove}) {
+      for (auto const question : {Question::all, Question::first, Question::across, Question::fingerprints,
+                                  Question::streamed, Question::remove})
+      {
         std::string const place = source.name + "/" + device + "/";
         std::string name = "duplicates/" + place + name_of(question);
         if (lexikos::detail::works_on_host<ExecutionSpace>) name += "/threads:" + std::to_string(threads);

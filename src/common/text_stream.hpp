@@ -50,9 +50,9 @@ class TextStream
  public:
   struct Options
   {
-    std::uint64_t chunk;             // symbols
-    std::uint64_t overlap = 0;       // symbols after a chunk that come with it, where the text has them
-    bool always_copies = false;      // on hosts too, for tests
+    std::uint64_t chunk;         // symbols
+    std::uint64_t overlap = 0;   // symbols after a chunk that come with it, where the text has them
+    bool always_copies = false;  // on hosts too, for tests
     MemoryResource* resource = nullptr;
   };
 

@@ -7,8 +7,10 @@
 
 #include "common/primitive_bytes.hpp"
 #include "common/progress.hpp"
+#include "duplicates/by_fingerprints.hpp"
 #include "duplicates/groups.hpp"
 #include "duplicates/ranges.hpp"
+#include "duplicates/request.hpp"
 #include "duplicates/rule.hpp"
 #include "duplicates/tuning.hpp"
 #include "duplicates/windows_found.hpp"
@@ -28,21 +30,6 @@ constexpr std::size_t all_work = 10;
 constexpr std::size_t sorting_work = 8;
 constexpr std::size_t groups_work = 1;
 
-void require(bool condition, std::string const& message)
-{
-  detail::require(condition, ErrorCode::invalid_argument, message);
-}
-
-template <class MemorySpace>
-Collection collection_of(std::uint64_t size, Documents<MemorySpace> const& documents)
-{
-  bool const is_divided = documents.offsets().extent(0) != 0;
-  require(!is_divided || documents.size() == size, "the documents are those of a text of " +
-                                                       std::to_string(documents.size()) +
-                                                       " symbols, and this one has " + std::to_string(size));
-  return {size, documents.queries(), is_divided};
-}
-
 /// A text, and another one whose windows it may have.
 template <class ExecutionSpace>
 struct Texts
@@ -58,23 +45,13 @@ template <class ExecutionSpace>
 Windows windows_of(Texts<ExecutionSpace> const& texts, OptionsOf<ExecutionSpace> const& options)
 {
   auto const& text = texts.text;
-  require(options.length >= 1, "a window has one symbol or more");
-  require(options.align == RangeAlignment::symbol || text.symbol_bytes == 1, "characters of UTF-8 are made of bytes");
-  require(!texts.has_other || (options.keep == KeepDuplicates::none && options.scope == DuplicateScope::any),
-          "windows that another text has are duplicates whichever is the first, and of whatever document");
+  check_options(options, text.symbol_bytes, texts.has_other);
   return {text.bytes.data(),
           texts.size(),
           text.symbol_bytes,
           options.length,
           collection_of(text.size(), options.documents),
           collection_of(texts.other.size(), options.other_documents)};
-}
-
-template <class Options>
-Rule rule_of(Options const& options, bool in_other)
-{
-  return {std::max<std::uint64_t>(options.min_occurrences, in_other ? 1 : 2), options.keep,
-          options.scope == DuplicateScope::across_documents, in_other};
 }
 
 /// One search, with positions of one width.
@@ -110,12 +87,7 @@ class Search
       m_space.fence("lexikos::duplicates::mark_removed");
     }
     m_progress.add(groups_work);
-    auto found = covered_ranges(m_space, m_windows, bits, m_workspace);
-    if (m_options.align == RangeAlignment::utf8) found = aligned_ranges(m_space, m_windows, found, m_workspace);
-    TextRanges<MemorySpace> result{found.begins, found.ends, 0};
-    Kokkos::parallel_reduce("lexikos::duplicates::symbols", backends::Range<ExecutionSpace>(m_space, 0, result.size()),
-                            SumOfLengths{found.begins.data(), found.ends.data()}, result.symbols);
-    m_space.fence("lexikos::duplicates::symbols");
+    auto const result = ranges_of_bits(m_space, m_windows, bits, m_options.align, m_workspace);
     m_progress.finish();
     return result;
   }
@@ -191,6 +163,35 @@ auto with_search(ExecutionSpace const& space, Texts<ExecutionSpace> const& texts
   return function(Search<ExecutionSpace, std::uint64_t>(space, texts, options, *scratch));
 }
 
+/// The other engine.
+template <class ExecutionSpace>
+TextRanges<typename ExecutionSpace::memory_space> ranges_by_fingerprints(ExecutionSpace const& space,
+                                                                         Texts<ExecutionSpace> const& texts,
+                                                                         OptionsOf<ExecutionSpace> const& options,
+                                                                         FingerprintTuning const& tuning)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Windows const windows = windows_of<ExecutionSpace>(texts, options);
+  auto const bytes_of = [](TextOf<ExecutionSpace> const& text) {
+    return detail::TextBytes{text.bytes.data(), text.size(), text.symbol_bytes};
+  };
+  detail::Scratch const scratch(space, options.workspace);
+  detail::ProgressReport<ExecutionSpace> progress(space, options.progress, 1);
+  auto const bits = scratch->template take<std::uint64_t, MemorySpace>((windows.text.size + 63) / 64);
+  primitives::fill(space, bits, std::uint64_t{0});
+  mark_by_fingerprints(space,
+                       {{bytes_of(texts.text), bytes_of(texts.other)},
+                        windows,
+                        rule_of(options, texts.has_other),
+                        options.max_bytes,
+                        options.progress,
+                        options.statistics},
+                       tuning, bits, *scratch);
+  auto const result = ranges_of_bits(space, windows, bits, options.align, *scratch);
+  progress.finish();
+  return result;
+}
+
 /// Beside the suffix array.
 template <class ExecutionSpace, class Index>
 std::size_t groups_bytes(std::size_t n)
@@ -226,6 +227,8 @@ TextRanges<typename ExecutionSpace::memory_space> find_ranges(ExecutionSpace con
                                                               OptionsOf<ExecutionSpace> const& options,
                                                               Tuning const& tuning)
 {
+  if (options.engine == DuplicateEngine::fingerprints)
+    return ranges_by_fingerprints<ExecutionSpace>(space, {text}, options, tuning.fingerprints);
   return with_search<ExecutionSpace>(space, {text}, options, tuning, [](auto search) { return search.ranges(); });
 }
 
@@ -236,6 +239,8 @@ TextRanges<typename ExecutionSpace::memory_space> find_ranges_of_other(Execution
                                                                        OptionsOf<ExecutionSpace> const& options,
                                                                        Tuning const& tuning)
 {
+  if (options.engine == DuplicateEngine::fingerprints)
+    return ranges_by_fingerprints<ExecutionSpace>(space, {text, other, true}, options, tuning.fingerprints);
   return with_search<ExecutionSpace>(space, {text, other, true}, options, tuning,
                                      [](auto search) { return search.ranges(); });
 }

@@ -106,12 +106,13 @@ struct SumOfFlags
   KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& sum) const { sum += flags[i]; }
 };
 
-/// Windows of group g: positions(offsets(g) .. offsets(g + 1) - 1), ascending if they were sorted.
+/// Windows of group g: positions(offsets(g) .. offsets(g + 1) - 1).
 template <class MemorySpace, class Index>
 struct Groups
 {
   Span<Index, MemorySpace> positions;
   Span<std::uint64_t, MemorySpace> offsets;
+  bool ascend = false;  // the positions of each group
 
   [[nodiscard]] std::size_t count() const { return offsets.extent(0) == 0 ? 0 : offsets.extent(0) - 1; }
 };
@@ -160,7 +161,7 @@ Groups<typename ExecutionSpace::memory_space, Index> find_groups(
   auto const offsets = workspace.take<std::uint64_t, MemorySpace>(groups + 1);
   primitives::pack_positions(space, heads, backends::subspan(offsets, 0, groups), workspace);
   primitives::fill(space, backends::subspan(offsets, groups, groups + 1), std::uint64_t{count});
-  return {positions, offsets};
+  return {positions, offsets, false};
 }
 
 }  // namespace lexikos::duplicates_detail

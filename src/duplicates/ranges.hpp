@@ -200,4 +200,19 @@ RangeArrays<typename ExecutionSpace::memory_space> aligned_ranges(
   return aligned;
 }
 
+/// The result of a search: the ranges of windows that have their bit set.
+template <class ExecutionSpace>
+TextRanges<typename ExecutionSpace::memory_space> ranges_of_bits(
+    ExecutionSpace const& space, Windows const& windows,
+    Span<std::uint64_t, typename ExecutionSpace::memory_space> const& bits, RangeAlignment align, Workspace& workspace)
+{
+  auto found = covered_ranges(space, windows, bits, workspace);
+  if (align == RangeAlignment::utf8) found = aligned_ranges(space, windows, found, workspace);
+  TextRanges<typename ExecutionSpace::memory_space> result{found.begins, found.ends, 0};
+  Kokkos::parallel_reduce("lexikos::duplicates::symbols", backends::Range<ExecutionSpace>(space, 0, result.size()),
+                          SumOfLengths{found.begins.data(), found.ends.data()}, result.symbols);
+  space.fence("lexikos::duplicates::symbols");
+  return result;
+}
+
 }  // namespace lexikos::duplicates_detail

@@ -75,7 +75,7 @@ struct JudgedGroups
   }
 };
 
-/// Sorts the windows of each group if the rule needs that, and tells what the rule needs to know.
+/// Sorts the windows of each group if the rule needs that and they are not, and tells what the rule needs to know.
 template <class ExecutionSpace, class Index>
 JudgedGroups<Index> judge(ExecutionSpace const& space, Windows const& windows,
                           Groups<typename ExecutionSpace::memory_space, Index> const& groups, Rule const& rule,
@@ -84,7 +84,8 @@ JudgedGroups<Index> judge(ExecutionSpace const& space, Windows const& windows,
   using MemorySpace = typename ExecutionSpace::memory_space;
   JudgedGroups<Index> judged{rule, windows.text.size, groups.positions.data(), groups.offsets.data(), nullptr, nullptr};
   std::size_t const count = groups.positions.extent(0);
-  if (rule.needs_order()) detail::sort_positions(space, groups.offsets, groups.positions, windows.n, workspace);
+  if (rule.needs_order() && !groups.ascend)
+    detail::sort_positions(space, groups.offsets, groups.positions, windows.n, workspace);
   if (!rule.needs_documents()) return judged;
   auto const firsts = workspace.take<std::uint8_t, MemorySpace>(count);
   detail::for_each_item(

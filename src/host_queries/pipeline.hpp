@@ -267,8 +267,7 @@ struct HostQueries<ExecutionSpace>::Implementation
     for (auto const& array : arrays)
       if (array.out != nullptr && !array.pinned)
         detail::copy_by_threads(copying, array.out + array.bytes_before(slot.chunk.first),
-                                             slot.staging.data() + array.offset,
-                                             array.bytes_of(slot.chunk.first, slot.chunk.count));
+                                slot.staging.data() + array.offset, array.bytes_of(slot.chunk.first, slot.chunk.count));
     slot.chunk.count = 0;
   }
 

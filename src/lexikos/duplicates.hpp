@@ -46,6 +46,25 @@ enum class RangeAlignment
   utf8
 };
 
+/// How equal windows are found. The results are the same.
+enum class DuplicateEngine
+{
+  automatic,     ///< by the suffix array
+  suffix_array,  ///< for all lengths alike; takes 18 to 28 bytes a symbol
+  /// By fingerprints of windows, in passes over the text, with as much memory as there is; see `streamed_duplicate_ranges`.
+  fingerprints
+};
+
+/// What a search by fingerprints did.
+struct FingerprintStatistics
+{
+  std::uint64_t slices = 0;            ///< of the fingerprints, each of which fitted in memory
+  std::uint64_t passes = 0;            ///< over the text
+  std::uint64_t candidates = 0;        ///< windows that were sorted by their fingerprints
+  std::uint64_t collisions = 0;        ///< fingerprints of windows that differ
+  std::uint64_t frequent_windows = 0;  ///< fingerprints of so many windows that they did not fit in memory
+};
+
 template <class MemorySpace>
 struct DuplicateOptions
 {
@@ -60,6 +79,13 @@ struct DuplicateOptions
   Documents<MemorySpace> documents = {};
   /// The same of another text.
   Documents<MemorySpace> other_documents = {};
+  /// Only for ranges; windows in groups are found by the suffix array.
+  DuplicateEngine engine = DuplicateEngine::automatic;
+  /// By fingerprints: most bytes of workspace, beside 3 bits a symbol; 0: 24 a symbol, or three quarters of what is free if that
+  /// is less.
+  std::size_t max_bytes = 0;
+  /// By fingerprints: receives what was done.
+  FingerprintStatistics* statistics = nullptr;
   /// Of the suffix array of the text.
   SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;
   bool low_memory = false;
@@ -102,6 +128,7 @@ struct RemainingText
 
 /// Largest number of bytes of workspace that `duplicate_ranges` and `duplicate_windows` of a text of n symbols take: those of
 /// the suffix array of the text beside its entries, or some 30 bytes for each window that is equal to another, if that is more.
+/// By fingerprints it is `max_bytes` and 3 bits a symbol.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolType Symbol = std::uint8_t>
 [[nodiscard]] std::size_t duplicates_workspace_bytes(std::size_t n);
 

@@ -174,7 +174,7 @@ TEST_CASE_TEMPLATE_APPLY(characters, Spaces);
 TEST_CASE_TEMPLATE_DEFINE("duplicates: long texts", ExecutionSpace, long_texts)
 {
   texts::Random next(9);
-  for (auto const& text : {texts::copies_with_mutations(60'000, 300, 1), texts::periodic_parts(60'000, 30, 3),
+  for (auto const& text : {texts::copies_with_mutations(30'000, 300, 1), texts::periodic_parts(30'000, 30, 3),
                            texts::letter(9'000), texts::fibonacci(20'000)})
   {
     Positions offsets{0};

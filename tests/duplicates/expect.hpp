@@ -4,10 +4,13 @@
 #include <doctest/doctest.h>
 
 #include <Kokkos_Core.hpp>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/documents.hpp>
 #include <lexikos/duplicates.hpp>
+#include <lexikos/streamed_duplicates.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -57,6 +60,7 @@ class DuplicateExpectations
       expect_windows(duplicates_detail::find_windows<ExecutionSpace>(m_space, text, options, tuning), question);
       expect_removal(ranges, expected);
     }
+    expect_by_fingerprints(nullptr, question, to_string(m_oracle.ranges(question)));
   }
 
   /// Parts of this text that another one has.
@@ -75,6 +79,38 @@ class DuplicateExpectations
           {max_narrow});
       REQUIRE(to_string(on_host(ranges)) == to_string(m_oracle.ranges_of_other(other.m_oracle, question)));
     }
+    DuplicateQuestion of_other = question;
+    of_other.keep = KeepDuplicates::none;
+    of_other.scope = DuplicateScope::any;
+    expect_by_fingerprints(&other, of_other, to_string(m_oracle.ranges_of_other(other.m_oracle, question)));
+  }
+
+  /// The other engine on one text, or on two: with everything as users have it, and with little of everything, so that
+  /// fingerprints collide, windows do not fit in memory, and chunks end within windows.
+  void expect_by_fingerprints(DuplicateExpectations const* other, DuplicateQuestion const& question,
+                              std::string const& expected)
+  {
+    using Tuning = duplicates_detail::FingerprintTuning;
+    std::uint64_t const chunk_bytes = (1 + m_draw.below(100) + m_host_text.size() / 64) * sizeof(Symbol);
+    Tuning const little{.chunk_bytes = chunk_bytes,
+                        .min_tile = 64,
+                        .max_tile = 64 + 64 * m_draw.below(2),
+                        .run_block_of_hosts = 1 + m_draw.below(9),
+                        .run_block_of_devices = 1 + m_draw.below(9),
+                        .mask = (std::uint64_t{1} << (m_draw.below(9) + (m_host_text.size() > 1000 ? 8 : 0))) - 1,
+                        .max_candidates = m_host_text.size() / 16 + 1 + m_draw.below(30),
+                        .max_counters = std::uint64_t{1} << m_draw.below(8),
+                        .always_copies = m_draw.below(2) == 0};
+    Tuning few_candidates;
+    few_candidates.max_candidates = m_host_text.size() / 8 + 1 + m_draw.below(8);
+    auto const tuning = std::array{Tuning{}, little, few_candidates}[m_draw.below(3)];
+    CAPTURE(tuning.chunk_bytes);
+    CAPTURE(tuning.mask);
+    CAPTURE(tuning.max_candidates);
+    CAPTURE(tuning.max_counters);
+    CAPTURE(tuning.always_copies);
+    REQUIRE(ranges_by_fingerprints(other, question, tuning) == expected);
+    REQUIRE(streamed_ranges(other, question, tuning) == expected);
   }
 
  private:
@@ -89,6 +125,50 @@ class DuplicateExpectations
     options.documents = m_documents;
     options.workspace = &m_workspace;
     return options;
+  }
+
+  [[nodiscard]] std::string ranges_by_fingerprints(DuplicateExpectations const* other,
+                                                   DuplicateQuestion const& question,
+                                                   duplicates_detail::FingerprintTuning const& tuning)
+  {
+    auto options = options_of(question);
+    options.engine = DuplicateEngine::fingerprints;
+    duplicates_detail::Tuning const both{.fingerprints = tuning};
+    auto const text = detail::bytes_of<ExecutionSpace>(m_text);
+    if (other == nullptr)
+      return to_string(on_host(duplicates_detail::find_ranges<ExecutionSpace>(m_space, text, options, both)));
+    options.other_documents = other->m_documents;
+    return to_string(on_host(duplicates_detail::find_ranges_of_other<ExecutionSpace>(
+        m_space, text, detail::bytes_of<ExecutionSpace>(other->m_text), options, both)));
+  }
+
+  [[nodiscard]] std::string streamed_ranges(DuplicateExpectations const* other, DuplicateQuestion const& question,
+                                            duplicates_detail::FingerprintTuning const& tuning)
+  {
+    StreamedDuplicateOptions const options{.length = question.length,
+                                           .min_occurrences = question.min_occurrences,
+                                           .keep = question.keep,
+                                           .scope = question.scope,
+                                           .align = question.align,
+                                           .workspace = &m_workspace};
+    auto const text = host_collection();
+    auto const second = other != nullptr ? other->host_collection() : text;
+    auto const found = duplicates_detail::find_streamed<ExecutionSpace>(
+        m_space, text, other != nullptr ? &second : nullptr, options, tuning);
+    std::vector<Range> ranges;
+    std::uint64_t symbols = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      ranges.push_back({found.begins[i], found.ends[i]});
+      symbols += found.ends[i] - found.begins[i];
+    }
+    REQUIRE(found.symbols == symbols);
+    return to_string(ranges);
+  }
+
+  [[nodiscard]] duplicates_detail::HostCollection host_collection() const
+  {
+    return duplicates_detail::host_collection(std::span<Symbol const>(m_host_text),
+                                              std::span<std::uint64_t const>(m_host_offsets));
   }
 
   static std::vector<Range> on_host(TextRanges<MemorySpace> const& ranges)
@@ -141,6 +221,7 @@ class DuplicateExpectations
   DuplicateOracle<Symbol> m_oracle;
   Documents<MemorySpace> m_documents;
   Workspace m_workspace;
+  texts::Random m_draw{m_host_text.size() * 31 + m_host_offsets.size()};
 };
 
 inline DuplicateQuestion drawn_duplicate_question(texts::Random& next, std::size_t longest)

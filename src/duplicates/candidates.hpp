@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Windows that may be duplicates: those of whose fingerprint there are two, as far as a table of small counters can tell.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/detail/words.hpp>
+#include <lexikos/workspace.hpp>
+
+#include "backends/launch.hpp"
+#include "backends/primitives.hpp"
+#include "common/primitive_bytes.hpp"
+#include "common/window_fingerprints.hpp"
+
+namespace lexikos::duplicates_detail
+{
+
+/// The fingerprints from `first` to `last`.
+struct FingerprintRange
+{
+  std::uint64_t first;
+  std::uint64_t last;
+
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool has(std::uint64_t fingerprint) const
+  {
+    return fingerprint >= first && fingerprint <= last;
+  }
+};
+
+/// Counters of two bits, which fingerprints share: of a power of two of them, that of its low bits.
+struct SeenTwice
+{
+  static constexpr std::uint64_t counters_of_word = 16;
+
+  std::uint32_t* words;
+  std::uint64_t mask;  // counters - 1
+
+  KOKKOS_INLINE_FUNCTION void see(std::uint64_t fingerprint) const
+  {
+    std::uint64_t const counter = fingerprint & mask;
+    std::uint32_t const once = std::uint32_t{1} << (counter % counters_of_word * 2);
+    std::uint32_t* const word = words + counter / counters_of_word;
+    if ((*word & (once << 1)) != 0) return;  // it may have been set meanwhile, which does no harm
+    if ((Kokkos::atomic_fetch_or(word, once) & once) != 0) Kokkos::atomic_or(word, once << 1);
+  }
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool has(std::uint64_t fingerprint) const
+  {
+    std::uint64_t const counter = fingerprint & mask;
+    return (words[counter / counters_of_word] >> (counter % counters_of_word * 2 + 1) & 1) != 0;
+  }
+};
+
+/// Positions of a chunk that one thread goes through; a multiple of 64.
+template <class Symbol>
+struct Tiles
+{
+  detail::ChunkWindows<Symbol> windows;
+  std::uint64_t size;
+
+  [[nodiscard]] std::size_t count() const { return (windows.count + size - 1) / size; }
+
+  template <class Function>
+  KOKKOS_INLINE_FUNCTION void for_each_of(std::size_t tile, Function const& function) const
+  {
+    std::uint64_t const end = (tile + 1) * size;
+    windows.for_each(tile * size, end < windows.count ? end : windows.count, function);
+  }
+};
+
+template <class Symbol>
+struct SeeWindows
+{
+  Tiles<Symbol> tiles;
+  FingerprintRange range;
+  SeenTwice seen;
+
+  KOKKOS_FUNCTION void operator()(std::size_t tile) const
+  {
+    tiles.for_each_of(tile, [&](std::uint64_t, std::uint64_t fingerprint) {
+      if (range.has(fingerprint)) seen.see(fingerprint);
+    });
+  }
+};
+
+/// A bit for each position of a chunk where a candidate starts, and its fingerprint. The bits are 0 before.
+template <class Symbol>
+struct MarkCandidates
+{
+  Tiles<Symbol> tiles;
+  FingerprintRange range;
+  SeenTwice seen;
+  std::uint64_t* bits;
+  std::uint64_t* fingerprints;
+
+  KOKKOS_FUNCTION void operator()(std::size_t tile) const
+  {
+    tiles.for_each_of(tile, [&](std::uint64_t p, std::uint64_t fingerprint) {
+      if (!range.has(fingerprint) || !seen.has(fingerprint)) return;
+      bits[p / 64] |= std::uint64_t{1} << (p % 64);
+      fingerprints[p] = fingerprint;
+    });
+  }
+};
+
+struct OnesOfWord
+{
+  KOKKOS_FUNCTION std::uint32_t operator()(std::uint64_t word) const { return detail::ones_in(word); }
+};
+
+/// Candidates of all chunks so far, in the order of the text.
+struct CandidateList
+{
+  std::uint64_t* fingerprints;
+  std::uint64_t* positions;
+  std::uint64_t capacity;
+  std::uint64_t* found;  // one number, where the list is; it may pass the capacity
+
+  KOKKOS_INLINE_FUNCTION void write(std::uint64_t at, std::uint64_t fingerprint, std::uint64_t position) const
+  {
+    if (at >= capacity) return;
+    fingerprints[at] = fingerprint;
+    positions[at] = position;
+  }
+};
+
+struct AppendCandidates
+{
+  CandidateList list;
+  std::uint64_t const* bits;
+  std::uint32_t const* before;  // candidates of the chunk before each word
+  std::uint64_t const* fingerprints;
+  std::uint64_t first;  // position of the chunk
+
+  KOKKOS_FUNCTION void operator()(std::size_t word) const
+  {
+    std::uint64_t at = *list.found + before[word];
+    for (std::uint64_t rest = bits[word]; rest != 0; rest &= rest - 1, ++at) {
+      std::uint64_t const p = 64 * word + static_cast<std::uint64_t>(Kokkos::Experimental::countr_zero_builtin(rest));
+      list.write(at, fingerprints[p], first + p);
+    }
+  }
+};
+
+struct AddCandidates
+{
+  std::uint64_t const* bits;
+  std::uint32_t const* before;
+  std::uint64_t words;
+  std::uint64_t* found;
+
+  KOKKOS_FUNCTION void operator()(std::size_t) const { *found += before[words - 1] + detail::ones_in(bits[words - 1]); }
+};
+
+/// What finding the candidates of a chunk takes.
+template <class MemorySpace>
+struct ChunkScratch
+{
+  Span<std::uint64_t, MemorySpace> bits;
+  Span<std::uint64_t, MemorySpace> fingerprints;
+  Span<std::uint32_t, MemorySpace> before;
+
+  static ChunkScratch take(Workspace& workspace, std::uint64_t chunk)
+  {
+    std::uint64_t const words = (chunk + 63) / 64;
+    return {workspace.take<std::uint64_t, MemorySpace>(words), workspace.take<std::uint64_t, MemorySpace>(64 * words),
+            workspace.take<std::uint32_t, MemorySpace>(words)};
+  }
+  template <class ExecutionSpace>
+  [[nodiscard]] static std::uint64_t bytes(std::uint64_t chunk)
+  {
+    std::uint64_t const words = (chunk + 63) / 64;
+    return words * (64 * 8 + 8 + 4) + detail::scan_bytes<ExecutionSpace>(words);
+  }
+};
+
+/// Appends the candidates of a chunk, in their order. Asynchronous on the instance.
+template <class ExecutionSpace, class Symbol>
+void append_candidates(ExecutionSpace const& space, Tiles<Symbol> const& tiles, FingerprintRange const& range,
+                       SeenTwice const& seen, CandidateList const& list,
+                       ChunkScratch<typename ExecutionSpace::memory_space> const& scratch, Workspace& workspace)
+{
+  using Range = backends::Range<ExecutionSpace>;
+  std::uint64_t const words = (tiles.windows.count + 63) / 64;
+  auto const bits = backends::subspan(scratch.bits, 0, words);
+  auto const before = backends::subspan(scratch.before, 0, words);
+  primitives::fill(space, bits, std::uint64_t{0});
+  Kokkos::parallel_for("lexikos::duplicates::mark_candidates", Range(space, 0, tiles.count()),
+                       MarkCandidates<Symbol>{tiles, range, seen, bits.data(), scratch.fingerprints.data()});
+  primitives::transform(space, "lexikos::duplicates::count_candidates", bits, before, OnesOfWord{});
+  primitives::exclusive_scan(space, before, before, primitives::Sum{}, workspace);
+  Kokkos::parallel_for(
+      "lexikos::duplicates::append_candidates", Range(space, 0, words),
+      AppendCandidates{list, bits.data(), before.data(), scratch.fingerprints.data(), tiles.windows.first});
+  Kokkos::parallel_for("lexikos::duplicates::add_candidates", Range(space, 0, 1),
+                       AddCandidates{bits.data(), before.data(), words, list.found});
+}
+
+}  // namespace lexikos::duplicates_detail

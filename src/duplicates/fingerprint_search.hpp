@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Duplicates by fingerprints, in memory that does not grow with the text but for a bit a symbol (and what documents take).
+//
+// The fingerprints are divided into slices, of which each is found in two passes over the text: one counts, in two bits that
+// fingerprints share, which are seen twice; the other lists the windows of those, mostly few. The list is sorted by fingerprint,
+// and windows that have the same are compared in the text. So the result is exact whatever the fingerprints, and does not depend
+// on the slices.
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "common/primitive_bytes.hpp"
+#include "common/progress.hpp"
+#include "duplicates/candidates.hpp"
+#include "duplicates/frequent_window.hpp"
+#include "duplicates/groups_by_fingerprint.hpp"
+#include "duplicates/rule.hpp"
+#include "duplicates/text_parts.hpp"
+#include "duplicates/tuning.hpp"
+
+namespace lexikos::duplicates_detail
+{
+
+/// What a search takes memory for.
+struct FingerprintPlan
+{
+  std::uint64_t chunk;     // symbols
+  std::uint64_t counters;  // a power of two
+  std::uint64_t capacity;  // candidates of a slice
+};
+
+/// Bytes that a search takes for each candidate of a slice: fingerprint and position, twice, and what makes groups of them.
+template <class ExecutionSpace, class TextPlace>
+constexpr std::uint64_t bytes_of_candidate =
+    4 * sizeof(std::uint64_t) + GroupsByFingerprint<ExecutionSpace, TextPlace>::bytes_of_candidate + 1;
+
+/// Bytes that `FingerprintSearch` takes beside what depends on the plan.
+template <class ExecutionSpace>
+[[nodiscard]] std::uint64_t fixed_search_bytes(std::uint64_t n)
+{
+  return detail::sort_bytes<ExecutionSpace>(0) + detail::scan_bytes<ExecutionSpace>(n) +
+         runs_at_a_time * (sizeof(WindowRun) + 1) + 32 * Workspace::alignment;
+}
+
+/// How a search divides `max_bytes`. Error (invalid_argument) with the number that is needed at least.
+template <class ExecutionSpace, class TextPlace>
+[[nodiscard]] FingerprintPlan plan_search(std::uint64_t n, unsigned symbol_bytes, std::uint64_t length,
+                                          std::uint64_t max_bytes, FingerprintTuning const& tuning)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Stream = detail::TextStream<ExecutionSpace>;
+  constexpr std::uint64_t min_chunk = 4096;
+  constexpr std::uint64_t min_capacity = 64;
+  std::uint64_t const of_candidate = bytes_of_candidate<ExecutionSpace, TextPlace>;
+  auto const bytes_of_chunk = [&](std::uint64_t chunk) {
+    constexpr bool is_in_place = std::is_same_v<typename TextPlace::memory_space, MemorySpace>;
+    std::uint64_t const stream =
+        is_in_place ? 0 : Stream::bytes({chunk, length - 1, tuning.always_copies}, symbol_bytes);
+    return ChunkScratch<MemorySpace>::template bytes<ExecutionSpace>(chunk) + stream;
+  };
+  std::uint64_t const fixed = fixed_search_bytes<ExecutionSpace>(n);
+  std::uint64_t chunk = std::clamp<std::uint64_t>(tuning.chunk_bytes / symbol_bytes, 1, std::max<std::uint64_t>(n, 1));
+  while (chunk > min_chunk && fixed + bytes_of_chunk(chunk) > max_bytes / 2) chunk = (chunk + 1) / 2;
+  std::uint64_t const needed = fixed + bytes_of_chunk(chunk) + 64 + min_capacity * of_candidate;
+  detail::require(max_bytes >= needed, ErrorCode::invalid_argument,
+                  "a search by fingerprints with " + std::to_string(max_bytes) + " bytes of memory, which takes " +
+                      std::to_string(needed) + " here at least");
+  std::uint64_t const left = max_bytes - fixed - bytes_of_chunk(chunk);
+  std::uint64_t const counter_bytes =
+      std::max<std::uint64_t>(64, std::bit_floor(std::min(left / 4, std::bit_ceil(std::max<std::uint64_t>(n, 1)))));
+  std::uint64_t counters = 4 * counter_bytes;
+  if (tuning.max_counters != 0) counters = std::min(counters, std::bit_floor(tuning.max_counters));
+  std::uint64_t capacity = std::min<std::uint64_t>((left - counter_bytes) / of_candidate, n);
+  if (tuning.max_candidates != 0) capacity = std::min(capacity, tuning.max_candidates);
+  return {chunk, counters, capacity};
+}
+
+/// Tells how much of all fingerprints was worked on. Fractions that were told before are not told again.
+template <class ExecutionSpace>
+class SliceProgress
+{
+  static constexpr std::size_t units = std::size_t{1} << 30;
+
+ public:
+  SliceProgress(ExecutionSpace const& space, Progress const& progress) : m_report(space, progress, units + 1) {}
+
+  void reach(double fraction)
+  {
+    auto const reached = static_cast<std::size_t>(fraction * static_cast<double>(units));
+    if (reached <= m_reached) return;
+    m_report.add(reached - m_reached);
+    m_reached = reached;
+  }
+
+ private:
+  detail::ProgressReport<ExecutionSpace> m_report;
+  std::size_t m_reached = 0;
+};
+
+/// One search. `TextPlace` is the execution space where the texts are.
+template <class ExecutionSpace, class TextPlace>
+class FingerprintSearch
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Range = backends::Range<ExecutionSpace>;
+  using Numbers = Span<std::uint64_t, MemorySpace>;
+  using NumbersTwice = primitives::DoubleBuffer<Numbers>;
+  using Parts = TextParts<ExecutionSpace, TextPlace>;
+
+ public:
+  /// \param windows    their documents are where the work is done; the bytes are not used
+  /// \param max_bytes  of workspace, and of chunks
+  FingerprintSearch(ExecutionSpace const& space, TextPlace const& place, TextPair const& texts, Windows const& windows,
+                    std::uint64_t max_bytes, FingerprintTuning const& tuning, Workspace& workspace)
+      : m_space(space),
+        m_windows(windows),
+        m_tuning(tuning),
+        m_fingerprints(windows.length, tuning.mask),
+        m_plan(plan_search<ExecutionSpace, TextPlace>(windows.n, texts.text.symbol_bytes, windows.length, max_bytes,
+                                                      tuning)),
+        m_parts(space, texts, windows.text, windows.other,
+                {m_plan.chunk, windows.length - 1, tuning.always_copies, &workspace.resource()}),
+        m_reader(place, texts, windows.length),
+        m_workspace(workspace)
+  {}
+
+  /// Sets the bit of each window that is removed.
+  /// \param bits  a bit for each symbol of the text, all 0
+  void mark(Rule const& rule, Numbers const& bits, Progress const& progress)
+  {
+    if (m_windows.length > m_windows.n) return;
+    Workspace::Scope const scope(m_workspace);
+    take_lists();
+    SliceProgress<ExecutionSpace> told(m_space, progress);
+    std::uint64_t const largest = m_fingerprints.largest();
+    auto const share = [largest](double fingerprints) { return fingerprints / (static_cast<double>(largest) + 1); };
+    std::uint64_t const usual_extent = first_extent();  // fingerprints of a slice, but for one
+    std::uint64_t extent = usual_extent;
+    for (FingerprintRange slice{0, std::min(extent, largest)};;) {
+      double const before = share(static_cast<double>(slice.first));
+      double const after = share(static_cast<double>(slice.last) + 1);
+      std::uint64_t const count =
+          list_candidates(slice, [&](double part) { told.reach(before + (after - before) * part); });
+      bool const is_one = slice.first == slice.last;
+      if (count > m_plan.capacity && !is_one) {
+        slice.last = last_of_part(slice, count);
+        continue;
+      }
+      if (count > m_plan.capacity)
+        mark_frequent(slice.first, rule, bits);
+      else
+        mark_candidates(count, rule, bits);
+      ++m_work.slices;
+      if (slice.last == largest) return;
+      told.reach(after);
+      if (!is_one) extent = std::min(usual_extent, extent_that_fits(slice, count));
+      slice.first = slice.last + 1;
+      slice.last = largest - slice.first <= extent ? largest : slice.first + extent;
+    }
+  }
+
+  [[nodiscard]] FingerprintStatistics const& work() const { return m_work; }
+
+ private:
+  /// So many that a quarter of the windows may be candidates, and that there are two counters for each fingerprint.
+  [[nodiscard]] std::uint64_t first_extent() const
+  {
+    auto const n = static_cast<double>(m_windows.n);
+    double const share =
+        std::min(4 * static_cast<double>(m_plan.capacity) / n, static_cast<double>(m_plan.counters) / (2 * n));
+    std::uint64_t const largest = m_fingerprints.largest();
+    return share >= 1 ? largest : static_cast<std::uint64_t>(share * static_cast<double>(largest));
+  }
+
+  /// As many fingerprints as have some fewer candidates than fit, if a slice has that many.
+  [[nodiscard]] std::uint64_t extent_that_fits(FingerprintRange const& slice, std::uint64_t candidates) const
+  {
+    double const fingerprints = static_cast<double>(slice.last - slice.first) + 1;
+    double const fill = (static_cast<double>(candidates) + .05) / static_cast<double>(m_plan.capacity);
+    double const wanted = .8 * fingerprints / fill;
+    auto const largest = static_cast<double>(m_fingerprints.largest());
+    return wanted >= largest ? m_fingerprints.largest() : static_cast<std::uint64_t>(wanted);
+  }
+
+  /// Where the first part of a slice ends whose candidates fit, as those of the slice tell that were listed before the list was
+  /// full. A fingerprint that most of them have is a part by itself.
+  std::uint64_t last_of_part(FingerprintRange const& slice, std::uint64_t candidates)
+  {
+    NumbersTwice listed = m_list_of_fingerprints;
+    primitives::radix_sort_keys(m_space, listed, 0, 64, m_workspace);
+    auto const capacity = static_cast<double>(m_plan.capacity);
+    auto const at = static_cast<std::size_t>(.9 * capacity * capacity / static_cast<double>(candidates));
+    std::uint64_t const end = detail::read_back(m_space, listed.current, at);
+    return end > slice.first ? end - 1 : slice.first;
+  }
+
+  void take_lists()
+  {
+    m_counters = m_workspace.take<std::uint32_t, MemorySpace>((m_plan.counters + 15) / SeenTwice::counters_of_word);
+    m_scratch = ChunkScratch<MemorySpace>::take(m_workspace, m_plan.chunk);
+    auto const take = [&] { return m_workspace.take<std::uint64_t, MemorySpace>(m_plan.capacity); };
+    m_list_of_fingerprints = {take(), take()};
+    m_list_of_positions = {take(), take()};
+    m_found = m_workspace.take<std::uint64_t, MemorySpace>(1);
+  }
+
+  [[nodiscard]] std::uint64_t tile() const
+  {
+    return std::clamp((m_windows.length + 63) / 64 * 64, m_tuning.min_tile, m_tuning.max_tile);
+  }
+
+  /// Returns how many there are, also if they are more than fit. tell(part) is called with the part of the work that is done.
+  template <class Tell>
+  std::uint64_t list_candidates(FingerprintRange const& range, Tell const& tell)
+  {
+    SeenTwice const seen{m_counters.data(), m_plan.counters - 1};
+    auto const n = static_cast<double>(m_windows.n);
+    primitives::fill(m_space, m_counters, std::uint32_t{0});
+    primitives::fill(m_space, m_found, std::uint64_t{0});
+    m_parts.for_each_chunk(
+        m_fingerprints, [&]<class Symbol>(ExecutionSpace const& instance, detail::ChunkWindows<Symbol> const& windows) {
+          tell(.4 * static_cast<double>(windows.first) / n);
+          Tiles<Symbol> const tiles{windows, tile()};
+          Kokkos::parallel_for("lexikos::duplicates::see_windows", Range(instance, 0, tiles.count()),
+                               SeeWindows<Symbol>{tiles, range, seen});
+        });
+    CandidateList const list{m_list_of_fingerprints.current.data(), m_list_of_positions.current.data(), m_plan.capacity,
+                             m_found.data()};
+    m_parts.for_each_chunk(
+        m_fingerprints, [&]<class Symbol>(ExecutionSpace const& instance, detail::ChunkWindows<Symbol> const& windows) {
+          tell(.4 + .4 * static_cast<double>(windows.first) / n);
+          append_candidates(instance, Tiles<Symbol>{windows, tile()}, range, seen, list, m_scratch, m_workspace);
+        });
+    m_work.passes += 2;
+    return detail::read_back(m_space, m_found);
+  }
+
+  void mark_candidates(std::uint64_t count, Rule const& rule, Numbers const& bits)
+  {
+    m_work.candidates += count;
+    Workspace::Scope const scope(m_workspace);
+    NumbersTwice fingerprints = first_of(m_list_of_fingerprints, count);
+    NumbersTwice positions = first_of(m_list_of_positions, count);
+    std::uint64_t const run_block =
+        detail::works_on_host<TextPlace> ? m_tuning.run_block_of_hosts : m_tuning.run_block_of_devices;
+    GroupsByFingerprint<ExecutionSpace, TextPlace> by_fingerprint(m_space, m_reader, m_windows, run_block, m_workspace,
+                                                                  m_work);
+    auto const groups = by_fingerprint.groups(fingerprints, positions);
+    if (groups.count() == 0) return;
+    auto const judged = judge(m_space, m_windows, groups, rule, m_workspace);
+    detail::for_each_item(m_space, "lexikos::duplicates::mark_removed",
+                          {groups.offsets.data(), groups.count(), 0, groups.positions.extent(0)},
+                          MarkRemoved<std::uint64_t>{judged, bits.data()});
+    m_space.fence("lexikos::duplicates::mark_removed");
+  }
+
+  void mark_frequent(std::uint64_t fingerprint, Rule const& rule, Numbers const& bits)
+  {
+    FrequentWindow<ExecutionSpace, Parts, TextReader<TextPlace>> frequent(m_space, m_parts, m_reader, m_windows, tile(),
+                                                                          m_workspace);
+    m_work.passes += frequent.mark(m_fingerprints, fingerprint, rule, bits);
+    ++m_work.frequent_windows;
+  }
+
+  static NumbersTwice first_of(NumbersTwice const& numbers, std::uint64_t count)
+  {
+    return {backends::subspan(numbers.current, 0, count), backends::subspan(numbers.other, 0, count)};
+  }
+
+  ExecutionSpace const& m_space;
+  Windows m_windows;
+  FingerprintTuning const& m_tuning;
+  detail::WindowFingerprints m_fingerprints;
+  FingerprintPlan m_plan;
+  Parts m_parts;
+  TextReader<TextPlace> m_reader;
+  Workspace& m_workspace;
+  Span<std::uint32_t, MemorySpace> m_counters;
+  ChunkScratch<MemorySpace> m_scratch;
+  NumbersTwice m_list_of_fingerprints;
+  NumbersTwice m_list_of_positions;
+  Numbers m_found;
+  FingerprintStatistics m_work;
+};
+
+}  // namespace lexikos::duplicates_detail
