@@ -52,7 +52,7 @@ Records documents_of(FileReader const& file)
 std::optional<Records> records_of(FileReader const& file)
 {
   if (!has_documents(file, records_prefix)) return std::nullopt;
-  if (!file.has(section("names"))) return documents_of(file);
+  if (!file.has(section("names")) && !file.has(section("name_offsets"))) return documents_of(file);
   auto const names = file.array<std::uint8_t>(section("names"));
   Records const records{offsets_in(file, "offsets"),
                         {reinterpret_cast<char const*>(names.data()), names.extent(0)},
