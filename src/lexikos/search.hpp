@@ -32,8 +32,8 @@ struct SuffixIndexOptions
 
 struct SearchOptions
 {
-  /// Looks the patterns up in the order of their first symbols (of tokens, as many as 64 bits hold), so that neighbouring
-  /// threads read neighbouring entries. Takes 16 to 24 bytes a pattern of workspace. The results stay in the order of the patterns.
+  /// Looks the patterns up in the order of their first symbols (or 64 bits of tokens), so that neighbouring threads read
+  /// neighbouring entries. Takes 16 to 24 bytes a pattern of workspace. The results stay in the order of the patterns.
   bool sort_patterns = false;
   /// Positions ascend. Otherwise they come in the order of their suffixes.
   bool text_order = false;
@@ -204,8 +204,8 @@ class SuffixIndex
   /// \param lcp           [0..n) or empty, for files and `LceIndex`
   /// \param inverse       [0..n) or empty, for the same
   /// Views that own their memory share it with the index; the memory of unmanaged views must outlive it. O(n) work, one random
-  /// read of the text an entry, or two where tokens are listed; fences. Workspace: `suffix_index_workspace_bytes`. Errors: invalid_argument (sizes, index
-  /// type), out_of_memory, cancelled.
+  /// read of the text an entry (two where tokens are listed); fences. Workspace: `suffix_index_workspace_bytes`. Errors:
+  /// invalid_argument (sizes, index type), out_of_memory, cancelled.
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
   SuffixIndex(ExecutionSpace const& space, Text const& text, Indices const& suffix_array, Indices const& lcp,
               Indices const& inverse, SuffixIndexOptions const& options = {})

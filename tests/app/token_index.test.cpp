@@ -221,7 +221,7 @@ TEST_CASE("lexikos index --offsets: documents of bytes, in both kinds of index")
     REQUIRE(lexikos(command).exit_code == 0);
     CHECK(lexikos({"search", file + ".index", "abc", "c", "a", "", "--context", "1", "-q", "--limit", "2"}).out ==
           "1\tabc\n  3\t1\tc[abc]\n3\tc\n  0\t1\tb[c]\n  3\t3\tb[c]\n  and 1 more\n2\ta\n  2\t0\t[a]b\n  3\t1\tc[a]b\n"
-          "9\t\n  2\t0\t[]a\n  3\t1\tc[]a\n  and 7 more\n");
+          "9\t\n  2\t0\t[]a\n  2\t2\tb[]X\n  and 7 more\n");
     auto const info = nlohmann::json::parse(lexikos({"info", file + ".index", "--json"}).out);
     CHECK(info["symbols"] == 10);
     CHECK(info["documents"] == 4);
