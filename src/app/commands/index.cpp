@@ -164,10 +164,10 @@ their names: 'lexikos search' tells a record and a position in it, and finds
 nothing that crosses from one into the next; 'lexikos match' takes an index of
 kind suffix as its reference.
 
-With --symbols, FILE is tokens, of which 'lexikos search' finds lists. With --offsets
-it is documents, one after the other: the file of offsets has a little-endian 64-bit
-number of bytes for the start of each, and one for the end of the last. 'lexikos
-search' tells the number of a document and the position in it.
+With --symbols, FILE is tokens, of which 'lexikos search' finds lists. With
+--offsets it is documents, one after the other: the file of offsets has a
+little-endian 64-bit number of bytes for the start of each, and one for the end of
+the last. 'lexikos search' tells the number of a document and the position in it.
 )"};
   command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
   command.options = {
