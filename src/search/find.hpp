@@ -12,19 +12,19 @@
 #include "backends/launch.hpp"
 #include "common/order_by_key.hpp"
 #include "common/pattern_offsets.hpp"
-#include "search/prefix_table.hpp"
 
 namespace lexikos::search_detail
 {
 
 /// Pattern i of a batch, as plain pointers.
+template <class Symbol>
 struct PatternReader
 {
-  std::uint8_t const* symbols;
+  Symbol const* symbols;
   std::uint64_t size;
   std::uint64_t const* offsets;
 
-  KOKKOS_FUNCTION detail::PatternBytes operator()(std::size_t i) const
+  KOKKOS_FUNCTION detail::PatternSymbols<Symbol> operator()(std::size_t i) const
   {
     std::uint64_t const begin = offsets[i];
     return {symbols, size, begin, offsets[i + 1] - begin};
@@ -32,11 +32,11 @@ struct PatternReader
 };
 
 /// One pattern per thread.
-template <class Index>
+template <class Index, class Symbol>
 struct FindInterval
 {
-  detail::SuffixIntervals<Index> intervals;
-  PatternReader patterns;
+  Intervals<Index, Symbol> intervals;
+  PatternReader<Symbol> patterns;
   std::uint32_t const* order;  // null: as they stand
   Index* begins;               // null: counts only
   Index* ends;
@@ -62,7 +62,7 @@ template <class Index, class Key>
 struct CodeOfPattern
 {
   detail::SuffixIntervals<Index> intervals;
-  PatternReader patterns;
+  PatternReader<std::uint8_t> patterns;
   Key* codes;
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const
@@ -81,10 +81,36 @@ struct CodeOfPattern
   }
 };
 
+/// The same of tokens: the first ones, as distances from the smallest, of so many bits. More of them than the table's strings
+/// have, so that neighbouring threads share the steps of their searches too.
+template <class Symbol>
+struct KeyOfPattern
+{
+  PatternReader<Symbol> patterns;
+  Symbol smallest;
+  Symbol largest;
+  std::uint32_t bits;
+  std::uint32_t tokens;
+  std::uint64_t* keys;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    auto const pattern = patterns(i);
+    std::uint64_t key = 0;
+    for (std::uint64_t j = 0; j < tokens; ++j) {
+      key <<= bits;
+      if (j >= pattern.length) continue;
+      Symbol const symbol = pattern.data[pattern.begin + j];
+      if (symbol > smallest) key |= static_cast<std::uint64_t>((symbol < largest ? symbol : largest) - smallest);
+    }
+    keys[i] = key;
+  }
+};
+
 template <class Key, class ExecutionSpace, class Index>
 Span<std::uint32_t, typename ExecutionSpace::memory_space> order_by_code(
-    ExecutionSpace const& space, detail::SuffixIntervals<Index> const& intervals, PatternReader const& patterns,
-    std::size_t count, int bits, Workspace& workspace)
+    ExecutionSpace const& space, detail::SuffixIntervals<Index> const& intervals,
+    PatternReader<std::uint8_t> const& patterns, std::size_t count, int bits, Workspace& workspace)
 {
   return detail::order_by_key<Key>(space, count, bits, workspace, [&](Key* keys) {
     Kokkos::parallel_for("lexikos::search::pattern_codes", backends::Range<ExecutionSpace>(space, 0, count),
@@ -92,29 +118,53 @@ Span<std::uint32_t, typename ExecutionSpace::memory_space> order_by_code(
   });
 }
 
+/// The numbers of the patterns, in the order in which they are looked up.
 template <class ExecutionSpace, class Index>
-void find_intervals(ExecutionSpace const& space, Arrays<typename ExecutionSpace::memory_space, Index> const& arrays,
-                    PatternSpans<typename ExecutionSpace::memory_space> const& patterns,
+Span<std::uint32_t, typename ExecutionSpace::memory_space> order_of(
+    ExecutionSpace const& space, Arrays<typename ExecutionSpace::memory_space, Index> const& arrays,
+    PatternReader<std::uint8_t> const& patterns, std::size_t count, Workspace& workspace)
+{
+  int const bits = static_cast<int>(std::bit_width(arrays.table.extent(0) - 2));  // of the largest code
+  return bits <= 32 ? order_by_code<std::uint32_t>(space, on_device(arrays), patterns, count, bits, workspace)
+                    : order_by_code<std::uint64_t>(space, on_device(arrays), patterns, count, bits, workspace);
+}
+
+template <class ExecutionSpace, class Index, detail::TokenType Symbol>
+Span<std::uint32_t, typename ExecutionSpace::memory_space> order_of(
+    ExecutionSpace const& space, Arrays<typename ExecutionSpace::memory_space, Index, Symbol> const& arrays,
+    PatternReader<Symbol> const& patterns, std::size_t count, Workspace& workspace)
+{
+  bool const has_range = arrays.smallest < arrays.largest;
+  std::uint64_t const range = has_range ? std::uint64_t{arrays.largest} - arrays.smallest : 1;
+  auto const bits = static_cast<std::uint32_t>(std::bit_width(range));
+  std::uint32_t const tokens = 64 / bits;
+  return detail::order_by_key<std::uint64_t>(
+      space, count, static_cast<int>(tokens * bits), workspace, [&](std::uint64_t* keys) {
+        Kokkos::parallel_for("lexikos::search::pattern_keys", backends::Range<ExecutionSpace>(space, 0, count),
+                             KeyOfPattern<Symbol>{patterns, arrays.smallest, arrays.largest, bits, tokens, keys});
+      });
+}
+
+template <class ExecutionSpace, class Index, class Symbol>
+void find_intervals(ExecutionSpace const& space,
+                    Arrays<typename ExecutionSpace::memory_space, Index, Symbol> const& arrays,
+                    PatternSpans<typename ExecutionSpace::memory_space, Symbol> const& patterns,
                     IntervalOutput<typename ExecutionSpace::memory_space, Index> const& output,
                     SearchOptions const& options)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   detail::require(arrays.table.extent(0) != 0, ErrorCode::invalid_argument, "the index was not built");
   std::size_t const count = pattern_count(patterns.offsets.extent(0));
-  PatternReader const reader{patterns.symbols.data(), patterns.symbols.extent(0), patterns.offsets.data()};
+  PatternReader<Symbol> const reader{patterns.symbols.data(), patterns.symbols.extent(0), patterns.offsets.data()};
   detail::check_pattern_offsets(space, patterns.offsets, patterns.symbols.extent(0));
   if (count == 0) return;
   detail::Scratch const scratch(space, options.workspace);
-  auto const intervals = on_device(arrays);
   Span<std::uint32_t, MemorySpace> order;
-  if (options.sort_patterns && count <= std::numeric_limits<std::uint32_t>::max()) {
-    int const bits = static_cast<int>(std::bit_width(arrays.table.extent(0) - 2));  // of the largest code
-    order = bits <= 32 ? order_by_code<std::uint32_t>(space, intervals, reader, count, bits, *scratch)
-                       : order_by_code<std::uint64_t>(space, intervals, reader, count, bits, *scratch);
-  }
+  if (options.sort_patterns && count <= std::numeric_limits<std::uint32_t>::max())
+    order = order_of(space, arrays, reader, count, *scratch);
   Kokkos::parallel_for("lexikos::search::intervals", backends::Range<ExecutionSpace>(space, 0, count),
-                       FindInterval<Index>{intervals, reader, order.data(), output.begins.data(), output.ends.data(),
-                                           output.counts.data()});
+                       FindInterval<Index, Symbol>{on_device(arrays), reader, order.data(), output.begins.data(),
+                                                   output.ends.data(), output.counts.data()});
 }
 
 }  // namespace lexikos::search_detail

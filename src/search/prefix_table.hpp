@@ -22,19 +22,13 @@ namespace lexikos::search_detail
 
 using Digits = std::array<std::uint16_t, 256>;
 
-template <class MemorySpace, class Index>
-detail::SuffixIntervals<Index> on_device(Arrays<MemorySpace, Index> const& arrays)
-{
-  return {arrays.text.data(),  arrays.text.extent(0), arrays.suffix_array.data(),
-          arrays.table.data(), arrays.digits.data(),  arrays.alphabet,
-          arrays.depth};
-}
-
 /// table(c + 1) = i + 1 if entry i is the last suffix of code c. The running maximum of that is the table.
-template <class Index, int entries>
+template <class Suffixes, int entries>
 struct MarkLastOfCode
 {
-  detail::SuffixIntervals<Index> intervals;
+  using Index = typename Suffixes::Entry;
+
+  Suffixes intervals;
   Index* table;
 
   [[nodiscard]] std::size_t threads() const { return (intervals.n + entries - 1) / entries; }
@@ -91,28 +85,49 @@ inline std::size_t max_table_entries(std::size_t n, SuffixIndexOptions const& op
   return options.table_entries != 0 ? options.table_entries : n / symbols_per_table_entry;
 }
 
-template <class ExecutionSpace, class Index>
-void build_prefix_table(ExecutionSpace const& space, Arrays<typename ExecutionSpace::memory_space, Index>& arrays,
-                        SuffixIndexOptions const& options)
+/// The table of codes below `codes`, from the suffix array and the numbers of the symbols. The kernel stands for some units of
+/// progress.
+template <class ExecutionSpace, class Index, class Symbol>
+Array<Index, typename ExecutionSpace::memory_space> table_of_codes(
+    ExecutionSpace const& space, Arrays<typename ExecutionSpace::memory_space, Index, Symbol> const& arrays,
+    std::uint64_t codes, Workspace& workspace, detail::ProgressReport<ExecutionSpace>& progress, std::size_t units)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
+  auto const table = detail::allocate<Index, MemorySpace>(workspace.resource(), "lexikos::search::table", codes + 1);
+  Span<Index, MemorySpace> const span(table.data(), table.extent(0));
+  primitives::fill(space, span, Index{0});
+  auto const suffixes = on_device(arrays);
+  MarkLastOfCode<Intervals<Index, Symbol>, entries_per_thread<MemorySpace>> const mark{suffixes, table.data()};
+  progress.run("lexikos::search::table", mark.threads(), mark, units);
+  primitives::inclusive_scan(space, span, span, primitives::Maximum{}, workspace);
+  return table;
+}
+
+template <class ExecutionSpace, class Index>
+void build_table(ExecutionSpace const& space, Arrays<typename ExecutionSpace::memory_space, Index>& arrays,
+                 SuffixIndexOptions const& options, Workspace& workspace,
+                 detail::ProgressReport<ExecutionSpace>& progress)
+{
+  std::size_t const n = arrays.text.extent(0);
+  Digits const digits =
+      find_digits(space, detail::span_of<ExecutionSpace, std::uint8_t const>(arrays.text), arrays.alphabet, workspace);
+  progress.add(n);
+  arrays.digits = detail::copy_from_host(space, workspace.resource(), "lexikos::search::digits", digits);
+  arrays.depth = depth_for(arrays.alphabet, max_table_entries(n, options));
+  std::uint64_t const codes = number_of_codes(arrays.alphabet, arrays.depth, ~std::uint64_t{0});
+  arrays.table = table_of_codes<ExecutionSpace, Index>(space, arrays, codes, workspace, progress, 8 * n);
+}
+
+template <class ExecutionSpace, class Index, class Symbol>
+void build_prefix_table(ExecutionSpace const& space,
+                        Arrays<typename ExecutionSpace::memory_space, Index, Symbol>& arrays,
+                        SuffixIndexOptions const& options)
+{
   detail::Scratch const scratch(space, options.workspace);
   std::size_t const n = arrays.text.extent(0);
   // units of work: each symbol is counted once, and each entry of the suffix array reads about 8 symbols
   detail::ProgressReport progress(space, options.progress, n + 8 * n + 1);
-  Digits const digits =
-      find_digits(space, detail::span_of<ExecutionSpace, std::uint8_t const>(arrays.text), arrays.alphabet, *scratch);
-  progress.add(n);
-  arrays.digits = detail::copy_from_host(space, scratch.resource(), "lexikos::search::digits", digits);
-  arrays.depth = depth_for(arrays.alphabet, max_table_entries(n, options));
-  std::uint64_t const codes = number_of_codes(arrays.alphabet, arrays.depth, ~std::uint64_t{0});
-  auto const table = detail::allocate<Index, MemorySpace>(scratch.resource(), "lexikos::search::table", codes + 1);
-  Span<Index, MemorySpace> const span(table.data(), table.extent(0));
-  primitives::fill(space, span, Index{0});
-  MarkLastOfCode<Index, entries_per_thread<MemorySpace>> const mark{on_device(arrays), table.data()};
-  progress.run("lexikos::search::table", mark.threads(), mark, 8 * n);
-  primitives::inclusive_scan(space, span, span, primitives::Maximum{}, *scratch);
-  arrays.table = table;
+  build_table(space, arrays, options, *scratch, progress);
   space.fence("lexikos::search::table");
   progress.finish();
 }

@@ -24,26 +24,47 @@ namespace lexikos::search_detail
 // sections of the file; the text's is `suffix_index_text_section`
 constexpr char width_section[] = "index_bytes";
 constexpr char depth_section[] = "table_depth";
-constexpr char symbols_section[] = "symbols";  // of the text, ascending
+constexpr char symbols_section[] = "symbols";  // of the text, ascending; of tokens those that are listed, if any
+// of tokens only
+constexpr char symbol_bytes_section[] = "symbol_bytes";
+constexpr char smallest_section[] = "smallest_symbol";
+constexpr char largest_section[] = "largest_symbol";
 constexpr char suffix_array_section[] = "suffix_array";
 constexpr char lcp_section[] = "lcp";
 constexpr char inverse_section[] = "inverse";
 constexpr char table_section[] = "table";
 
 template <class ExecutionSpace, class Index>
-void save(ExecutionSpace const& space, FileWriter& file,
-          Arrays<typename ExecutionSpace::memory_space, Index> const& arrays)
+void save_numbers(ExecutionSpace const& space, FileWriter& file,
+                  Arrays<typename ExecutionSpace::memory_space, Index> const& arrays)
 {
-  detail::require(arrays.table.extent(0) != 0, ErrorCode::invalid_argument, "the index was not built");
   std::vector<std::uint16_t> const digits = detail::read_all_back(space, arrays.digits);
   std::vector<std::uint8_t> symbols;
   detail::with_host_memory("the symbols of an index", [&] {
     for (std::size_t c = 0; c < digits.size(); ++c)
       if (digits[c] != detail::absent_symbol) symbols.push_back(static_cast<std::uint8_t>(c));
   });
+  file.add_array(symbols_section, symbols);
+}
+
+template <class ExecutionSpace, class Index, detail::TokenType Symbol>
+void save_numbers(ExecutionSpace const& space, FileWriter& file,
+                  Arrays<typename ExecutionSpace::memory_space, Index, Symbol> const& arrays)
+{
+  file.add_integer(symbol_bytes_section, sizeof(Symbol));
+  file.add_integer(smallest_section, arrays.smallest);
+  file.add_integer(largest_section, arrays.largest);
+  if (arrays.symbols.extent(0) != 0) file.add_array(space, symbols_section, arrays.symbols);
+}
+
+template <class ExecutionSpace, class Index, class Symbol>
+void save(ExecutionSpace const& space, FileWriter& file,
+          Arrays<typename ExecutionSpace::memory_space, Index, Symbol> const& arrays)
+{
+  detail::require(arrays.table.extent(0) != 0, ErrorCode::invalid_argument, "the index was not built");
   file.add_integer(width_section, sizeof(Index));
   file.add_integer(depth_section, arrays.depth);
-  file.add_array(symbols_section, symbols);
+  save_numbers(space, file, arrays);
   file.add_array(space, suffix_index_text_section, arrays.text);
   file.add_array(space, suffix_array_section, arrays.suffix_array);
   if (arrays.lcp.extent(0) != 0) file.add_array(space, lcp_section, arrays.lcp);
@@ -79,10 +100,10 @@ struct Limits
 };
 
 /// The number of entries that are not.
-template <class Index>
+template <class Entry>
 struct CountWrongEntries
 {
-  Index const* entries;
+  Entry const* entries;
   Limits limits;
 
   KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& wrong) const
@@ -92,13 +113,13 @@ struct CountWrongEntries
 };
 
 /// Right checksums show that a file is as it was written, not by whom: with any contents, queries must stay within the arrays.
-template <class ExecutionSpace, class Index, class MemorySpace>
+template <class ExecutionSpace, class Entry, class MemorySpace>
 void check_entries(ExecutionSpace const& space, FileReader const& file, char const* name,
-                   Array<Index const, MemorySpace> const& entries, Limits const& limits)
+                   Array<Entry const, MemorySpace> const& entries, Limits const& limits)
 {
   std::uint64_t wrong = 0;
   Kokkos::parallel_reduce("lexikos::search::check_loaded", backends::Range<ExecutionSpace>(space, 0, entries.extent(0)),
-                          CountWrongEntries<Index>{entries.data(), limits}, wrong);
+                          CountWrongEntries<Entry>{entries.data(), limits}, wrong);
   if (wrong != 0) file.corrupt(std::to_string(wrong) + " entries of its section " + name + " are impossible");
 }
 
@@ -115,39 +136,77 @@ inline Digits digits_of(FileReader const& file, std::uint32_t& alphabet)
   return digits;
 }
 
-/// Checks what follows from the sizes and the symbols alone; fills alphabet and depth.
-template <class Index, class MemorySpace>
-void check_shape(FileReader const& file, Arrays<MemorySpace, Index>& arrays)
+template <class ExecutionSpace, class Index>
+void load_numbers(ExecutionSpace const& space, Source const& source,
+                  Arrays<typename ExecutionSpace::memory_space, Index>& arrays)
 {
-  std::size_t const width = suffix_index_width(file);
-  detail::require(
-      width == sizeof(Index), ErrorCode::not_supported,
-      file.path() + " has entries of " + std::to_string(width) + " bytes, not of " + std::to_string(sizeof(Index)));
-  if (file.size_of(suffix_index_text_section) >= std::numeric_limits<Index>::max())
-    file.corrupt("its text is too long for its entries");
-  arrays.depth = static_cast<std::uint32_t>(file.integer(depth_section, 64));
-  bool const possible = arrays.depth == 0 || arrays.alphabet > 1;
-  std::uint64_t const codes =
-      possible ? number_of_codes(arrays.alphabet, arrays.depth, std::numeric_limits<std::uint64_t>::max() - 1) : 0;
-  if (codes == 0 || codes + 1 != file.size_of(table_section))
-    file.corrupt("its table does not have the entries of its depth");
+  Digits const digits = digits_of(source.file, arrays.alphabet);
+  arrays.digits = detail::copy_from_host(space, source.resource, "lexikos::search::digits", digits);
 }
 
-template <class ExecutionSpace, class Index>
-Arrays<typename ExecutionSpace::memory_space, Index> load(ExecutionSpace const& space, FileReader const& file,
-                                                          MemoryResource& resource)
+template <class ExecutionSpace, class Index, detail::TokenType Symbol>
+void load_numbers(ExecutionSpace const& space, Source const& source,
+                  Arrays<typename ExecutionSpace::memory_space, Index, Symbol>& arrays)
+{
+  constexpr std::uint64_t most = std::numeric_limits<Symbol>::max();
+  FileReader const& file = source.file;
+  std::uint64_t const smallest = file.integer(smallest_section, most);
+  std::uint64_t const largest = file.integer(largest_section, most);
+  arrays.smallest = static_cast<Symbol>(smallest);
+  arrays.largest = static_cast<Symbol>(largest);
+  std::uint64_t alphabet = smallest <= largest ? largest - smallest + 1 : 0;
+  if (file.has(symbols_section)) {
+    alphabet = file.size_of(symbols_section);
+    if (alphabet == 0) file.corrupt("its list of tokens is empty");
+    arrays.symbols = array_of<Symbol>(space, source, symbols_section, alphabet);
+    check_entries(space, file, symbols_section, arrays.symbols, {largest, true});
+  }
+  if (alphabet > detail::absent_token) file.corrupt("it has too many tokens for a table");
+  arrays.alphabet = static_cast<std::uint32_t>(alphabet);
+}
+
+/// Entries of the table but the last; 0 if there can be no table.
+template <class MemorySpace, class Index, class Symbol>
+[[nodiscard]] std::uint64_t codes_of(Arrays<MemorySpace, Index, Symbol> const& arrays)
+{
+  if constexpr (detail::TokenType<Symbol>)
+    if (arrays.depth == 0) return arrays.alphabet == 0 ? 1 : arrays.alphabet;
+  bool const possible = arrays.depth == 0 || arrays.alphabet > 1;
+  return possible ? number_of_codes(arrays.alphabet, arrays.depth, std::numeric_limits<std::uint64_t>::max() - 1) : 0;
+}
+
+/// Error (not_supported) unless entries and symbols are those of this type of index.
+template <class Index, class Symbol>
+void check_widths(FileReader const& file)
+{
+  auto const check = [&](char const* what, std::size_t width, std::size_t expected) {
+    detail::require(width == expected, ErrorCode::not_supported,
+                    file.path() + " has " + what + " of " + std::to_string(width) + (width == 1 ? " byte" : " bytes") +
+                        ", not of " + std::to_string(expected));
+  };
+  check("entries", suffix_index_width(file), sizeof(Index));
+  check("symbols", suffix_index_symbol_bytes(file), sizeof(Symbol));
+}
+
+template <class ExecutionSpace, class Index, class Symbol>
+Arrays<typename ExecutionSpace::memory_space, Index, Symbol> load(ExecutionSpace const& space, FileReader const& file,
+                                                                  MemoryResource& resource)
 {
   Source const source{file, resource};
-  Arrays<typename ExecutionSpace::memory_space, Index> arrays;
-  Digits const digits = digits_of(file, arrays.alphabet);
-  check_shape<Index>(file, arrays);
+  Arrays<typename ExecutionSpace::memory_space, Index, Symbol> arrays;
+  check_widths<Index, Symbol>(file);
+  load_numbers(space, source, arrays);
+  arrays.depth = static_cast<std::uint32_t>(file.integer(depth_section, 64));
+  std::uint64_t const codes = codes_of(arrays);
+  if (codes == 0 || codes + 1 != file.size_of(table_section))
+    file.corrupt("its table does not have the entries of its depth");
   std::size_t const n = file.size_of(suffix_index_text_section);
-  arrays.text = array_of<std::uint8_t>(space, source, suffix_index_text_section, n);
+  if (n >= std::numeric_limits<Index>::max()) file.corrupt("its text is too long for its entries");
+  arrays.text = array_of<Symbol>(space, source, suffix_index_text_section, n);
   arrays.suffix_array = array_of<Index>(space, source, suffix_array_section, n);
   if (file.has(lcp_section)) arrays.lcp = array_of<Index>(space, source, lcp_section, n);
   if (file.has(inverse_section)) arrays.inverse = array_of<Index>(space, source, inverse_section, n);
   arrays.table = array_of<Index>(space, source, table_section, file.size_of(table_section));
-  arrays.digits = detail::copy_from_host(space, resource, "lexikos::search::digits", digits);
   std::uint64_t const last = n == 0 ? 0 : n - 1;
   check_entries(space, file, suffix_array_section, arrays.suffix_array, {last});
   check_entries(space, file, inverse_section, arrays.inverse, {last});

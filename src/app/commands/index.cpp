@@ -5,7 +5,9 @@
 #include <optional>
 
 #include "app/command_line/index_width.hpp"
+#include "app/command_line/symbol_type.hpp"
 #include "app/commands/commands.hpp"
+#include "app/io/document_offsets.hpp"
 #include "app/io/output_path.hpp"
 #include "app/io/sequences.hpp"
 #include "app/on_device/search/index.hpp"
@@ -21,6 +23,8 @@ struct IndexOptions
 {
   std::string text;
   std::string output;
+  std::string offsets;
+  std::string symbols = "u8";
   std::string index = "auto";
   std::string kind = "suffix";
   SortOptions sort;
@@ -41,9 +45,11 @@ Report report_of(IndexOptions const& options, Input const& text, IndexRequest co
   Report report;
   report.add("text", text.name(), "text");
   report.add("bytes", n, "bytes");
+  if (options.symbols != "u8") report.add("symbols", options.symbols, "symbols");
   if (request.records != nullptr) {
-    report.add("records", request.records->count(), "records");
-    report.add("longest_record", request.records->longest(), "symbols of the longest");
+    std::string const what = request.records->has_names() ? "record" : "document";
+    report.add(what + "s", request.records->count(), what + "s");
+    report.add("longest_" + what, request.records->longest(), "symbols of the longest");
   }
   report.add("alphabet", outcome.alphabet_size, "alphabet");
   report.add("device", outcome.device, "device");
@@ -81,14 +87,17 @@ void require_sense(IndexOptions const& options)
   if (options.is_fm() && (options.lcp || options.inverse)) refuse("--lcp and --isa are for --kind suffix");
   if (!options.is_fm() && has_transform_options)
     refuse("--sample-rate, --keep-text, --huffman and --dna are for --kind fm");
+  if (options.is_fm() && options.symbols != "u8") refuse("--symbols u16 and u32 are for --kind suffix");
+  if (options.fasta && (options.symbols != "u8" || !options.offsets.empty()))
+    refuse("--symbols and --offsets are not for sequences (--fasta)");
   if (!std::has_single_bit(options.transform.sample_rate) && options.transform.sample_rate != 0)
     refuse("--sample-rate takes 0 or a power of two");
 }
 
 /// An index that only counts would count what crosses from one record into the next, too.
-void require_places(IndexOptions const& options, Records const& records)
+void require_places(IndexOptions const& options, Records const& records, std::size_t n)
 {
-  bool const is_one = records.longest() == records.size();
+  bool const is_one = records.longest() == n;
   if (options.is_fm() && options.transform.sample_rate == 0 && !is_one)
     throw Failure(ExitCode::usage,
                   "--sample-rate 0 is for one record: what crosses from one into the next is left out by its position");
@@ -98,7 +107,7 @@ ExitCode run(IndexOptions options)
 {
   require_sense(options);
   options.output = output_file(options.output, options.text, ".index", "an index");
-  check_paths({options.text}, {options.output});
+  check_paths({options.text, options.offsets}, {options.output});
   require_known(options.sort);
   IndexKind const kind = options.is_fm() ? IndexKind::fm : IndexKind::suffix;
   SavedFile file = index_file(options.output, kind);
@@ -107,12 +116,21 @@ ExitCode run(IndexOptions options)
   if (options.fasta) {
     sequences.emplace(std::vector{options.text}, LetterCase::capital, !options.report.quiet);
     records = sequences->records();
-    require_places(options, *records);
   }
   Input const text = sequences ? Input(options.text, sequences->symbols()) : Input(options.text);
+  unsigned const symbol_bytes = symbol_bytes_of(options.symbols);
+  require_symbols(text, symbol_bytes);
+  std::size_t const n = text.bytes().size() / symbol_bytes;
+  std::vector<std::uint64_t> offsets;
+  if (!options.offsets.empty()) {
+    offsets = read_document_offsets({options.offsets, text.bytes().size(), symbol_bytes});
+    records = Records{offsets};
+  }
+  if (records) require_places(options, *records, n);
   IndexRequest const request{.job = {&text, !options.report.quiet},
+                             .symbol_bytes = symbol_bytes,
                              .sort = options.sort,
-                             .index_bytes = index_bytes_for(text.bytes().size(), options.index),
+                             .index_bytes = index_bytes_for(n, options.index),
                              .with_lcp = options.lcp,
                              .with_inverse = options.inverse,
                              .kind = kind,
@@ -145,6 +163,11 @@ indexed one after the other, small letters as capital ones, and the index has
 their names: 'lexikos search' tells a record and a position in it, and finds
 nothing that crosses from one into the next; 'lexikos match' takes an index of
 kind suffix as its reference.
+
+With --symbols, FILE is tokens, of which 'lexikos search' finds lists. With
+--offsets it is documents, one after the other: the file of offsets has a
+little-endian 64-bit number of bytes for the start of each, and one for the end of
+the last. 'lexikos search' tells the number of a document and the position in it.
 )"};
   command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
   command.options = {
@@ -160,6 +183,8 @@ kind suffix as its reference.
            "With --kind fm: shorter codes for frequent symbols, where there are more than four"),
       flag("--dna", options->transform.dna, "With --kind fm: a, c, g and t are A, C, G and T, also in patterns"),
       flag("--fasta", options->fasta, "FILE holds sequences, FASTA or FASTQ, also compressed by gzip"),
+      symbol_type(options->symbols),
+      text("--offsets", "PATH", options->offsets, "Where the documents lie. Default: FILE is one"),
       flag("--lcp", options->lcp, "Keep the LCP array too"),
       flag("--isa", options->inverse, "Keep the inverse suffix array too"),
       index_width(options->index, "Width of the entries: u32, u64, or auto, which is u32 up to 2^32 - 2 bytes"),

@@ -98,9 +98,11 @@ ExitCode describe_file(std::string const& path, ReportOptions const& options)
   report.add("file_bytes", facts.bytes, "bytes");
   if (facts.width != 0) report.add("index", width_name(facts.width), "entries");
   if (facts.symbols) report.add("symbols", *facts.symbols, "symbols of the text");
+  if (facts.symbol_bytes > 1) report.add("symbol_bytes", facts.symbol_bytes, "bytes of a symbol");
   if (facts.records) {
-    report.add("records", *facts.records, "records");
-    report.add("longest_record", facts.longest, "symbols of the longest");
+    std::string const what = facts.are_documents ? "document" : "record";
+    report.add(what + "s", *facts.records, what + "s");
+    report.add("longest_" + what, facts.longest, "symbols of the longest");
   }
   print(report, options, StandardOutput::is_for_report);
   return ExitCode::ok;

@@ -9,13 +9,14 @@
 namespace lexikos::app
 {
 
-/// Records that lie one after the other in a text, in the layout of `Documents`, and their names. What it refers to has to
-/// outlive it.
+/// Records that lie one after the other in a text, in the layout of `Documents`, and their names; or documents, which have none.
+/// What it refers to has to outlive it.
 struct Records
 {
-  std::span<std::uint64_t const> offsets;  ///< one more than records, ascending from 0 to the size of the text
-  std::string_view names;
-  std::span<std::uint64_t const> name_offsets;  ///< the same of the names
+  /// One more than records, ascending: those of records from 0 to the size of the text.
+  std::span<std::uint64_t const> offsets;
+  std::string_view names = {};
+  std::span<std::uint64_t const> name_offsets = {};  ///< as those of records; empty if there are no names
 
   /// A place in a record.
   struct Place
@@ -24,6 +25,8 @@ struct Records
     std::uint64_t position;
   };
 
+  /// Whether they are records, and not documents.
+  [[nodiscard]] bool has_names() const { return !name_offsets.empty(); }
   [[nodiscard]] std::size_t count() const { return offsets.size() - 1; }
   /// Symbols of all.
   [[nodiscard]] std::uint64_t size() const { return offsets.back(); }
@@ -34,7 +37,7 @@ struct Records
   {
     return names.substr(name_offsets[record], name_offsets[record + 1] - name_offsets[record]);
   }
-  /// \param position  in the text, below its size
+  /// \param position  in a record
   [[nodiscard]] Place place_of(std::uint64_t position) const;
 };
 

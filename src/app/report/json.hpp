@@ -23,7 +23,7 @@ an object takes the place of its string:
   {"encoding": "base64", "bytes": "bv8="}
 
 Texts before and after a match leave out the parts of characters that their
-ends cut in two.
+ends cut in two. Patterns and texts of tokens are arrays of numbers.
 )";
 
 /// Writes JSON as it comes, without holding it in memory. The outermost objects and arrays have a line for each member.

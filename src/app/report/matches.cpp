@@ -2,6 +2,7 @@
 #include "app/report/matches.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 
 #include "app/report/utf8.hpp"
@@ -21,6 +22,38 @@ std::string printable(std::string_view bytes)
   return text;
 }
 
+/// Calls function(number) for each token.
+template <class Function>
+void for_each_token(std::string_view bytes, unsigned symbol_bytes, Function const& function)
+{
+  for (std::size_t at = 0; at < bytes.size(); at += symbol_bytes) {
+    std::uint32_t token = 0;
+    std::memcpy(&token, bytes.data() + at, symbol_bytes);
+    function(std::uint64_t{token});
+  }
+}
+
+/// "11,12,13"
+std::string numbers(std::string_view bytes, unsigned symbol_bytes, char separator = ',')
+{
+  std::string text;
+  for_each_token(bytes, symbol_bytes, [&](std::uint64_t token) {
+    if (!text.empty()) text += separator;
+    text += std::to_string(token);
+  });
+  return text;
+}
+
+/// Symbols as a string, or as an array of numbers.
+void write_symbols(Json& json, char const* name, std::string_view bytes, unsigned symbol_bytes)
+{
+  if (symbol_bytes == 1) return json.member(name, bytes);
+  json.key(name);
+  json.begin_array();
+  for_each_token(bytes, symbol_bytes, [&](std::uint64_t token) { json.value(token); });
+  json.end_array();
+}
+
 struct Context
 {
   std::string_view before;
@@ -28,11 +61,12 @@ struct Context
   std::string_view after;
 };
 
-/// The k-th position of some matches, of a pattern of that length.
+/// The k-th position of some matches, of a pattern of so many symbols.
 Context context_of(MatchLayout const& layout, Matches const& matches, std::size_t k, std::size_t length)
 {
+  std::size_t const width = layout.symbol_bytes;
   auto const begin = static_cast<std::size_t>(matches.positions[k]);
-  std::size_t first_place = 0, end_of_places = layout.text.size();
+  std::size_t first_place = 0, end_of_places = layout.text.size() / width;
   if (layout.records != nullptr) {
     auto const record = layout.records->place_of(begin).record;
     first_place = layout.records->offsets[record];
@@ -41,19 +75,20 @@ Context context_of(MatchLayout const& layout, Matches const& matches, std::size_
   std::size_t const before = std::min(begin - first_place, layout.context);
   std::string_view stretch;
   if (matches.around_offsets.empty()) {
-    stretch = as_text(layout.text).substr(begin - before, end_of_places - (begin - before));
+    stretch = as_text(layout.text).substr(width * (begin - before), width * (end_of_places - (begin - before)));
   }
   else {
     std::size_t const first = matches.around_offsets[k];
     stretch = as_text(matches.around).substr(first, matches.around_offsets[k + 1] - first);
   }
-  return {stretch.substr(0, before), stretch.substr(before, length), stretch.substr(before + length, layout.context)};
+  return {stretch.substr(0, width * before), stretch.substr(width * before, width * length),
+          stretch.substr(width * (before + length), width * layout.context)};
 }
 
-/// Of the k-th position.
-std::uint64_t length_of(Matches const& matches, std::size_t k, std::string_view pattern)
+/// Symbols of the match at the k-th position.
+std::uint64_t length_of(Matches const& matches, std::size_t k, std::string_view pattern, MatchLayout const& layout)
 {
-  return matches.lengths.empty() ? pattern.size() : matches.lengths[k];
+  return matches.lengths.empty() ? pattern.size() / layout.symbol_bytes : matches.lengths[k];
 }
 
 /// The k-th position, and how many errors there are, if that is known.
@@ -62,7 +97,12 @@ void print_position(TextWriter& out, Matches const& matches, std::size_t k, Reco
   std::uint64_t const position = matches.positions[k];
   if (records != nullptr) {
     auto const place = records->place_of(position);
-    out << "  " << printable(records->name(place.record)) << '\t' << place.position << '\t';
+    out << "  ";
+    if (records->has_names())
+      out << printable(records->name(place.record));
+    else
+      out << std::uint64_t{place.record};
+    out << '\t' << place.position << '\t';
     if (!matches.distances.empty()) out << std::uint64_t{matches.distances[k]} << "  ";
     return;
   }
@@ -72,17 +112,56 @@ void print_position(TextWriter& out, Matches const& matches, std::size_t k, Reco
   if (!matches.distances.empty()) out << std::uint64_t{matches.distances[k]} << "  ";
 }
 
-void print_context(TextWriter& out, Context const& context)
+void print_context(TextWriter& out, Context const& context, unsigned symbol_bytes)
 {
+  if (symbol_bytes > 1) {
+    std::string const before = numbers(context.before, symbol_bytes, ' ');
+    std::string const after = numbers(context.after, symbol_bytes, ' ');
+    out << before << (before.empty() ? "[" : " [") << numbers(context.match, symbol_bytes, ' ')
+        << (after.empty() ? "]" : "] ") << after << '\n';
+    return;
+  }
   out << printable(context.before) << '[' << printable(context.match) << ']' << printable(context.after) << '\n';
 }
 
-void print_pattern(TextWriter& out, ShownPatterns const& patterns, std::size_t i, bool as_it_is)
+void print_pattern(TextWriter& out, ShownPatterns const& patterns, std::size_t i, MatchLayout const& layout)
 {
+  bool const as_it_is = layout.ends_in_zero;
+  if (layout.symbol_bytes > 1) {
+    out << numbers(patterns.patterns[i], layout.symbol_bytes) << '\n';
+    return;
+  }
   out << (as_it_is ? std::string(patterns.patterns[i]) : printable(patterns.patterns[i]));
   if (!patterns.names.empty())
     out << '\t' << (as_it_is ? std::string(patterns.names[i]) : printable(patterns.names[i]));
   out << (as_it_is ? '\0' : '\n');
+}
+
+/// The k-th of some matches, of that pattern, as an object.
+void write_match(Json& json, std::string_view pattern, Matches const& matches, std::size_t k, MatchLayout const& layout)
+{
+  Context const context = context_of(layout, matches, k, length_of(matches, k, pattern, layout));
+  json.begin_object();
+  if (auto const* const records = layout.records) {
+    auto const place = records->place_of(matches.positions[k]);
+    if (records->has_names())
+      json.member("record", records->name(place.record));
+    else
+      json.member("document", place.record);
+    json.member("position", place.position);
+  }
+  else {
+    json.member("position", matches.positions[k]);
+  }
+  if (!matches.distances.empty()) {
+    json.member("length", matches.lengths[k]);
+    json.member("distance", matches.distances[k]);
+    json.member("match", context.match);
+  }
+  bool const are_bytes = layout.symbol_bytes == 1;
+  write_symbols(json, "before", are_bytes ? whole_characters(context.before) : context.before, layout.symbol_bytes);
+  write_symbols(json, "after", are_bytes ? whole_characters(context.after) : context.after, layout.symbol_bytes);
+  json.end_object();
 }
 
 }  // namespace
@@ -98,12 +177,12 @@ void print_matches(TextWriter& out, ShownPatterns const& patterns, Matches const
   for (std::size_t i = 0; i < matches.counts.size(); ++i) {
     std::string_view const pattern = patterns.patterns[matches.first_pattern + i];
     out << matches.counts[i] << '\t';
-    print_pattern(out, patterns, matches.first_pattern + i, layout.ends_in_zero);
+    print_pattern(out, patterns, matches.first_pattern + i, layout);
     if (layout.only_counts) continue;
     auto const [first, end] = matches.range_of(i);
     for (std::size_t k = first; k < end; ++k) {
       print_position(out, matches, k, layout.records);
-      print_context(out, context_of(layout, matches, k, length_of(matches, k, pattern)));
+      print_context(out, context_of(layout, matches, k, length_of(matches, k, pattern, layout)), layout.symbol_bytes);
     }
     if (end - first < matches.counts[i]) out << "  and " << matches.counts[i] - (end - first) << " more\n";
   }
@@ -114,33 +193,14 @@ void print_json(Json& json, ShownPatterns const& patterns, Matches const& matche
   for (std::size_t i = 0; i < matches.counts.size(); ++i) {
     std::string_view const pattern = patterns.patterns[matches.first_pattern + i];
     json.begin_object();
-    json.member("pattern", pattern);
+    write_symbols(json, "pattern", pattern, layout.symbol_bytes);
     if (!patterns.names.empty()) json.member("name", patterns.names[matches.first_pattern + i]);
     json.member("count", matches.counts[i]);
     if (!layout.only_counts) {
       json.key("matches");
       json.begin_array();
       auto const [first, end] = matches.range_of(i);
-      for (std::size_t k = first; k < end; ++k) {
-        Context const context = context_of(layout, matches, k, length_of(matches, k, pattern));
-        json.begin_object();
-        if (layout.records != nullptr) {
-          auto const place = layout.records->place_of(matches.positions[k]);
-          json.member("record", layout.records->name(place.record));
-          json.member("position", place.position);
-        }
-        else {
-          json.member("position", matches.positions[k]);
-        }
-        if (!matches.distances.empty()) {
-          json.member("length", matches.lengths[k]);
-          json.member("distance", matches.distances[k]);
-          json.member("match", context.match);
-        }
-        json.member("before", whole_characters(context.before));
-        json.member("after", whole_characters(context.after));
-        json.end_object();
-      }
+      for (std::size_t k = first; k < end; ++k) write_match(json, pattern, matches, k, layout);
       json.end_array();
     }
     json.end_object();

@@ -37,11 +37,12 @@ struct Matches
   [[nodiscard]] Range range_of(std::size_t pattern) const;
 };
 
-/// How matches are shown.
+/// How matches are shown. Tokens, which are symbols of more than one byte, are shown as numbers.
 struct MatchLayout
 {
-  std::span<std::uint8_t const> text = {};  ///< empty: matches have what is around them
-  std::size_t context = 0;                  ///< bytes on each side
+  std::span<std::uint8_t const> text = {};  ///< its bytes; empty: matches have what is around them
+  unsigned symbol_bytes = 1;
+  std::size_t context = 0;  ///< symbols on each side
   bool only_counts = false;
   bool ends_in_zero = false;         ///< lines of counts, whose patterns are shown as they are
   Records const* records = nullptr;  ///< of the text: matches are shown in them; or null
@@ -50,8 +51,8 @@ struct MatchLayout
 /// Patterns as they are shown.
 struct ShownPatterns
 {
-  std::vector<std::string_view> patterns;
-  std::vector<std::string_view> names;  ///< of each; empty if none has one
+  std::vector<std::string_view> patterns;  ///< the bytes of their symbols
+  std::vector<std::string_view> names;     ///< of each; empty if none has one
 };
 
 /// Lines for people, and for other programs that take lines.

@@ -1,50 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// One pattern in a suffix array, on the device: what SuffixIndex (search.hpp) is made of.
+// One pattern of bytes in a suffix array, on the device: what SuffixIndex (search.hpp) is made of.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/suffix_search.hpp>
 #include <lexikos/detail/words.hpp>
 
-namespace lexikos
-{
-
-/// The entries [begin, end) of a suffix array whose suffixes begin with a pattern; begin = end if there are none.
-template <class Index>
-struct SuffixInterval
-{
-  Index begin = 0;
-  Index end = 0;
-
-  [[nodiscard]] KOKKOS_FUNCTION constexpr Index count() const { return end - begin; }
-  [[nodiscard]] KOKKOS_FUNCTION constexpr bool operator==(SuffixInterval const& other) const
-  {
-    return begin == other.begin && end == other.end;
-  }
-};
-
-namespace detail
+namespace lexikos::detail
 {
 
 constexpr std::uint16_t absent_symbol = 0xFFFF;
 
-/// Bytes [begin, begin + length) of data, which has `size`.
-struct PatternBytes
-{
-  std::uint8_t const* data;
-  std::uint64_t size;
-  std::uint64_t begin;
-  std::uint64_t length;
-};
-
-/// How a suffix compares with a pattern.
-struct SuffixComparison
-{
-  std::uint64_t length;  ///< of their common prefix; what was taken for common if the suffix is shorter than that
-  bool less;             ///< the suffix is smaller than the pattern, and does not begin with it
-};
+using PatternBytes = PatternSymbols<std::uint8_t>;
 
 /// A text of n symbols, its suffix array, and the intervals of the strings of `depth` symbols; all plain pointers.
 ///
@@ -85,25 +55,11 @@ struct SuffixIntervals
     return code;
   }
 
-  /// Compares the suffix at p with a pattern whose first `common` symbols are known to be the suffix's too, or, if the suffix
-  /// is shorter, begin with it.
+  /// As `compare_suffix`.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixComparison compare(std::uint64_t p, PatternBytes const& pattern,
                                                                 std::uint64_t common) const
   {
-    std::uint64_t const longest = n - p < pattern.length ? n - p : pattern.length;
-    for (std::uint64_t length = common; length < longest;) {
-      std::uint64_t const mine = load_padded_word(text, p + length, n);
-      std::uint64_t const other = load_padded_word(pattern.data, pattern.begin + length, pattern.size);
-      std::uint64_t const rest = longest - length;
-      std::uint64_t difference = mine ^ other;
-      if (rest < 8) difference &= (std::uint64_t{1} << (8 * rest)) - 1;
-      if (difference != 0) {
-        int const bit = Kokkos::Experimental::countr_zero_builtin(difference) & ~7;
-        return {length + static_cast<std::uint64_t>(bit / 8), ((mine >> bit) & 0xFF) < ((other >> bit) & 0xFF)};
-      }
-      length += rest < 8 ? rest : 8;
-    }
-    return {longest < common ? common : longest, longest < pattern.length};
+    return compare_suffix(SuffixText<std::uint8_t>{text, n}, p, pattern, common);
   }
 
   [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<Index> interval(PatternBytes const& pattern) const
@@ -118,7 +74,8 @@ struct SuffixIntervals
       if (digit == absent_symbol) return {};
       code = code * alphabet + digit;
     }
-    return pattern.length <= depth ? of_codes(code, head, digit) : search(code, pattern);
+    return pattern.length <= depth ? of_codes(code, head, digit)
+                                   : search_suffixes(*this, {table[code], table[code + 1], depth}, pattern);
   }
 
  private:
@@ -139,51 +96,6 @@ struct SuffixIntervals
       while (begin < end && n - suffix_array[begin] < length) ++begin;
     return {begin, end};
   }
-
-  /// Manber and Myers' search for the first suffix that is not below the pattern, within the suffixes of a code: those between
-  /// two suffixes have in common with the pattern what both have. From there on, steps that double, and then halve again,
-  /// find the first that does not begin with it.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<Index> search(std::uint64_t code,
-                                                                    PatternBytes const& pattern) const
-  {
-    std::uint64_t low = table[code];
-    std::uint64_t high = table[code + 1];
-    std::uint64_t bound = high;
-    std::uint64_t low_length = depth;
-    std::uint64_t high_length = depth;
-    while (low < high) {
-      std::uint64_t const middle = low + (high - low) / 2;
-      auto const found = compare(suffix_array[middle], pattern, low_length < high_length ? low_length : high_length);
-      if (found.less) {
-        low = middle + 1;
-        low_length = found.length;
-      }
-      else {
-        high = middle;
-        high_length = found.length;
-      }
-    }
-    if (high_length < pattern.length) return {static_cast<Index>(low), static_cast<Index>(low)};
-
-    std::uint64_t last = low;  // known to begin with the pattern; `bound` does not
-    std::uint64_t common = depth;
-    for (std::uint64_t step = 1; bound - last > 1;) {
-      bool const grows = step < bound - last;
-      std::uint64_t const probe = last + (grows ? step : (bound - last) / 2);
-      auto const found = compare(suffix_array[probe], pattern, common);
-      if (found.length == pattern.length) {
-        last = probe;
-        if (grows) step *= 2;
-      }
-      else {
-        bound = probe;
-        common = found.length;
-        step = n;  // does not grow any more
-      }
-    }
-    return {static_cast<Index>(low), static_cast<Index>(bound)};
-  }
 };
 
-}  // namespace detail
-}  // namespace lexikos
+}  // namespace lexikos::detail

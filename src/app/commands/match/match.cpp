@@ -156,7 +156,8 @@ struct Reference
     };
     index.emplace(options.reference);
     if (index->is_fm()) refuse("it is an index of kind fm; one of kind suffix is needed");
-    if (!index->records()) refuse("it is no index of sequences, such as 'lexikos index --fasta' builds");
+    if (!index->records() || !index->records()->has_names())
+      refuse("it is no index of sequences, such as 'lexikos index --fasta' builds");
     if (options.index != "auto") throw Failure(ExitCode::usage, "--index is for sequences; an index has its own width");
   }
 

@@ -16,6 +16,7 @@ struct SearchOptions
 {
   std::string source;
   std::vector<std::string> patterns;
+  std::vector<std::string> tokens;  ///< patterns as lists of numbers
   std::string pattern_file;
   std::string sequence_file;  ///< of patterns
   bool is_index = false;
@@ -25,6 +26,7 @@ struct SearchOptions
   static constexpr unsigned exact = ~0u;
   unsigned errors = exact;  ///< that matches may have
   bool is_edit = false;
+  std::string symbols = "u8";  ///< of a text
   std::size_t limit = 20;
   std::size_t context = 30;
   SortOptions sort;

@@ -12,19 +12,6 @@ namespace lexikos::app
 namespace
 {
 
-/// The lines of a file; a last one without an end counts.
-std::vector<std::string_view> lines_of(Input const& file, char end_of_line)
-{
-  std::vector<std::string_view> lines;
-  std::string_view rest = as_text(file.bytes());
-  while (!rest.empty()) {
-    auto const end = std::min(rest.find(end_of_line), rest.size());
-    lines.push_back(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return lines;
-}
-
 /// Where all lines but an unfinished last one end in CR LF, the CR belongs to no pattern.
 void strip_carriage_returns(std::vector<std::string_view>& lines, Input const& file)
 {
@@ -37,6 +24,18 @@ void strip_carriage_returns(std::vector<std::string_view>& lines, Input const& f
 }
 
 }  // namespace
+
+std::vector<std::string_view> lines_of(Input const& file, char end_of_line)
+{
+  std::vector<std::string_view> lines;
+  std::string_view rest = as_text(file.bytes());
+  while (!rest.empty()) {
+    auto const end = std::min(rest.find(end_of_line), rest.size());
+    lines.push_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return lines;
+}
 
 ShownPatterns all_patterns(SearchOptions const& options, std::optional<Input> const& file,
                            std::optional<Sequences> const& sequences)

@@ -14,6 +14,9 @@
 namespace lexikos::app
 {
 
+/// The lines of a file; a last one without an end counts.
+[[nodiscard]] std::vector<std::string_view> lines_of(Input const& file, char end_of_line);
+
 /// The patterns of the command line, those of the file, and sequences with their names; the views live as long as all of them.
 [[nodiscard]] ShownPatterns all_patterns(SearchOptions const& options, std::optional<Input> const& file,
                                          std::optional<Sequences> const& sequences);

@@ -5,11 +5,12 @@ namespace lexikos::app
 {
 
 SearchResults::SearchResults(SearchOptions const& options, bool is_saved, ShownPatterns const& patterns,
-                             Records const* records)
+                             Records const* records, unsigned symbol_bytes)
     : m_options(options),
       m_is_saved(is_saved),
       m_patterns(patterns),
       m_records(records),
+      m_symbol_bytes(symbol_bytes),
       m_output("-"),
       m_out(m_output),
       m_json(m_out)
@@ -17,13 +18,18 @@ SearchResults::SearchResults(SearchOptions const& options, bool is_saved, ShownP
 
 void SearchResults::start(SearchOutcome const& outcome)
 {
-  m_layout = {outcome.text, m_options.context, m_options.only_counts, m_options.ends_in_zero && m_options.only_counts,
-              m_records};
+  m_layout = {.text = outcome.text,
+              .symbol_bytes = m_symbol_bytes,
+              .context = m_options.context,
+              .only_counts = m_options.only_counts,
+              .ends_in_zero = m_options.ends_in_zero && m_options.only_counts,
+              .records = m_records};
   if (!m_options.report.json) return;
   m_json.begin_object();
   m_json.member(m_is_saved ? "index" : "text", m_options.source);
-  m_json.member("bytes", outcome.text_size);
-  if (m_records != nullptr) m_json.member("records", m_records->count());
+  m_json.member("bytes", outcome.text_size * m_symbol_bytes);
+  if (m_symbol_bytes > 1) m_json.member("symbols", symbols_name());
+  if (m_records != nullptr) m_json.member(records_name(), m_records->count());
   m_json.member("device", outcome.device);
   m_json.member("patterns", m_patterns.patterns.size());
   m_json.member("occurrences", outcome.occurrences);
@@ -57,8 +63,9 @@ void SearchResults::print_table(SearchOutcome const& outcome) const
 {
   Report report;
   report.row(m_is_saved ? "index" : "text", m_options.source);
-  report.row("bytes", outcome.text_size);
-  if (m_records != nullptr) report.row("records", m_records->count());
+  report.row("bytes", outcome.text_size * m_symbol_bytes);
+  if (m_symbol_bytes > 1) report.row("symbols", symbols_name());
+  if (m_records != nullptr) report.row(records_name(), m_records->count());
   report.row("device", outcome.device);
   report.row("patterns", m_patterns.patterns.size());
   report.row("occurrences", outcome.occurrences);

@@ -14,8 +14,10 @@ namespace lexikos::app
 class SearchResults
 {
  public:
-  /// \param records  of the index, or null
-  SearchResults(SearchOptions const& options, bool is_saved, ShownPatterns const& patterns, Records const* records);
+  /// \param records       of the index, or null
+  /// \param symbol_bytes  of the text, and of the patterns
+  SearchResults(SearchOptions const& options, bool is_saved, ShownPatterns const& patterns, Records const* records,
+                unsigned symbol_bytes);
 
   void start(SearchOutcome const& outcome);
   void add(Matches const& matches);
@@ -23,11 +25,16 @@ class SearchResults
 
  private:
   void print_table(SearchOutcome const& outcome) const;
+  /// What the records of the index are called, in reports.
+  [[nodiscard]] char const* records_name() const { return m_records->has_names() ? "records" : "documents"; }
+  /// Of the symbols, if they are not bytes.
+  [[nodiscard]] char const* symbols_name() const { return m_symbol_bytes == 2 ? "u16" : "u32"; }
 
   SearchOptions const& m_options;
   bool m_is_saved;
   ShownPatterns const& m_patterns;
   Records const* m_records;
+  unsigned m_symbol_bytes;
   Output m_output;
   TextWriter m_out;
   Json m_json;

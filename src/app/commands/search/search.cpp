@@ -3,9 +3,11 @@
 #include <optional>
 
 #include "app/command_line/index_width.hpp"
+#include "app/command_line/symbol_type.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/search/patterns.hpp"
 #include "app/commands/search/results.hpp"
+#include "app/commands/search/tokens.hpp"
 
 namespace lexikos::app
 {
@@ -24,39 +26,90 @@ void require_sense(SearchOptions const& options)
     refuse("standard input can give one text, or one list of patterns");
 }
 
+/// What cannot be searched for in tokens, and what only there.
+void require_patterns_of(SearchOptions const& options, unsigned symbol_bytes)
+{
+  auto const refuse = [&](std::string const& what) {
+    throw Failure(ExitCode::usage, what + (symbol_bytes == 1 ? "; the text is bytes" : "; the text is tokens"));
+  };
+  if (symbol_bytes == 1) {
+    if (!options.tokens.empty()) refuse("--tokens is for indexes and texts of --symbols u16 or u32");
+    return;
+  }
+  if (!options.patterns.empty()) refuse("PATTERN is for bytes: use --tokens");
+  if (!options.sequence_file.empty()) refuse("--patterns-fasta is for bytes");
+  if (options.errors != SearchOptions::exact) refuse("--errors is for bytes");
+  if (options.ends_in_zero) refuse("--null is for bytes");
+}
+
+/// What is searched: an index, or a text.
+struct SearchSource
+{
+  explicit SearchSource(SearchOptions const& options)
+  {
+    bool const is_saved =
+        options.is_index || (!options.is_text && options.source != "-" && is_saved_file(options.source));
+    if (is_saved) {
+      if (options.symbols != "u8") throw Failure(ExitCode::usage, "--symbols is for texts; an index has its own");
+      saved.emplace(options.source);
+      symbol_bytes = saved->symbol_bytes();
+    }
+    else {
+      text.emplace(options.source);
+      symbol_bytes = symbol_bytes_of(options.symbols);
+      require_symbols(*text, symbol_bytes);
+    }
+  }
+
+  [[nodiscard]] Records const* records() const { return saved && saved->records() ? &*saved->records() : nullptr; }
+  /// Whether it is sequences, whose letters are capital ones.
+  [[nodiscard]] bool has_capitals() const { return records() != nullptr && records()->has_names(); }
+
+  std::optional<SavedIndex> saved;
+  std::optional<Input> text;
+  unsigned symbol_bytes = 1;
+};
+
+TokenPatterns token_patterns(SearchOptions const& options, std::optional<Input> const& file, unsigned symbol_bytes)
+{
+  TokenPatterns tokens(symbol_bytes);
+  for (auto const& list : options.tokens) tokens.add(list, "--tokens", ExitCode::usage);
+  if (file) tokens.add_lines(lines_of(*file, '\n'), file->name());
+  return tokens;
+}
+
 ExitCode run(SearchOptions const& options)
 {
   require_sense(options);
-  bool const is_saved =
-      options.is_index || (!options.is_text && options.source != "-" && is_saved_file(options.source));
   require_known(options.sort);
-  std::optional<SavedIndex> saved;
-  std::optional<Input> text, pattern_file;
-  if (is_saved)
-    saved.emplace(options.source);
-  else
-    text.emplace(options.source);
-  if (options.patterns.empty() && options.pattern_file.empty() && options.sequence_file.empty())
-    throw Failure(
-        ExitCode::usage,
-        "there is nothing to search for: give patterns, or a file of them with --patterns or --patterns-fasta");
+  SearchSource const source(options);
+  require_patterns_of(options, source.symbol_bytes);
+  if (options.patterns.empty() && options.tokens.empty() && options.pattern_file.empty() &&
+      options.sequence_file.empty())
+    throw Failure(ExitCode::usage,
+                  "there is nothing to search for: give patterns, or a file of them with --patterns or "
+                  "--patterns-fasta");
+  std::optional<Input> pattern_file;
   if (!options.pattern_file.empty()) pattern_file.emplace(options.pattern_file);
   std::optional<Sequences> sequences;
   if (!options.sequence_file.empty())
     sequences.emplace(std::vector{options.sequence_file}, LetterCase::kept, !options.report.quiet);
-  auto const patterns = all_patterns(options, pattern_file, sequences);
-  Records const* const records = saved && saved->records() ? &*saved->records() : nullptr;
-  CapitalPatterns const capitals(records != nullptr ? patterns.patterns : std::vector<std::string_view>());
+  std::optional<TokenPatterns> tokens;
+  if (source.symbol_bytes > 1) tokens = token_patterns(options, pattern_file, source.symbol_bytes);
+  auto const patterns = tokens ? ShownPatterns{tokens->views(), {}} : all_patterns(options, pattern_file, sequences);
+  CapitalPatterns const capitals(source.has_capitals() ? patterns.patterns : std::vector<std::string_view>());
 
   Session const session(options.device);
-  SearchResults results(options, is_saved, patterns, records);
-  std::size_t const index_bytes = text ? index_bytes_for(text->bytes().size(), "auto") : 0;
+  SearchResults results(options, source.saved.has_value(), patterns, source.records(), source.symbol_bytes);
+  std::size_t const index_bytes =
+      source.text ? index_bytes_for(source.text->bytes().size() / source.symbol_bytes, "auto") : 0;
   auto const outcome =
-      search_patterns(session, {.index = {.job = {text ? &*text : nullptr, !options.report.quiet},
+      search_patterns(session, {.index = {.job = {source.text ? &*source.text : nullptr, !options.report.quiet},
+                                          .symbol_bytes = source.symbol_bytes,
                                           .sort = options.sort,
                                           .index_bytes = index_bytes},
-                                .saved = saved ? &*saved : nullptr,
-                                .patterns = records != nullptr ? capitals.views() : patterns.patterns,
+                                .saved = source.saved ? &*source.saved : nullptr,
+                                .patterns = source.has_capitals() ? capitals.views() : patterns.patterns,
                                 .only_counts = options.only_counts,
                                 .with_errors = options.errors != SearchOptions::exact,
                                 .is_edit = options.is_edit,
@@ -80,7 +133,14 @@ each position. With --json all of it is one object.
 In an index of sequences (lexikos index --fasta) small letters are capital ones,
 also in patterns. A position has a name, a tab, the position in the record of that
 name, counted from 0, a tab, and the context within the record; what crosses from
-one record into the next is neither counted nor shown.
+one record into the next is neither counted nor shown. In an index with documents
+(lexikos index --offsets) the number of the document, counted from 0, takes the
+place of the name.
+
+In an index or a text of tokens (--symbols u16 or u32) patterns are lists of
+numbers: --tokens 11,12,13, or lines such as "11 12 13" in the file of --patterns.
+Positions and --context count tokens, and contexts are numbers with the match in
+brackets.
 
 With --errors N, a pattern occurs where the text has it with up to N errors: other
 symbols in the place of some, and with --edit missing and added ones too. What is
@@ -103,8 +163,15 @@ Command make_search()
       operands("PATTERN", options->patterns, "What to look for, byte for byte", false),
   };
   command.options = {
+      {"--tokens", "LIST",
+       "A pattern of tokens: numbers with commas or blanks between them, such as 11,12,13. May be given several times",
+       [options](std::string_view list) {
+         options->tokens.emplace_back(list);
+         return std::string();
+       }},
       text("-p,--patterns", "PATH", options->pattern_file,
-           "A file with a pattern on each line; - for standard input. Lines may end in LF or, all of them, in CR LF"),
+           "A file with a pattern on each line, as bytes, or, of tokens, as numbers; - for standard input. Lines may "
+           "end in LF or, all of them, in CR LF"),
       text("--patterns-fasta", "PATH", options->sequence_file,
            "A file of sequences, FASTA or FASTQ, also compressed by gzip, each of which is a pattern; its name follows "
            "the pattern, after a tab. - for standard input"),
@@ -122,7 +189,8 @@ Command make_search()
           "--limit", "N", options->limit,
           "Largest number of positions shown for each pattern, of those whose suffixes come first, or with --errors of "
           "those that come first in the text; 0: all. Default: 20"),
-      number("--context", "N", options->context, "Bytes shown on each side of a match. Default: 30"),
+      number("--context", "N", options->context, "Symbols shown on each side of a match. Default: 30"),
+      symbol_type(options->symbols),
   };
   add_sort_options(command, options->sort);
   add_device_options(command, options->device);

@@ -14,17 +14,19 @@ namespace lexikos::app
 namespace
 {
 
+/// An index, and the records or documents of its text.
 template <class Index, class Space>
-void save(Space const& space, Index const& index, Records const* records, SavedFile& file, IndexOutcome& outcome)
+void save(Space const& space, Index const& index, IndexRequest const& request, SavedFile& file, IndexOutcome& outcome)
 {
   outcome.table_depth = index.table_depth();
   outcome.table_entries = index.table_entries();
   outcome.alphabet_size = index.alphabet_size();
   Stopwatch watch;
   index.save(space, file.writer());
-  if (records != nullptr) {
-    documents_from_host(space, records->offsets, records->size()).save(space, file.writer(), records_prefix);
-    save_names(*records, file.writer());
+  if (auto const* const records = request.records) {
+    std::size_t const n = request.job.text->bytes().size() / request.symbol_bytes;
+    documents_from_host(space, records->offsets, n).save(space, file.writer(), records_prefix);
+    if (records->has_names()) save_names(*records, file.writer());
   }
   file.commit();
   outcome.write_seconds = watch.lap();
@@ -45,9 +47,11 @@ IndexOutcome index_text(Session const& session, IndexRequest const& request, Sav
       IndexOutcome outcome;
       outcome.device = run.device;
       if (request.kind == IndexKind::fm)
-        save(run.space, build_transformed<Entry>(run, request, outcome), request.records, file, outcome);
+        save(run.space, build_transformed<Entry>(run, request, outcome), request, file, outcome);
       else
-        save(run.space, build_index<Entry>(run, request, outcome), request.records, file, outcome);
+        with_symbol(request.symbol_bytes, [&](auto symbol) {
+          save(run.space, build_index<Entry, decltype(symbol)>(run, request, outcome), request, file, outcome);
+        });
       return outcome;
     });
   });

@@ -30,13 +30,14 @@ struct TransformOptions
 struct IndexRequest
 {
   TextJob job;
+  unsigned symbol_bytes = 1;
   SortOptions sort;
   std::size_t index_bytes = 4;
   bool with_lcp = false;
   bool with_inverse = false;
   IndexKind kind = IndexKind::suffix;
   TransformOptions transform = {};
-  Records const* records = nullptr;  ///< of the text, if it has any: they are saved with the index
+  Records const* records = nullptr;  ///< of the text, or documents, if it has any: they are saved with the index
 };
 
 struct IndexOutcome

@@ -17,15 +17,21 @@ std::string section(char const* name)
   return std::string(records_prefix) + "." + name;
 }
 
-/// Error (corrupt_input) unless offsets ascend from 0 to the size of what they divide.
+/// Error (corrupt_input) unless offsets ascend.
+void check_order(FileReader const& file, std::span<std::uint64_t const> offsets, std::string const& what)
+{
+  for (std::size_t i = 1; i < offsets.size(); ++i)
+    if (offsets[i] < offsets[i - 1])
+      file.corrupt("offset " + std::to_string(i) + " of " + what + " is below the one before it");
+}
+
+/// The same unless they ascend from 0 to the size of what they divide.
 void check_offsets(FileReader const& file, std::span<std::uint64_t const> offsets, std::uint64_t size,
                    std::string const& what)
 {
   if (offsets.empty() || offsets.front() != 0 || offsets.back() != size)
     file.corrupt("the offsets of " + what + " do not cover them");
-  for (std::size_t i = 1; i < offsets.size(); ++i)
-    if (offsets[i] < offsets[i - 1])
-      file.corrupt("offset " + std::to_string(i) + " of " + what + " is below the one before it");
+  check_order(file, offsets, what);
 }
 
 std::span<std::uint64_t const> offsets_in(FileReader const& file, char const* name)
@@ -34,9 +40,19 @@ std::span<std::uint64_t const> offsets_in(FileReader const& file, char const* na
   return {offsets.data(), offsets.extent(0)};
 }
 
+Records documents_of(FileReader const& file)
+{
+  Records const documents{offsets_in(file, "offsets")};
+  if (documents.offsets.empty() || documents.offsets.back() > file.integer(section("size")))
+    file.corrupt("the offsets of its documents do not lie in its text");
+  check_order(file, documents.offsets, "the documents");
+  return documents;
+}
+
 std::optional<Records> records_of(FileReader const& file)
 {
   if (!has_documents(file, records_prefix)) return std::nullopt;
+  if (!file.has(section("names")) && !file.has(section("name_offsets"))) return documents_of(file);
   auto const names = file.array<std::uint8_t>(section("names"));
   Records const records{offsets_in(file, "offsets"),
                         {reinterpret_cast<char const*>(names.data()), names.extent(0)},
@@ -60,6 +76,7 @@ SavedIndex::SavedIndex(std::string const& path) : m_file(std::make_unique<FileRe
 {
   m_is_fm = m_file->kind() == fm_index_kind;
   if (!m_is_fm) *m_file = FileReader(path, suffix_index_kind);
+  if (!m_is_fm) m_symbol_bytes = static_cast<unsigned>(suffix_index_symbol_bytes(*m_file));
   m_records = records_of(*m_file);
 }
 
@@ -82,10 +99,12 @@ SavedFacts saved_facts(std::string const& path)
   if (file.kind() == suffix_index_kind) {
     facts.width = suffix_index_width(file);
     facts.symbols = file.size_of(suffix_index_text_section);
+    facts.symbol_bytes = suffix_index_symbol_bytes(file);
   }
   if (facts.width == 0) return facts;
   if (auto const records = records_of(file)) {
-    facts.symbols = records->size();
+    facts.symbols = file.integer(section("size"));
+    facts.are_documents = !records->has_names();
     facts.records = records->count();
     facts.longest = records->longest();
   }

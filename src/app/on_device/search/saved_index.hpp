@@ -38,12 +38,16 @@ class SavedIndex
   [[nodiscard]] FileReader const& file() const { return *m_file; }
   /// Whether it is an FM-index, which has only as much of the text as it can make of itself.
   [[nodiscard]] bool is_fm() const { return m_is_fm; }
-  /// Of an index of sequences: names and places of its records, whose letters are capital ones.
+  /// Bytes of a symbol of its text.
+  [[nodiscard]] unsigned symbol_bytes() const { return m_symbol_bytes; }
+  /// Of an index of sequences: names and places of its records, whose letters are capital ones; of one of documents, their
+  /// places.
   [[nodiscard]] std::optional<Records> const& records() const { return m_records; }
 
  private:
   std::unique_ptr<FileReader> m_file;
   bool m_is_fm;
+  unsigned m_symbol_bytes = 1;
   std::optional<Records> m_records;
 };
 
@@ -57,9 +61,11 @@ struct SavedFacts
   std::string kind;
   std::uint64_t bytes = 0;
   std::size_t width = 0;                      ///< bytes of an entry of an index; 0 of other files
+  std::size_t symbol_bytes = 1;               ///< of an index' text
   std::optional<std::uint64_t> symbols = {};  ///< of an index' text, if the file says it
   std::optional<std::uint64_t> records = {};
-  std::uint64_t longest = 0;  ///< symbols of a record
+  bool are_documents = false;  ///< records without names
+  std::uint64_t longest = 0;   ///< symbols of a record
 };
 
 [[nodiscard]] SavedFacts saved_facts(std::string const& path);

@@ -2,6 +2,7 @@
 #include "app/on_device/search/search.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <lexikos/documents.hpp>
 #include <lexikos/file.hpp>
 #include <lexikos/fm_index.hpp>
@@ -30,8 +31,26 @@ struct Intervals
   Array<Index, MemorySpace> ends;
 };
 
-/// Index: SuffixIndex or FmIndex, with entries of type Entry.
-template <class ExecutionSpace, class Index, class Entry>
+/// The patterns, given as the bytes of their symbols, on the device.
+template <class Symbol, class ExecutionSpace>
+Patterns<typename ExecutionSpace::memory_space, Symbol> patterns_on_device(ExecutionSpace const& space,
+                                                                           std::span<std::string_view const> patterns)
+{
+  if constexpr (sizeof(Symbol) == 1) {
+    return patterns_from_host(space, patterns);
+  }
+  else {
+    std::vector<std::uint64_t> offsets{0};
+    for (auto const pattern : patterns) offsets.push_back(offsets.back() + pattern.size() / sizeof(Symbol));
+    std::vector<Symbol> symbols(offsets.back());
+    for (std::size_t i = 0; i < patterns.size(); ++i)
+      std::memcpy(symbols.data() + offsets[i], patterns[i].data(), patterns[i].size());
+    return patterns_from_host<Symbol>(space, std::span<Symbol const>(symbols), offsets);
+  }
+}
+
+/// Index: SuffixIndex or FmIndex, of symbols of type Symbol, with entries of type Entry.
+template <class ExecutionSpace, class Index, class Symbol, class Entry>
 class Search
 {
  public:
@@ -42,7 +61,10 @@ class Search
   {}
 
   /// Leaves out what does not lie in one document.
-  void set_documents(Documents<MemorySpace> const& documents) { m_within.emplace(m_space, m_index, documents); }
+  void set_documents(Documents<MemorySpace> const& documents, bool have_all)
+  {
+    m_within.emplace(m_space, m_index, documents, have_all);
+  }
 
   void run()
   {
@@ -63,7 +85,7 @@ class Search
   void count()
   {
     std::size_t const count = m_request.patterns.size();
-    auto const batch = patterns_from_host(m_space, m_request.patterns);
+    auto const batch = patterns_on_device<Symbol>(m_space, m_request.patterns);
     m_intervals.starts = allocate<Entry>(m_space, "lexikos::app::starts", count);
     m_intervals.ends = allocate<Entry>(m_space, "lexikos::app::ends", count);
     m_index.intervals(m_space, batch.symbols, batch.offsets, m_intervals.starts, m_intervals.ends,
@@ -73,7 +95,9 @@ class Search
     m_counts.resize(count);
     if (m_within) {
       ProgressBar progress("counting within records", m_request.index.job.show_progress);
-      m_within->count(m_request.patterns, std::move(starts), std::move(ends), m_request.limit, m_counts, progress);
+      std::vector<std::uint64_t> lengths(count);
+      for (std::size_t i = 0; i < count; ++i) lengths[i] = m_request.length_of(i);
+      m_within->count(std::move(lengths), std::move(starts), std::move(ends), m_request.limit, m_counts, progress);
     }
     else {
       for (std::size_t i = 0; i < count; ++i) m_counts[i] = ends[i] - starts[i];
@@ -106,7 +130,7 @@ class Search
                           m_counts.begin() + static_cast<std::ptrdiff_t>(end));
     if (m_request.only_counts) return matches;
     if (m_within) {
-      m_within->locate(m_request.patterns, first, end, m_request.limit, matches);
+      m_within->locate(first, end, m_request.limit, matches);
     }
     else {
       using Part = Span<Entry const, MemorySpace>;
@@ -127,7 +151,7 @@ class Search
   {
     std::vector<Entry> begins, ends;
     for (std::size_t i = 0; i < matches.counts.size(); ++i) {
-      std::uint64_t const length = m_request.patterns[matches.first_pattern + i].size();
+      std::uint64_t const length = m_request.length_of(matches.first_pattern + i);
       auto const [first, end] = matches.range_of(i);
       for (std::size_t k = first; k < end; ++k) {
         std::uint64_t const position = matches.positions[k];
@@ -164,7 +188,7 @@ class Search
     if (m_request.saved == nullptr) return;
     std::uint64_t const n = m_outcome.text_size;
     for (std::size_t i = 0; i < matches.counts.size(); ++i) {
-      std::size_t const length = m_request.patterns[matches.first_pattern + i].size();
+      std::size_t const length = m_request.length_of(matches.first_pattern + i);
       auto const [first, end] = matches.range_of(i);
       for (std::size_t k = first; k < end; ++k)
         if (matches.positions[k] >= n || length > n - matches.positions[k])
@@ -181,36 +205,43 @@ class Search
   std::optional<WithinRecords<ExecutionSpace, Index, Entry>> m_within;
 };
 
+/// Whether documents, or records, have all of a text.
+bool have_all(Records const& records, std::uint64_t text_size)
+{
+  return records.offsets.front() == 0 && records.offsets.back() == text_size;
+}
+
 /// \param documents  without offsets: the text is one
-template <class Entry, class ExecutionSpace, class Index>
+template <class Entry, class Symbol, class ExecutionSpace, class Index>
 void search_index(ExecutionSpace const& space, Index const& index, SearchRequest const& request, SearchOutcome& outcome,
                   Documents<typename ExecutionSpace::memory_space> const& documents = {})
 {
   if constexpr (std::is_same_v<Index, SuffixIndex<typename ExecutionSpace::memory_space, Entry>>)
     if (request.with_errors)
       return SearchWithErrors<ExecutionSpace, Entry>(space, index, request, outcome).run(documents.offsets());
-  Search<ExecutionSpace, Index, Entry> search(space, index, request, outcome);
-  if (documents.offsets().extent(0) != 0) search.set_documents(documents);
+  Search<ExecutionSpace, Index, Symbol, Entry> search(space, index, request, outcome);
+  if (documents.offsets().extent(0) != 0)
+    search.set_documents(documents, have_all(*request.records(), outcome.text_size));
   search.run();
 }
 
-template <class Entry, class ExecutionSpace>
+template <class Entry, class Symbol, class ExecutionSpace>
 SearchOutcome search_text(TextRun<ExecutionSpace>& run, SearchRequest const& request)
 {
   SearchOutcome outcome;
   outcome.device = run.device;
   outcome.text = request.index.job.text->bytes();
-  outcome.text_size = outcome.text.size();
+  outcome.text_size = outcome.text.size() / sizeof(Symbol);
   Stopwatch watch;
   IndexOutcome built;
-  auto const index = build_index<Entry>(run, request.index, built);
+  auto const index = build_index<Entry, Symbol>(run, request.index, built);
   outcome.index_seconds = watch.lap();
-  search_index<Entry>(run.space, index, request, outcome);
+  search_index<Entry, Symbol>(run.space, index, request, outcome);
   return outcome;
 }
 
 /// \param text_of  text_of(index) is the text that the index has on the host
-template <class Index, class Entry, class ExecutionSpace, class TextOf>
+template <class Index, class Symbol, class Entry, class ExecutionSpace, class TextOf>
 SearchOutcome search_saved(ExecutionSpace const& space, Session const& session, SearchRequest const& request,
                            TextOf const& text_of)
 {
@@ -228,28 +259,31 @@ SearchOutcome search_saved(ExecutionSpace const& space, Session const& session, 
   outcome.text_size = index.size();
   Documents<typename ExecutionSpace::memory_space> documents;
   if (auto const* const records = request.records()) {
-    if (records->size() != index.size()) file.corrupt("its records are those of another text");
-    // one record has no border to cross
-    if (records->longest() != records->size()) documents = decltype(documents)::load(space, file, records_prefix);
+    documents = decltype(documents)::load(space, file, records_prefix);
+    if (documents.size() != index.size()) file.corrupt("its records are those of another text");
+    if (records->longest() == index.size()) documents = {};  // one that is all of the text has no border to cross
   }
   outcome.index_seconds = watch.lap();
-  search_index<Entry>(space, index, request, outcome, documents);
+  search_index<Entry, Symbol>(space, index, request, outcome, documents);
   return outcome;
 }
 
 SearchOutcome search_saved_suffixes(Session const& session, SearchRequest const& request)
 {
   FileReader const& file = request.saved->file();
-  auto const text_of = [&](auto const&) {
-    auto const text = file.array<std::uint8_t>(suffix_index_text_section);
-    return std::span<std::uint8_t const>(text.data(), text.extent(0));
-  };
   std::size_t const width = suffix_index_width(file);
   return on_device<SearchOutcome>(session, [&](auto const& space) {
     return with_index(width, [&](auto entry) {
-      using Entry = decltype(entry);
-      using Index = SuffixIndex<typename std::decay_t<decltype(space)>::memory_space, Entry>;
-      return search_saved<Index, Entry>(space, session, request, text_of);
+      return with_symbol(request.saved->symbol_bytes(), [&](auto symbol) {
+        using Entry = decltype(entry);
+        using Symbol = decltype(symbol);
+        using Index = SuffixIndex<typename std::decay_t<decltype(space)>::memory_space, Entry, Symbol>;
+        auto const text_of = [&](auto const&) {
+          auto const text = file.array<Symbol>(suffix_index_text_section);
+          return std::span(reinterpret_cast<std::uint8_t const*>(text.data()), text.extent(0) * sizeof(Symbol));
+        };
+        return search_saved<Index, Symbol, Entry>(space, session, request, text_of);
+      });
     });
   });
 }
@@ -270,7 +304,7 @@ SearchOutcome search_saved_transform(Session const& session, SearchRequest const
     return with_index(width.index, [&](auto entry) {
       using Entry = decltype(entry);
       using Index = FmIndex<typename std::decay_t<decltype(space)>::memory_space, Entry>;
-      return search_saved<Index, Entry>(space, session, request, text_of);
+      return search_saved<Index, std::uint8_t, Entry>(space, session, request, text_of);
     });
   });
 }
@@ -281,8 +315,10 @@ SearchOutcome search_patterns(Session const& session, SearchRequest const& reque
 {
   if (request.saved == nullptr)
     return run_on_text<SearchOutcome>(session, request.index.job, [&](auto& run) {
-      return with_index(request.index.index_bytes,
-                        [&](auto width) { return search_text<decltype(width)>(run, request); });
+      return with_index(request.index.index_bytes, [&](auto width) {
+        return with_symbol(request.index.symbol_bytes,
+                           [&](auto symbol) { return search_text<decltype(width), decltype(symbol)>(run, request); });
+      });
     });
   return request.saved->is_fm() ? search_saved_transform(session, request) : search_saved_suffixes(session, request);
 }

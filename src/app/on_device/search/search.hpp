@@ -19,8 +19,9 @@ namespace lexikos::app
 struct SearchOutcome
 {
   std::string device;
-  std::uint64_t text_size = 0;
-  std::span<std::uint8_t const> text;  ///< empty if the index does not have it; of a saved index as long as that
+  std::uint64_t text_size = 0;  ///< symbols
+  std::span<std::uint8_t const>
+      text;  ///< its bytes; empty if the index does not have it; of a saved index as long as that
   std::uint64_t occurrences = 0;
   double index_seconds = 0;  ///< to build the index or to load it
   double search_seconds = 0;
@@ -28,9 +29,9 @@ struct SearchOutcome
 
 struct SearchRequest
 {
-  IndexRequest index;                          ///< of a text; of a saved index only its job's show_progress
+  IndexRequest index;                          ///< of a text; of a saved index its symbols, and its job's show_progress
   SavedIndex const* saved = nullptr;           ///< null: there is a text
-  std::span<std::string_view const> patterns;  ///< in capital letters if the index has records
+  std::span<std::string_view const> patterns;  ///< the bytes of symbols; in capital letters if the index has records
   bool only_counts = false;
   bool with_errors = false;  ///< in a suffix index
   bool is_edit = false;      ///< edit distance, not Hamming distance
@@ -43,6 +44,11 @@ struct SearchRequest
   std::function<void(SearchOutcome const&)> on_counted = {};
   std::function<void(Matches const&)> on_matches = {};
 
+  /// Symbols of a pattern.
+  [[nodiscard]] std::uint64_t length_of(std::size_t pattern) const
+  {
+    return patterns[pattern].size() / index.symbol_bytes;
+  }
   /// Those of the saved index; null if it has none.
   [[nodiscard]] Records const* records() const
   {

@@ -5,8 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/documents.hpp>
-#include <span>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,21 +25,24 @@ class WithinRecords
  public:
   using MemorySpace = typename ExecutionSpace::memory_space;
 
-  WithinRecords(ExecutionSpace const& space, Index const& index, Documents<MemorySpace> const& documents)
-      : m_space(space), m_index(index), m_documents(documents)
+  /// \param have_all  the documents have all of the text
+  WithinRecords(ExecutionSpace const& space, Index const& index, Documents<MemorySpace> const& documents, bool have_all)
+      : m_space(space), m_index(index), m_documents(documents), m_have_all(have_all)
   {}
 
+  /// \param lengths       of the patterns
   /// \param starts, ends  the patterns' intervals of the suffix array
   /// \param limit         positions of a pattern that will be wanted; 0: all
   /// \param counts        receives how often each pattern occurs
-  void count(std::span<std::string_view const> patterns, std::vector<Entry> starts, std::vector<Entry> ends,
-             std::size_t limit, std::vector<std::uint64_t>& counts, ProgressBar& progress)
+  void count(std::vector<std::uint64_t> lengths, std::vector<Entry> starts, std::vector<Entry> ends, std::size_t limit,
+             std::vector<std::uint64_t>& counts, ProgressBar& progress)
   {
+    m_lengths = std::move(lengths);
     m_starts = std::move(starts);
     m_ends = std::move(ends);
     std::uint64_t all = 0;
-    for (std::size_t p = 0; p < patterns.size(); ++p)
-      if (patterns[p].size() > 1) all += m_ends[p] - m_starts[p];
+    for (std::size_t p = 0; p < m_lengths.size(); ++p)
+      if (!is_within(p)) all += m_ends[p] - m_starts[p];
     Pieces pieces;
     std::vector<std::size_t> owners;  // of the pieces
     std::uint64_t done = 0;
@@ -58,8 +59,8 @@ class WithinRecords
       owners.clear();
     };
     m_wanted = m_starts;
-    for (std::size_t p = 0; p < patterns.size(); ++p) {
-      if (patterns[p].size() <= 1) {  // they cross no border
+    for (std::size_t p = 0; p < m_lengths.size(); ++p) {
+      if (is_within(p)) {
         counts[p] = m_ends[p] - m_starts[p];
         std::uint64_t const wanted = limit == 0 ? counts[p] : std::min<std::uint64_t>(counts[p], limit);
         m_wanted[p] = static_cast<Entry>(m_starts[p] + wanted);
@@ -67,7 +68,7 @@ class WithinRecords
       }
       for (std::uint64_t begin = m_starts[p]; begin < m_ends[p];) {
         std::uint64_t const end = std::min<std::uint64_t>(m_ends[p], begin + entries_at_a_time - pieces.entries);
-        pieces.add(begin, end, patterns[p].size());
+        pieces.add(begin, end, m_lengths[p]);
         owners.push_back(p);
         begin = end;
         if (pieces.entries == entries_at_a_time) flush();
@@ -80,11 +81,10 @@ class WithinRecords
   [[nodiscard]] std::uint64_t fetched(std::size_t pattern) const { return m_wanted[pattern] - m_starts[pattern]; }
 
   /// Fills in the positions of patterns [first, end), ascending: those whose suffixes come first, up to the limit.
-  void locate(std::span<std::string_view const> patterns, std::size_t first, std::size_t end, std::size_t limit,
-              Matches& matches) const
+  void locate(std::size_t first, std::size_t end, std::size_t limit, Matches& matches) const
   {
     Pieces pieces;
-    for (std::size_t p = first; p < end; ++p) pieces.add(m_starts[p], m_wanted[p], patterns[p].size());
+    for (std::size_t p = first; p < end; ++p) pieces.add(m_starts[p], m_wanted[p], m_lengths[p]);
     auto const found = located(pieces, limit == 0);
     auto const offsets = to_host(m_space, found.offsets);
     auto positions = to_host(m_space, found.positions);
@@ -120,6 +120,9 @@ class WithinRecords
     }
   };
 
+  /// Whether occurrences of the pattern can neither cross a border nor lie outside of all documents.
+  [[nodiscard]] bool is_within(std::size_t pattern) const { return m_have_all && m_lengths[pattern] <= 1; }
+
   [[nodiscard]] Occurrences<MemorySpace, Entry> located(Pieces const& pieces, bool text_order) const
   {
     OnDevice<ExecutionSpace, Entry> const begins(m_space, "lexikos::app::begins", pieces.begins);
@@ -132,6 +135,8 @@ class WithinRecords
   ExecutionSpace const& m_space;
   Index const& m_index;
   Documents<MemorySpace> m_documents;
+  bool m_have_all;
+  std::vector<std::uint64_t> m_lengths;
   std::vector<Entry> m_starts, m_ends;
   std::vector<Entry> m_wanted;  ///< the end of the part of each interval that has all wanted positions
 };

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// A pattern among suffixes in their order, on the device: what searches by a suffix array share, whatever the symbols are.
+
+#include <Kokkos_Core.hpp>
+#include <cstdint>
+#include <lexikos/detail/words.hpp>
+
+namespace lexikos
+{
+
+/// The entries [begin, end) of a suffix array whose suffixes begin with a pattern; begin = end if there are none.
+template <class Index>
+struct SuffixInterval
+{
+  Index begin = 0;
+  Index end = 0;
+
+  [[nodiscard]] KOKKOS_FUNCTION constexpr Index count() const { return end - begin; }
+  [[nodiscard]] KOKKOS_FUNCTION constexpr bool operator==(SuffixInterval const& other) const
+  {
+    return begin == other.begin && end == other.end;
+  }
+};
+
+namespace detail
+{
+
+/// Symbols [begin, begin + length) of data, which has `size`.
+template <class Symbol>
+struct PatternSymbols
+{
+  Symbol const* data;
+  std::uint64_t size;
+  std::uint64_t begin;
+  std::uint64_t length;
+};
+
+/// How a suffix compares with a pattern.
+struct SuffixComparison
+{
+  std::uint64_t length;  ///< of their common prefix; what was taken for common if the suffix is shorter than that
+  bool less;             ///< the suffix is smaller than the pattern, and does not begin with it
+};
+
+/// A text of n symbols.
+template <class Symbol>
+struct SuffixText
+{
+  Symbol const* data;
+  std::uint64_t n;
+};
+
+/// Compares the suffix at p with a pattern whose first `common` symbols are known to be the suffix's too, or, if the suffix is
+/// shorter, begin with it. Reads eight bytes of both at a time.
+template <class Symbol>
+[[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixComparison compare_suffix(SuffixText<Symbol> const& text, std::uint64_t p,
+                                                                     PatternSymbols<Symbol> const& pattern,
+                                                                     std::uint64_t common)
+{
+  constexpr std::uint64_t width = sizeof(Symbol);
+  constexpr std::uint64_t at_once = 8 / width;
+  constexpr int bits = 8 * sizeof(Symbol);
+  constexpr std::uint64_t symbol_mask = ~std::uint64_t{0} >> (64 - bits);
+  auto const* const text_bytes = reinterpret_cast<std::uint8_t const*>(text.data);
+  auto const* const pattern_bytes = reinterpret_cast<std::uint8_t const*>(pattern.data);
+  std::uint64_t const longest = text.n - p < pattern.length ? text.n - p : pattern.length;
+  for (std::uint64_t length = common; length < longest;) {
+    std::uint64_t const mine = load_padded_word(text_bytes, width * (p + length), width * text.n);
+    std::uint64_t const other = load_padded_word(pattern_bytes, width * (pattern.begin + length), width * pattern.size);
+    std::uint64_t const rest = longest - length;
+    std::uint64_t difference = mine ^ other;
+    if (rest < at_once) difference &= (std::uint64_t{1} << (bits * rest)) - 1;
+    if (difference != 0) {
+      int const bit = Kokkos::Experimental::countr_zero_builtin(difference) & ~(bits - 1);
+      return {length + static_cast<std::uint64_t>(bit / bits),
+              ((mine >> bit) & symbol_mask) < ((other >> bit) & symbol_mask)};
+    }
+    length += rest < at_once ? rest : at_once;
+  }
+  return {longest < common ? common : longest, longest < pattern.length};
+}
+
+/// Entries [begin, end) of a suffix array, whose suffixes have their first `common` symbols in common with a pattern, or, where
+/// they are shorter, are the pattern's begin.
+struct SuffixRange
+{
+  std::uint64_t begin;
+  std::uint64_t end;
+  std::uint64_t common;
+};
+
+/// Manber and Myers' search for the first suffix that is not below a pattern longer than range.common: those between two
+/// suffixes have in common with the pattern what both have. From there on, steps that double, and then halve again, find the
+/// first that does not begin with it. Each step reads an entry and, as a rule, eight bytes of the text.
+/// \param suffixes  has `n`, `suffix_array`, and compare(p, pattern, common)
+template <class Suffixes, class Pattern>
+[[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<typename Suffixes::Entry> search_suffixes(Suffixes const& suffixes,
+                                                                                              SuffixRange const& range,
+                                                                                              Pattern const& pattern)
+{
+  using Index = typename Suffixes::Entry;
+  std::uint64_t low = range.begin;
+  std::uint64_t high = range.end;
+  std::uint64_t bound = high;
+  std::uint64_t low_length = range.common;
+  std::uint64_t high_length = range.common;
+  while (low < high) {
+    std::uint64_t const middle = low + (high - low) / 2;
+    auto const found =
+        suffixes.compare(suffixes.suffix_array[middle], pattern, low_length < high_length ? low_length : high_length);
+    if (found.less) {
+      low = middle + 1;
+      low_length = found.length;
+    }
+    else {
+      high = middle;
+      high_length = found.length;
+    }
+  }
+  if (high_length < pattern.length) return {static_cast<Index>(low), static_cast<Index>(low)};
+
+  std::uint64_t last = low;  // known to begin with the pattern; `bound` does not
+  std::uint64_t common = range.common;
+  for (std::uint64_t step = 1; bound - last > 1;) {
+    bool const grows = step < bound - last;
+    std::uint64_t const probe = last + (grows ? step : (bound - last) / 2);
+    auto const found = suffixes.compare(suffixes.suffix_array[probe], pattern, common);
+    if (found.length == pattern.length) {
+      last = probe;
+      if (grows) step *= 2;
+    }
+    else {
+      bound = probe;
+      common = found.length;
+      step = suffixes.n;  // does not grow any more
+    }
+  }
+  return {static_cast<Index>(low), static_cast<Index>(bound)};
+}
+
+}  // namespace detail
+}  // namespace lexikos
