@@ -8,7 +8,8 @@
 // no two rows lead to the same. What they do not reach is in cycles, and no collection's.
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/document_bwt.hpp>
@@ -19,6 +20,7 @@
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "bwt/document_terminator.hpp"
+#include "bwt/document_walks.hpp"
 #include "bwt/index_width.hpp"
 #include "bwt/rows.hpp"
 #include "common/primitive_bytes.hpp"
@@ -39,55 +41,6 @@ struct SortedColumn
   Span<std::uint32_t, MemorySpace> numbers;
 
   KOKKOS_FUNCTION std::uint32_t operator()(std::size_t row) const { return numbers(row); }
-};
-
-/// The rows of a collection of `documents` documents.
-template <class Index, class MemorySpace, class Column>
-struct DocumentRows
-{
-  Span<Index, MemorySpace>
-      order;      ///< [0..documents) rows of the first suffixes, [documents..rows) the row of the next one
-  Column column;  ///< the number of a row's first symbol
-  Index documents;
-
-  [[nodiscard]] KOKKOS_FUNCTION bool is_end(Index row) const { return row < documents; }
-  [[nodiscard]] KOKKOS_FUNCTION Index next(Index row) const { return order(row); }
-};
-
-/// The k-th thread finds which document the k-th terminator begins, where that one's rows start, and its length.
-template <class Rows, class Index, class MemorySpace>
-struct MeasureDocument
-{
-  Rows rows;
-  Span<Index, MemorySpace> starts;           ///< [0..documents)
-  Span<std::uint64_t, MemorySpace> lengths;  ///< [0..documents)
-
-  KOKKOS_FUNCTION void operator()(std::size_t k) const
-  {
-    Index const start = rows.next(static_cast<Index>(k));
-    std::uint64_t length = 0;
-    Index row = start;
-    for (; !rows.is_end(row); row = rows.next(row)) ++length;
-    starts(row) = start;
-    lengths(row) = length;
-  }
-};
-
-template <class Rows, class Index, class Symbol, class MemorySpace>
-struct WriteDocument
-{
-  Rows rows;
-  TerminatorFirst<Symbol> order;
-  Span<Index, MemorySpace> starts;
-  Span<std::uint64_t, MemorySpace> offsets;
-  Span<Symbol, MemorySpace> text;
-
-  KOKKOS_FUNCTION void operator()(std::size_t document) const
-  {
-    std::uint64_t position = offsets(document);
-    for (Index row = starts(document); !rows.is_end(row); row = rows.next(row))
-      text(position++) = order.symbol(static_cast<Symbol>(rows.column(row)));
-  }
 };
 
 /// The rows of n > 0 bytes, and whether as many of them are terminators as there are documents. Memory is taken in the caller's
@@ -148,10 +101,36 @@ auto order_rows(ExecutionSpace const& space, Span<Symbol const, typename Executi
     return rows_of_integers<Index>(space, bwt, terminator, documents, workspace);
 }
 
+template <class Index, class MemorySpace>
+using Links = Span<Link<Index>, MemorySpace>;
+
+/// Ranks the lists of walks, each of which leads to an end, in as many rounds as the logarithm of the longest one's length.
+/// False where one leads to none. Memory is taken in the caller's scope. Fences.
+template <class Index, class Walks, class ExecutionSpace>
+bool rank_document_walks(ExecutionSpace const& space, Walks const& walks,
+                         Links<Index, typename ExecutionSpace::memory_space>& links, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Links<Index, MemorySpace> other = workspace.take<Link<Index>, MemorySpace>(walks.links());
+  std::size_t unfinished = walks.count();
+  int const rounds = std::bit_width(static_cast<std::size_t>(walks.marked) + 2);
+  for (int round = 0; round < rounds && unfinished != 0; ++round) {
+    unfinished = 0;
+    Kokkos::parallel_reduce("lexikos::bwt::rank_document_walks",
+                            backends::Range<ExecutionSpace>(space, 0, walks.links()),
+                            JumpToEnds<Index, MemorySpace>{links, other, walks.count()}, unfinished);
+    space.fence("lexikos::bwt::rank_document_walks");
+    std::swap(links, other);
+  }
+  return unfinished == 0;
+}
+
 // Units of work of a row, as progress counts them.
 constexpr std::size_t order_work = 2;
 constexpr std::size_t measure_work = 4;
 constexpr std::size_t write_work = 4;
+
+constexpr char no_collection[] = "no collection has this Burrows-Wheeler transform";
 
 template <class Index, class ExecutionSpace, class Symbol>
 void invert_documents_with(ExecutionSpace const& space,
@@ -166,22 +145,27 @@ void invert_documents_with(ExecutionSpace const& space,
   auto const terminator = terminator_of<Symbol>(options.terminator);
   detail::Scratch<ExecutionSpace> const scratch(space, options.workspace);
   detail::ProgressReport progress(space, options.progress, (order_work + measure_work + write_work) * n);
-  auto const starts = scratch->template take<Index, MemorySpace>(documents);
   auto const [rows, has_all_terminators] = order_rows<Index>(space, bwt, terminator, documents, *scratch);
-  using Rows = std::remove_cvref_t<decltype(rows)>;
   detail::require(has_all_terminators, ErrorCode::corrupt_input,
                   "the transform does not have the terminator " + std::to_string(terminator) + " for each of " +
                       std::to_string(documents) + " documents");
   progress.add(order_work * n);
+  using Walks = DocumentWalks<std::remove_cvref_t<decltype(rows)>, Index>;
+  Walks const walks(rows);
+  auto links = scratch->template take<Link<Index>, MemorySpace>(walks.links());
+  progress.run("lexikos::bwt::measure_walks", walks.links(), MeasureWalk<Walks, Index, MemorySpace>{walks, links},
+               measure_work * n);
+  bool const all_end = rank_document_walks<Index>(space, walks, links, *scratch);
+  detail::require(all_end, ErrorCode::corrupt_input, no_collection);
   Kokkos::deep_copy(space, offsets, std::uint64_t{0});
-  progress.run("lexikos::bwt::measure_documents", documents,
-               MeasureDocument<Rows, Index, MemorySpace>{rows, starts, offsets}, measure_work * n);
+  Kokkos::parallel_for("lexikos::bwt::lengths_of_documents", backends::Range<ExecutionSpace>(space, 0, documents),
+                       LengthOfDocument<Walks, Index, MemorySpace>{walks, links, offsets});
   primitives::exclusive_scan(space, offsets, offsets, primitives::Sum{}, *scratch);
+  // what cycles have in which no row is marked is missing
   detail::require(detail::read_back(space, offsets, documents) == text.extent(0), ErrorCode::corrupt_input,
-                  "no collection has this Burrows-Wheeler transform");
-  progress.run("lexikos::bwt::write_documents", documents,
-               WriteDocument<Rows, Index, Symbol, MemorySpace>{rows, {terminator}, starts, offsets, text},
-               write_work * n);
+                  no_collection);
+  progress.run("lexikos::bwt::write_walks", walks.count(),
+               WriteWalk<Walks, Index, Symbol, MemorySpace>{walks, {terminator}, links, offsets, text}, write_work * n);
   space.fence("lexikos::bwt::inverse_of_documents");
   progress.finish();
 }
@@ -190,8 +174,9 @@ template <class Index, class Symbol, class ExecutionSpace>
 std::size_t invert_documents_bytes(std::size_t n, std::size_t documents)
 {
   std::size_t const rows = n + documents;
+  std::size_t const links = (rows >> Marks<Index>::bits) + 1 + 2 * documents;
   std::size_t const others =
-      documents * sizeof(Index) + detail::scan_bytes<ExecutionSpace>(documents + 1) + (std::size_t{1} << 15);
+      2 * sizeof(Link<Index>) * links + detail::scan_bytes<ExecutionSpace>(documents + 1) + (std::size_t{1} << 15);
   if (sizeof(Symbol) > 1)
     return others + 2 * (sizeof(std::uint32_t) + sizeof(Index)) * rows + detail::sort_bytes<ExecutionSpace>(rows);
   return others + (1 + sizeof(Index)) * rows + symbol_order_bytes<ExecutionSpace>(rows);

@@ -53,8 +53,8 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolType Symbol =
 [[nodiscard]] std::size_t burrows_wheeler_transform_workspace_bytes(std::size_t n, std::size_t documents);
 
 /// Largest number of bytes that `inverse_burrows_wheeler_transform` takes beside its input and results for n symbols: up to
-/// n + documents = 2^32 - 2, 5 a row for bytes, 16 for wider symbols, and 4 a document; beyond, 9, 24 and 8; and what sorting
-/// the symbols takes.
+/// n + documents = 2^32 - 2, 5.2 a row for bytes, 16.2 for wider symbols, and 32 a document; beyond, 9.3, 24.3 and 64; and what
+/// sorting the symbols takes.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolType Symbol = std::uint8_t>
 [[nodiscard]] std::size_t inverse_burrows_wheeler_transform_workspace_bytes(std::size_t n, std::size_t documents);
 
@@ -145,9 +145,9 @@ void burrows_wheeler_transform(ExecutionSpace const& space, TextView const& text
 ///                 has terminators
 ///
 /// The k-th row that begins with a symbol leads to that symbol's k-th occurrence in the transform, and so from the first symbol
-/// of a document to its end, whose row says which document it is. One thread a document, which walks twice, first to tell the
-/// document and its length: two random reads a symbol, of a sector each. So it is for many documents of similar lengths; a
-/// single long one is walked by one thread alone (`inverse_burrows_wheeler_transform` of a text has many). A stable sort of the
+/// of a document to its end, whose row says which document it is. Walks that way start at one row of 128 and at every
+/// document's first symbol, and list ranking tells to which document and place they belong, whatever the lengths of the
+/// documents; they are walked twice, first to tell their lengths: two random reads a symbol, of a sector each. A stable sort of the
 /// symbols comes before. Peak memory: `inverse_burrows_wheeler_transform_workspace_bytes`. Fences. Errors: invalid_argument
 /// (sizes, a terminator that the symbols' type does not have), corrupt_input (not d terminators, or no collection has this
 /// transform), out_of_memory, cancelled. The text is not written before corrupt_input, the offsets may be.

@@ -10,7 +10,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/bwt.hpp>
+#include <numeric>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/code_of.hpp"
@@ -185,6 +188,59 @@ void expect_judgement()
   CHECK(code_for({}, 0) == std::nullopt);
 }
 
+/// The documents of a transform by following its rows one by one; none if rows are left over.
+std::vector<texts::Text> followed(texts::Text const& bwt, std::uint8_t terminator)
+{
+  auto const number = [&](std::uint8_t c) { return c == terminator ? -1 : int{c}; };
+  std::vector<std::size_t> order(bwt.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return number(bwt[a]) < number(bwt[b]); });
+  auto const d = static_cast<std::size_t>(std::count(bwt.begin(), bwt.end(), terminator));
+  std::vector<texts::Text> documents(d);
+  std::size_t symbols = 0;
+  for (std::size_t k = 0; k < d; ++k) {
+    texts::Text document;
+    std::size_t row = order[k];
+    for (; row >= d; row = order[row]) document.push_back(bwt[order[row]]);
+    symbols += document.size();
+    documents[row] = document;
+  }
+  return symbols + d == bwt.size() ? documents : std::vector<texts::Text>();
+}
+
+/// Transforms of which some symbols change places: most are none then, and some are those of other collections.
+template <class ExecutionSpace>
+void expect_shuffled()
+{
+  auto const space = smallest_instance<ExecutionSpace>();
+  texts::Random next(3);
+  std::size_t right = 0, wrong = 0;
+  for (std::size_t k = 0; k < 300; ++k) {
+    CAPTURE(k);
+    std::size_t const n = 1 + next.below(1'500);
+    Collection const collection{texts::random(n, 1 + k % 4, k), random_cut(n, 1 + next.below(n), k % 2 == 0, k)};
+    auto bwt = reference::arrays_by_ends(collection, std::uint8_t{7}).bwt;
+    for (std::size_t swaps = 1 + next.below(3); swaps > 0; --swaps)
+      std::swap(bwt[next.below(bwt.size())], bwt[next.below(bwt.size())]);
+    auto const expected = followed(bwt, 7);
+    Inverse<std::uint8_t> found;
+    auto const code = code_of(
+        [&] { found = inverse_of(space, bwt, collection.documents(), InverseDocumentBwtOptions{.terminator = 7}); });
+    ++(expected.empty() ? wrong : right);
+    CHECK(code == (expected.empty() ? std::optional(ErrorCode::corrupt_input) : std::nullopt));
+    if (code) continue;
+    texts::Text text;
+    for (auto const& document : expected) text.insert(text.end(), document.begin(), document.end());
+    CHECK(first_difference(found.text, text) == "");
+    REQUIRE(found.offsets.size() == expected.size() + 1);
+    for (std::size_t d = 0; d < expected.size(); ++d)
+      CHECK(found.offsets[d + 1] - found.offsets[d] == expected[d].size());
+  }
+  CHECK(right > 20);
+  CHECK(wrong > 20);
+}
+
 }  // namespace
 
 TEST_CASE_TEMPLATE_DEFINE("transforms of all small collections, and back", ExecutionSpace, small_transforms)
@@ -210,6 +266,7 @@ TEST_CASE_TEMPLATE_APPLY(wide_transforms, Spaces);
 TEST_CASE_TEMPLATE_DEFINE("what is the transform of a collection", ExecutionSpace, judged_transforms)
 {
   expect_judgement<ExecutionSpace>();
+  expect_shuffled<ExecutionSpace>();
 }
 TEST_CASE_TEMPLATE_APPLY(judged_transforms, Spaces);
 
