@@ -172,11 +172,7 @@ namespace lexikos
 template <detail::ExecutionSpaceType ExecutionSpace>
 std::size_t inverse_burrows_wheeler_transform_workspace_bytes(std::size_t n)
 {
-  // sorting symbols takes the pairs of an eighth of the text on a device, and counters of each thread on the host
-  std::size_t const sorted = std::min(n, std::max(n / 8 + 1, std::size_t{1} << 22));
-  std::size_t const sorting = detail::works_on_host<ExecutionSpace>
-                                  ? (static_cast<std::size_t>(ExecutionSpace().concurrency()) << 14)
-                                  : 10 * sorted + (std::size_t{1} << 20);
+  std::size_t const sorting = bwt_detail::symbol_order_bytes<ExecutionSpace>(n);
   bool const is_narrow = bwt_detail::has_narrow_index(n);
   std::size_t const rows = n * (is_narrow ? 4 : 8) + (std::size_t{1} << 15);
   std::size_t const walks =

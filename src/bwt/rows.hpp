@@ -18,6 +18,7 @@
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "bwt/tuning.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::bwt_detail
 {
@@ -116,16 +117,25 @@ inline unsigned block_shift(std::size_t n)
   return static_cast<unsigned>(std::max(0, static_cast<int>(std::bit_width(n - 1)) - symbol_table_bits));
 }
 
-/// n > 0, 1 <= primary <= n. The memory is the caller's scope's.
+/// Bytes of workspace that sorting n bytes by their values takes beside the order: pairs of an eighth of them on a device, and
+/// counters of each thread on the host.
+template <class ExecutionSpace>
+[[nodiscard]] std::size_t symbol_order_bytes(std::size_t n)
+{
+  std::size_t const sorted = std::min(n, std::max(n / 8 + 1, std::size_t{1} << 22));
+  return detail::works_on_host<ExecutionSpace> ? (static_cast<std::size_t>(ExecutionSpace().concurrency()) << 14)
+                                               : 10 * sorted + (std::size_t{1} << 20);
+}
+
+/// Of n > 0 symbols. The memory is the caller's scope's.
 template <class Index, class ExecutionSpace>
-Rows<Index, typename ExecutionSpace::memory_space> make_rows(
+FirstColumn<Index, typename ExecutionSpace::memory_space> first_column(
     ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& bwt,
-    std::size_t primary, Workspace& workspace)
+    Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   std::size_t const n = bwt.extent(0);
   unsigned const shift = block_shift(n);
-  auto const order = workspace.take<Index, MemorySpace>(n);
   auto const counts = workspace.take<std::uint64_t, MemorySpace>(symbols);
   FirstColumn<Index, MemorySpace> const column{workspace.take<Index, MemorySpace>(symbols + 1),
                                                workspace.take<std::uint8_t, MemorySpace>(((n - 1) >> shift) + 1),
@@ -136,6 +146,18 @@ Rows<Index, typename ExecutionSpace::memory_space> make_rows(
   Kokkos::parallel_for("lexikos::bwt::nearest_symbols",
                        backends::Range<ExecutionSpace>(space, 0, column.nearest.extent(0)),
                        FindNearest<Index, MemorySpace>{column});
+  return column;
+}
+
+/// n > 0, 1 <= primary <= n. The memory is the caller's scope's.
+template <class Index, class ExecutionSpace>
+Rows<Index, typename ExecutionSpace::memory_space> make_rows(
+    ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& bwt,
+    std::size_t primary, Workspace& workspace)
+{
+  std::size_t const n = bwt.extent(0);
+  auto const order = workspace.take<Index, typename ExecutionSpace::memory_space>(n);
+  auto const column = first_column<Index>(space, bwt, workspace);
   primitives::symbol_order(space, bwt, order, workspace);
   return {order, column, {static_cast<Index>(n), static_cast<Index>(primary - 1)}, static_cast<Index>(primary)};
 }

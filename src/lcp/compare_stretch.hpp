@@ -17,13 +17,13 @@ namespace lexikos::lcp_detail
 {
 
 /// One thread per stretch; its first value and the one after it are known.
-template <class Index, class MemorySpace>
+template <class Index, class MemorySpace, class Text = SymbolText>
 struct CompareStretch
 {
   static constexpr std::size_t positions = stretch_positions;
   static_assert(std::has_single_bit(positions) && std::countr_zero(positions) % 2 == 0, "strides are powers of 4");
 
-  SymbolText text;
+  Text text;
   std::size_t n;
   Span<Index, MemorySpace> plcp;  // Phi, except where the value is known
 
@@ -50,7 +50,7 @@ struct CompareStretch
   {
     if (plcp(p) == no_phi<Index>) return 0;
     std::size_t const phi = plcp(p);
-    std::size_t most = n - (p < phi ? phi : p);
+    std::size_t most = text.most_in_common(p, phi);
     if (end - p < most) most = end - p;
     if (least > most) least = most;  // only if the input is not a suffix array
     unsigned const shift = text.shift;

@@ -9,6 +9,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
+#include <lexikos/detail/document_queries.hpp>
 #include <lexikos/memory.hpp>
 #include <limits>
 
@@ -28,6 +29,25 @@ struct SymbolText
   unsigned shift;
 
   [[nodiscard]] KOKKOS_FUNCTION std::size_t size() const { return bytes.size >> shift; }
+  /// The largest number of symbols that suffixes p and q can have in common.
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t most_in_common(std::size_t p, std::size_t q) const
+  {
+    return size() - (p < q ? q : p);
+  }
+};
+
+/// The same, whose suffixes end with their documents: values of plcp(p) + p never decrease there either, since none reaches
+/// beyond the document of p.
+struct DocumentText : SymbolText
+{
+  detail::DocumentQueries documents;  // have all positions of the text
+
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t most_in_common(std::size_t p, std::size_t q) const
+  {
+    std::size_t const of_p = documents.bounds_of(p).end - p;
+    std::size_t const of_q = documents.bounds_of(q).end - q;
+    return of_p < of_q ? of_p : of_q;
+  }
 };
 
 /// Two suffixes of which the first `begin` bytes agree, and at most the first `end`.
@@ -40,10 +60,10 @@ struct Comparison
 };
 
 /// The positions of one level and what is known of them.
-template <class Index, class MemorySpace>
+template <class Index, class MemorySpace, class Text = SymbolText>
 struct Level
 {
-  SymbolText text;
+  Text text;
   std::size_t n;
   std::size_t stride;
   bool is_top;                    // only position 0
@@ -60,7 +80,7 @@ struct Level
   {
     std::size_t const phi = plcp(p);
     std::size_t least = 0;
-    std::size_t most = n - (p < phi ? phi : p);
+    std::size_t most = text.most_in_common(p, phi);
     if (!is_top) {
       std::size_t const left = p / (4 * stride) * (4 * stride);
       std::size_t const right = left + 4 * stride;

@@ -50,10 +50,10 @@ template <class MemorySpace>
 using GiantList = WorkList<Comparison, MemorySpace>;
 
 /// One thread per position.
-template <class Index, class MemorySpace>
+template <class Index, class MemorySpace, class Text = SymbolText>
 struct CompareAlone
 {
-  Level<Index, MemorySpace> level;
+  Level<Index, MemorySpace, Text> level;
   LongList<Index, MemorySpace> unfinished;
   std::size_t budget;
 
@@ -100,13 +100,13 @@ KOKKOS_FUNCTION std::size_t mismatch_by_team(Member const& member, SuffixBytes c
 }
 
 /// Teams take the listed positions in turn.
-template <class Index, class ExecutionSpace>
+template <class Index, class ExecutionSpace, class Text = SymbolText>
 struct CompareByTeam
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Member = typename Kokkos::TeamPolicy<ExecutionSpace>::member_type;
 
-  Level<Index, MemorySpace> level;
+  Level<Index, MemorySpace, Text> level;
   LongList<Index, MemorySpace> listed;
   GiantList<MemorySpace> unfinished;
   ComparisonBudget budget;
@@ -140,13 +140,13 @@ struct CompareByTeam
 };
 
 /// All teams share a comparison: each takes chunks in turn, and lowers the bound that stands in plcp.
-template <class Index, class ExecutionSpace>
+template <class Index, class ExecutionSpace, class Text = SymbolText>
 struct CompareByAll
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Member = typename Kokkos::TeamPolicy<ExecutionSpace>::member_type;
 
-  Level<Index, MemorySpace> level;
+  Level<Index, MemorySpace, Text> level;
   GiantList<MemorySpace> listed;
   std::size_t chunk;  // bytes
 

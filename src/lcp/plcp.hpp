@@ -13,8 +13,9 @@ namespace lexikos::lcp_detail
 
 /// Turns Phi into the permuted LCP array, in place, level by level (Kaerkkaeinen, Manzini and Puglisi 2009). Reports 2 units
 /// of work a symbol.
-template <class ExecutionSpace, class Index>
-void plcp_by_levels(ExecutionSpace const& space, SymbolText const& text,
+/// \tparam Text  SymbolText, or DocumentText where suffixes end with their documents
+template <class ExecutionSpace, class Index, class Text = SymbolText>
+void plcp_by_levels(ExecutionSpace const& space, Text const& text,
                     Span<Index, typename ExecutionSpace::memory_space> const& plcp, ComparisonBudget const& budget,
                     Workspace& workspace, detail::ProgressReport<ExecutionSpace>& progress);
 

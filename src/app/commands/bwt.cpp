@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "app/commands/bwt_report.hpp"
 #include "app/commands/commands.hpp"
+#include "app/io/document_offsets.hpp"
 #include "app/io/output_path.hpp"
+#include "app/on_device/collections/bwt.hpp"
 
 namespace lexikos::app
 {
@@ -17,14 +20,37 @@ struct BwtOptions
   std::string text;
   std::string output;
   std::string primary_file;
+  std::string offsets;
+  std::uint8_t terminator = 0;
   SortOptions sort;
   DeviceOptions device;
   ReportOptions report;
 };
 
+ExitCode run_on_documents(BwtOptions const& options)
+{
+  if (!options.primary_file.empty())
+    throw Failure(ExitCode::usage, "the transform of documents (--offsets) has no primary index");
+  check_paths({options.text, options.offsets}, {options.output});
+  require_known(options.sort);
+  Output output(options.output);
+  Input const text(options.text);
+  auto offsets = read_document_offsets({.path = options.offsets, .text_bytes = text.bytes().size(), .is_whole = true});
+  Session const session(options.device);
+  auto const outcome = transform_documents(session, {.job = {&text, !options.report.quiet},
+                                                     .sort = options.sort,
+                                                     .offsets = std::move(offsets),
+                                                     .terminator = options.terminator,
+                                                     .output = &output});
+  output.commit();
+  print(bwt_report(text, outcome, options.output), options.report, used_by(options.output));
+  return ExitCode::ok;
+}
+
 ExitCode run(BwtOptions options)
 {
   options.output = output_path(options.output, options.text, ".bwt");
+  if (!options.offsets.empty()) return run_on_documents(options);
   bool const has_name = options.output != "-" && options.output != "/dev/null";
   if (options.primary_file.empty() && has_name) options.primary_file = options.output + ".primary";
   check_paths({options.text}, {options.output, options.primary_file});
@@ -61,6 +87,10 @@ Command make_bwt()
       text("--primary", "PATH", options->primary_file,
            "Where the primary index goes. Default: OUTPUT.primary, and only the report when the transform goes to "
            "standard output"),
+      text("--offsets", "PATH", options->offsets,
+           "Where the documents of the text start: 64-bit numbers of bytes, one more than documents"),
+      number("--terminator", "BYTE", options->terminator,
+             "What stands for the ends of documents: a byte that the text does not have. Default: 0"),
   };
   add_sort_options(command, options->sort);
   add_device_options(command, options->device);

@@ -14,6 +14,11 @@ the way back needs, is written in decimal to a file of its own, the transform's
 name followed by '.primary', and is in the report. It is the rank of the whole
 text among its n + 1 suffixes, the empty one included: 1 to n, and 0 for an empty
 text.
+
+Of documents (--offsets), each ends with an end of its own, and that of an earlier
+one is smaller. The transform then has a byte for each document more, no primary
+index, and the terminator where the symbol before is an end: first the last byte
+of each document, then the byte before each suffix.
 )";
 
 /// The report of the transform and of its inverse.
@@ -23,8 +28,13 @@ inline Report bwt_report(Input const& input, BwtOutcome const& outcome, std::str
   Report report;
   report.add("input", input.name(), "input");
   report.add("bytes", n, "bytes");
-  report.add("primary_index", outcome.primary_index);
-  report.row("primary index", std::to_string(outcome.primary_index));  // copied into a command line as it is
+  if (outcome.documents) {
+    report.add("documents", *outcome.documents, "documents");
+  }
+  else {
+    report.add("primary_index", outcome.primary_index);
+    report.row("primary index", std::to_string(outcome.primary_index));  // copied into a command line as it is
+  }
   if (!outcome.algorithm.empty()) report.add("algorithm", outcome.algorithm, "algorithm");
   report.add("device", outcome.device, "device");
   report.add("seconds", outcome.seconds, "seconds", 3);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "app/command_line/index_width.hpp"
 #include "app/command_line/symbol_type.hpp"
 #include "app/commands/commands.hpp"
+#include "app/io/document_offsets.hpp"
 #include "app/io/output_path.hpp"
 #include "app/on_device/suffix_array/sort.hpp"
 #include "app/report/measures.hpp"
@@ -22,6 +24,7 @@ struct SaOptions
   std::string text;
   std::string output;
   std::string inverse;
+  std::string offsets;
   std::string index = "auto";
   std::string symbols = "u8";
   std::string order = "value";
@@ -91,7 +94,9 @@ Report report_of(SaOptions const& options, Input const& text, SortOutcome const&
 ExitCode run(SaOptions options)
 {
   options.output = output_path(options.output, options.text, ".sa");
-  check_paths({options.text}, {options.output, options.inverse});
+  if (options.check && !options.offsets.empty())
+    throw Failure(ExitCode::usage, "--check is for arrays of texts, and not for those of documents (--offsets)");
+  check_paths({options.text, options.offsets}, {options.output, options.inverse});
   require_known(options.sort);
   Output suffix_array(options.output);
   std::optional<Output> inverse;
@@ -100,6 +105,9 @@ ExitCode run(SaOptions options)
   auto const tokens = tokens_of(options);
   std::size_t const bytes = text.bytes().size();
   require_symbols(text, tokens.symbol_bytes);
+  std::vector<std::uint64_t> offsets;
+  if (!options.offsets.empty()) offsets = read_document_offsets({options.offsets, bytes, tokens.symbol_bytes, true});
+  std::size_t const documents = offsets.empty() ? 0 : offsets.size() - 1;
   std::size_t const index_bytes =
       index_bytes_for(tokens.are_bytes && !tokens.packed ? bytes : bytes / tokens.symbol_bytes, options.index);
 
@@ -107,6 +115,7 @@ ExitCode run(SaOptions options)
   auto const outcome = sort_text(session, {.job = {&text, !options.report.quiet},
                                            .tokens = tokens,
                                            .sort = options.sort,
+                                           .offsets = std::move(offsets),
                                            .index_bytes = index_bytes,
                                            .low_memory = options.low_memory,
                                            .check = options.check,
@@ -119,6 +128,7 @@ ExitCode run(SaOptions options)
   suffix_array.commit();
   if (inverse) inverse->commit();
   Report report = report_of(options, text, outcome, index_bytes);
+  if (!options.offsets.empty()) report.add("documents", documents, "documents");
   report.add("threads", session.threads());
   print(report, options.report, used_by(options.inverse == "-" ? options.inverse : options.output));
   return ExitCode::ok;
@@ -132,6 +142,12 @@ start of another comes first. An empty text gives an empty array.
 Of tokens, "--symbols u16 --index u64" writes what tokengrams takes for an index,
 and "--symbols u16 --order bytes --entries packed --scale byte" what infini-gram
 takes for a table.
+
+With --offsets, suffixes end with their documents, as if an end followed each, all
+of them smaller than any symbol, and those of earlier documents smaller than those
+of later ones; there are no entries for ends. FILE.size in the format of
+deduplicate-text-datasets will do: little-endian 64-bit numbers of bytes, where
+each document starts, and where the last one ends.
 
 The table at the end goes to standard error. MB/s are 10^6 bytes of text a second
 of the sorting itself; peak bytes count the text, the results and the workspace.
@@ -150,6 +166,7 @@ Command make_sa()
            "standard input"),
       text("--isa", "PATH", options->inverse, "Write the inverse suffix array too, in the same form"),
       index_width(options->index, "Width of the entries: u32, u64, or auto, which is u32 up to 2^32 - 2 bytes"),
+      text("--offsets", "PATH", options->offsets, "Where the documents of the text start; suffixes end with them"),
       symbol_type(options->symbols),
       choice("--order", "ORDER", {"value", "bytes"}, options->order,
              "Tokens compare by value, or by their bytes as they are written, lowest first. Default: value"),

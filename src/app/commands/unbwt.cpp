@@ -5,6 +5,7 @@
 #include "app/commands/bwt_report.hpp"
 #include "app/commands/commands.hpp"
 #include "app/io/output_path.hpp"
+#include "app/on_device/collections/bwt.hpp"
 #include "app/report/utf8.hpp"
 
 namespace lexikos::app
@@ -19,6 +20,8 @@ struct UnbwtOptions
   std::string output;
   std::string primary_file;
   std::optional<std::uint64_t> primary_index;
+  std::string offsets;
+  std::uint8_t terminator = 0;
   DeviceOptions device;
   ReportOptions report;
 };
@@ -47,8 +50,33 @@ std::string text_path(UnbwtOptions const& options)
   return output_path({}, input, "").substr(0, input.size() - ending.size());
 }
 
+ExitCode run_on_documents(UnbwtOptions const& options)
+{
+  if (options.primary_index || !options.primary_file.empty())
+    throw Failure(ExitCode::usage, "the transform of documents (--offsets) has no primary index");
+  std::string const path = text_path(options);
+  check_paths({options.transform}, {path, options.offsets});
+  Output output(path);
+  Output offsets(options.offsets);
+  Input const transform(options.transform);
+  Session const session(options.device);
+  auto const outcome = invert_transform_of_documents(session, {.job = {&transform, !options.report.quiet},
+                                                               .sort = {},
+                                                               .offsets = {},
+                                                               .terminator = options.terminator,
+                                                               .output = &output,
+                                                               .offsets_output = &offsets});
+  output.commit();
+  offsets.commit();
+  Report report = bwt_report(transform, outcome, path);
+  report.row("offsets in", place_of(options.offsets));
+  print(report, options.report, used_by(options.offsets == "-" ? options.offsets : path));
+  return ExitCode::ok;
+}
+
 ExitCode run(UnbwtOptions options)
 {
+  if (!options.offsets.empty()) return run_on_documents(options);
   if (options.primary_index && !options.primary_file.empty())
     throw Failure(ExitCode::usage, "--primary and --primary-index exclude each other");
   if (!options.primary_index && options.primary_file.empty()) {
@@ -100,6 +128,9 @@ Command make_unbwt()
       text("-o,--output", "PATH", options->output,
            "Where the text goes; - for standard output. Default: FILE without '.bwt', or FILE.text; standard output "
            "when the transform comes from standard input"),
+      text("--offsets", "PATH", options->offsets,
+           "The transform is one of documents; where they start goes to this file, as 'lexikos bwt' reads it"),
+      number("--terminator", "BYTE", options->terminator, "What stands for the ends of documents. Default: 0"),
   };
   add_device_options(command, options->device);
   add_report_options(command, options->report);

@@ -42,6 +42,9 @@ std::vector<std::uint64_t> read_document_offsets(DocumentOffsetsFile const& file
     before = offsets[i];
     offsets[i] /= file.symbol_bytes;
   }
+  if (file.is_whole && (offsets.front() != 0 || before != file.text_bytes))
+    fail("the documents have the bytes " + std::to_string(offsets.front() * file.symbol_bytes) + " to " +
+         std::to_string(before) + ", and not all " + std::to_string(file.text_bytes));
   return offsets;
 }
 

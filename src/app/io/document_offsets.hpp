@@ -15,6 +15,7 @@ struct DocumentOffsetsFile
   std::string path;           ///< of the offsets
   std::uint64_t text_bytes;   ///< of the file with the documents
   unsigned symbol_bytes = 1;  ///< that offsets are multiples of
+  bool is_whole = false;      ///< every byte has to lie in a document
 };
 
 /// The offsets in symbols. Failure (unreadable_input), with the first one that is wrong.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include "app/on_device/suffix_array/sort.hpp"
@@ -22,6 +23,7 @@ struct BwtOutcome
   std::string device;
   std::string algorithm;  ///< empty for the inverse
   std::size_t primary_index = 0;
+  std::optional<std::size_t> documents;  ///< of a collection, which has no primary index
   std::size_t peak_bytes = 0;
   double seconds = 0;
 };

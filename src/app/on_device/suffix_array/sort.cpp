@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <lexikos/check.hpp>
+#include <lexikos/document_suffix_array.hpp>
 
 #include "app/on_device/suffix_array/entries.hpp"
 #include "app/on_device/suffix_array/sort_options.hpp"
@@ -45,6 +46,21 @@ Array<Symbol const, typename ExecutionSpace::memory_space> symbols_of(TextRun<Ex
   return swapped;
 }
 
+/// Sorts suffixes that end with their documents; an inverse of no entries is not wanted.
+template <class ExecutionSpace, class Symbols, class Indices>
+void sort_of_documents(TextRun<ExecutionSpace>& run, Symbols const& symbols, std::vector<std::uint64_t> const& offsets,
+                       Indices const& suffix_array, Indices const& inverse, SuffixArrayOptions options)
+{
+  auto const documents = documents_from_host(run.space, offsets, symbols.extent(0));
+  ProgressBar progress = run.bar("sorting suffixes");
+  options.workspace = &run.workspace;
+  options.progress = progress.updates();
+  if (inverse.extent(0) != 0)
+    lexikos::suffix_array(run.space, symbols, documents, suffix_array, inverse, options);
+  else
+    lexikos::suffix_array(run.space, symbols, documents, suffix_array, options);
+}
+
 template <class Index, class Symbol, class ExecutionSpace>
 SortOutcome sort_on(TextRun<ExecutionSpace>& run, SortRequest const& request)
 {
@@ -79,7 +95,10 @@ SortOutcome sort_on(TextRun<ExecutionSpace>& run, SortRequest const& request)
   options.statistics = &statistics;
   options.time_steps = request.time_steps;
   options.low_memory = request.low_memory;
-  run.sort(text, suffix_array, inverse, options);
+  if (request.offsets.empty())
+    run.sort(text, suffix_array, inverse, options);
+  else
+    sort_of_documents(run, text, request.offsets, suffix_array, inverse, options);
   take_statistics(outcome, statistics);
   if (outcome.alphabet_size == 0 && sizeof(Symbol) == 1)
     outcome.alphabet_size = alphabet_size(request.job.text->bytes());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -40,6 +41,7 @@ struct SortRequest
   TextJob job;
   TokenOptions tokens = {};
   SortOptions sort;
+  std::vector<std::uint64_t> offsets = {};  ///< in symbols, of documents, with which suffixes end; none: they do not
   std::size_t index_bytes = 4;
   bool low_memory = false;
   bool check = false;
