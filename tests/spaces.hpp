@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Every execution space that Kokkos has, for TEST_CASE_TEMPLATE_APPLY, and copies between vectors and its views.
+// The execution spaces that are tested, every one that Kokkos has unless LEXIKOS_TEST_ALL_SPACES is off, for
+// TEST_CASE_TEMPLATE_APPLY, and copies between vectors and its views.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
@@ -17,6 +18,9 @@
 namespace lexikos::tests
 {
 
+#ifdef LEXIKOS_TEST_DEFAULT_SPACE
+using Spaces = std::tuple<Kokkos::DefaultExecutionSpace>;
+#else
 using Spaces = decltype(std::tuple_cat(
 #ifdef KOKKOS_ENABLE_SERIAL
     std::tuple<Kokkos::Serial>{},
@@ -28,6 +32,7 @@ using Spaces = decltype(std::tuple_cat(
     std::tuple<Kokkos::Cuda>{},
 #endif
     std::tuple<>{}));
+#endif
 
 /// For arrays of a few entries, which are nothing to share: where threads would only wait for each other, an instance with
 /// one.
