@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <functional>
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/host_queries.hpp>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "backends/launch.hpp"
+#include "common/copy_by_threads.hpp"
 #include "common/pattern_offsets.hpp"
 #include "host_queries/batch_arrays.hpp"
 #include "host_queries/tuning.hpp"
@@ -29,33 +29,6 @@ inline std::size_t chunk_of(std::size_t n, std::size_t wanted)
 {
   std::size_t const chunk = wanted != 0 ? wanted : std::clamp((n + 7) / 8, min_chunk, max_chunk);
   return std::max<std::size_t>(1, std::min(chunk, n));
-}
-
-struct CopyPiece
-{
-  std::byte* to;
-  std::byte const* from;
-  std::size_t bytes;
-
-  void operator()(std::size_t p) const
-  {
-    std::size_t const first = p * copied_piece;
-    std::memcpy(to + first, from + first, std::min(copied_piece, bytes - first));
-  }
-};
-
-/// Bytes of pageable memory, copied by all threads of the instance. Fences.
-template <class HostSpace>
-void copy_by_threads(HostSpace const& space, std::byte* to, std::byte const* from, std::size_t bytes)
-{
-  std::size_t const pieces = (bytes + copied_piece - 1) / copied_piece;
-  if (pieces < 2) {
-    std::memcpy(to, from, bytes);
-    return;
-  }
-  Kokkos::parallel_for("lexikos::host_queries::copy", backends::Range<HostSpace>(space, 0, pieces),
-                       CopyPiece{to, from, bytes});
-  space.fence("lexikos::host_queries::copy");
 }
 
 /// Offsets of sequences of one length.
@@ -269,7 +242,7 @@ struct HostQueries<ExecutionSpace>::Implementation
       std::size_t const bytes = array.bytes_of(chunk.first, chunk.count);
       std::byte const* from = array.in + array.bytes_before(chunk.first);
       if (!array.pinned) {
-        host_queries_detail::copy_by_threads(copying, slot.staging.data() + array.offset, from, bytes);
+        detail::copy_by_threads(copying, slot.staging.data() + array.offset, from, bytes);
         from = slot.staging.data() + array.offset;
       }
       Kokkos::deep_copy(slot.instance, Span<std::byte, memory_space>(there, bytes),
@@ -293,7 +266,7 @@ struct HostQueries<ExecutionSpace>::Implementation
     slot.instance.fence("lexikos::host_queries::finish");
     for (auto const& array : arrays)
       if (array.out != nullptr && !array.pinned)
-        host_queries_detail::copy_by_threads(copying, array.out + array.bytes_before(slot.chunk.first),
+        detail::copy_by_threads(copying, array.out + array.bytes_before(slot.chunk.first),
                                              slot.staging.data() + array.offset,
                                              array.bytes_of(slot.chunk.first, slot.chunk.count));
     slot.chunk.count = 0;

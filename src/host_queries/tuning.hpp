@@ -19,9 +19,6 @@ constexpr std::size_t max_chunk = std::size_t{1} << 21;
 /// Bytes of a chunk of sequences, unless the caller says how many they are: as many as 2^21 queries of 32 bytes have.
 constexpr std::size_t max_sequence_bytes = std::size_t{64} << 20;
 
-/// Bytes that one host thread copies at a time between pageable and pinned memory: some tens of microseconds. Not measured.
-constexpr std::size_t copied_piece = std::size_t{256} << 10;
-
 /// Where arrays of a buffer start, in bytes: what an allocation on a device is aligned to.
 constexpr std::size_t alignment = 256;
 

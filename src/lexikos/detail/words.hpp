@@ -68,6 +68,20 @@ KOKKOS_FORCEINLINE_FUNCTION std::uint64_t low_bits(int n)
   return ~std::uint64_t{0} >> (n >= 64 ? 0 : 64 - n);
 }
 
+#if defined(__SIZEOF_INT128__) && !defined(__CUDA_ARCH__)
+__extension__ using uint128 = unsigned __int128;
+#endif
+
+/// The upper 64 bits of a product of 128.
+KOKKOS_FORCEINLINE_FUNCTION std::uint64_t high_product(std::uint64_t a, std::uint64_t b)
+{
+#ifdef __CUDA_ARCH__
+  return __umul64hi(a, b);
+#else
+  return static_cast<std::uint64_t>((static_cast<uint128>(a) * b) >> 64);
+#endif
+}
+
 /// Position of the one that follows k others; k < ones_in(word).
 KOKKOS_FORCEINLINE_FUNCTION unsigned select_in_word(std::uint64_t word, unsigned k)
 {

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/detail/allocate.hpp>
+#include <lexikos/memory.hpp>
+#include <utility>
+#include <vector>
+
+#include "common/copy_by_threads.hpp"
+#include "system/host_memory.hpp"
+#include "system/works_on_host.hpp"
+
+namespace lexikos::detail
+{
+
+/// A text as bytes.
+struct TextBytes
+{
+  std::uint8_t const* data = nullptr;
+  std::uint64_t symbols = 0;
+  unsigned symbol_bytes = 1;
+
+  [[nodiscard]] std::uint64_t bytes() const { return symbols * symbol_bytes; }
+};
+
+/// Symbols [first, first + count) of a text, and those after them that windows which start there have.
+struct TextChunk
+{
+  std::uint8_t const* data;  // where an execution space works
+  std::uint64_t first;
+  std::uint64_t count;
+};
+
+/// Takes texts in host memory, or mapped files, through the memory of an execution space, chunk by chunk.
+///
+/// While one chunk is worked on, the next one is copied: by threads of the host to pinned memory, unless the text is pinned,
+/// and from there to the device, on one of two instances that take turns. Where the space works on host memory chunks are parts
+/// of the text, and nothing is copied. Memory: two chunks on the device, and two pinned ones.
+template <class ExecutionSpace>
+class TextStream
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  static constexpr bool works_in_place = works_on_host<ExecutionSpace>;
+
+ public:
+  struct Options
+  {
+    std::uint64_t chunk;             // symbols
+    std::uint64_t overlap = 0;       // symbols after a chunk that come with it, where the text has them
+    bool always_copies = false;      // on hosts too, for tests
+    MemoryResource* resource = nullptr;
+  };
+
+  TextStream(ExecutionSpace const& space, Options const& options) : m_space(space), m_options(options)
+  {
+    if (m_options.resource == nullptr) m_options.resource = &default_memory_resource();
+  }
+  TextStream(TextStream const&) = delete;
+  TextStream& operator=(TextStream const&) = delete;
+  ~TextStream() { wait(); }
+
+  /// What it takes where the space works.
+  [[nodiscard]] static std::uint64_t bytes(Options const& options, unsigned symbol_bytes)
+  {
+    return works_in_place && !options.always_copies ? 0 : 2 * (options.chunk + options.overlap) * symbol_bytes;
+  }
+
+  /// function(instance, chunk) for all chunks of the text, in their order. It enqueues work on the instance; all that it
+  /// enqueued for a chunk is done before it is called for the next one. Fences.
+  template <class Function>
+  void for_each_chunk(TextBytes const& text, Function const& function)
+  {
+    m_space.fence("lexikos::text_stream::begin");
+    if (works_in_place && !m_options.always_copies)
+      for_each_part(text, function);
+    else
+      for_each_copy(text, function);
+  }
+
+ private:
+  struct Slot
+  {
+    ExecutionSpace instance;
+    Array<std::uint8_t, MemorySpace> data;
+    Array<std::uint8_t, PinnedSpace> staging;
+  };
+
+  template <class Function>
+  void for_each_part(TextBytes const& text, Function const& function)
+  {
+    for (std::uint64_t first = 0; first < text.symbols; first += m_options.chunk) {
+      function(m_space, TextChunk{text.data + first * text.symbol_bytes, first,
+                                  std::min(m_options.chunk, text.symbols - first)});
+      m_space.fence("lexikos::text_stream::chunk");
+    }
+  }
+
+  template <class Function>
+  void for_each_copy(TextBytes const& text, Function const& function)
+  {
+    bool const is_pinned = detail::is_pinned<ExecutionSpace>(text.data, text.bytes());
+    make_slots(text, is_pinned);
+    std::size_t turn = 0;
+    try {
+      for (std::uint64_t first = 0; first < text.symbols; first += m_options.chunk, ++turn) {
+        Slot& slot = m_slots[turn % m_slots.size()];
+        copy(slot, text, first, is_pinned);
+        m_slots[(turn + 1) % m_slots.size()].instance.fence("lexikos::text_stream::chunk");
+        function(slot.instance, TextChunk{slot.data.data(), first, std::min(m_options.chunk, text.symbols - first)});
+      }
+    }
+    catch (...) {
+      wait();  // copies in flight read the caller's text
+      throw;
+    }
+    wait();
+  }
+
+  void make_slots(TextBytes const& text, bool is_pinned)
+  {
+    if (m_slots.empty())
+      for (auto const& instance : instances()) m_slots.push_back({instance, {}, {}});
+    std::uint64_t const symbols = std::min(m_options.chunk + m_options.overlap, text.symbols);
+    for (auto& slot : m_slots) {
+      grow(slot.data, symbols * text.symbol_bytes);
+      if (!is_pinned) grow(slot.staging, symbols * text.symbol_bytes);
+    }
+  }
+
+  [[nodiscard]] std::vector<ExecutionSpace> instances() const
+  {
+    if constexpr (works_in_place)
+      return {m_space, m_space};
+    else
+      return Kokkos::Experimental::partition_space(m_space, std::vector<int>(2, 1));
+  }
+
+  template <class Buffer>
+  void grow(Buffer& buffer, std::size_t bytes)
+  {
+    if (buffer.extent(0) >= bytes) return;
+    buffer = Buffer();
+    buffer = allocate<std::uint8_t, typename Buffer::memory_space>(*m_options.resource, "lexikos::text_stream", bytes);
+  }
+
+  void copy(Slot const& slot, TextBytes const& text, std::uint64_t first, bool is_pinned) const
+  {
+    std::uint64_t const symbols = std::min(m_options.chunk + m_options.overlap, text.symbols - first);
+    std::size_t const bytes = symbols * text.symbol_bytes;
+    std::uint8_t const* from = text.data + first * text.symbol_bytes;
+    if (!is_pinned) {
+      copy_by_threads(Kokkos::DefaultHostExecutionSpace(), reinterpret_cast<std::byte*>(slot.staging.data()),
+                      reinterpret_cast<std::byte const*>(from), bytes);
+      from = slot.staging.data();
+    }
+    Kokkos::deep_copy(slot.instance, Span<std::uint8_t, MemorySpace>(slot.data.data(), bytes),
+                      Span<std::uint8_t const, Kokkos::HostSpace>(from, bytes));
+  }
+
+  void wait() const
+  {
+    for (auto const& slot : m_slots) slot.instance.fence("lexikos::text_stream::end");
+  }
+
+  ExecutionSpace m_space;
+  Options m_options;
+  std::vector<Slot> m_slots;
+};
+
+}  // namespace lexikos::detail
