@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/memory.hpp>
 #include <utility>
@@ -50,9 +51,9 @@ class TextStream
  public:
   struct Options
   {
-    std::uint64_t chunk;             // symbols
-    std::uint64_t overlap = 0;       // symbols after a chunk that come with it, where the text has them
-    bool always_copies = false;      // on hosts too, for tests
+    std::uint64_t chunk;         // symbols
+    std::uint64_t overlap = 0;   // symbols after a chunk that come with it, where the text has them
+    bool always_copies = false;  // on hosts too, for tests
     MemoryResource* resource = nullptr;
   };
 
@@ -62,7 +63,15 @@ class TextStream
   }
   TextStream(TextStream const&) = delete;
   TextStream& operator=(TextStream const&) = delete;
-  ~TextStream() { wait(); }
+  ~TextStream()
+  {
+    try {
+      wait();
+    }
+    catch (std::exception const&) {
+      // reported to whoever fences the instances next
+    }
+  }
 
   /// What it takes where the space works.
   [[nodiscard]] static std::uint64_t bytes(Options const& options, unsigned symbol_bytes)
