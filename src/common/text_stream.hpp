@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/memory.hpp>
 #include <utility>
@@ -62,7 +63,15 @@ class TextStream
   }
   TextStream(TextStream const&) = delete;
   TextStream& operator=(TextStream const&) = delete;
-  ~TextStream() { wait(); }
+  ~TextStream()
+  {
+    try {
+      wait();
+    }
+    catch (std::exception const&) {
+      // reported to whoever fences the instances next
+    }
+  }
 
   /// What it takes where the space works.
   [[nodiscard]] static std::uint64_t bytes(Options const& options, unsigned symbol_bytes)

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -98,6 +100,106 @@ TEST_CASE("dedup: what another file has, and whole characters")
   CHECK(lexikos({"dedup", letters, "-k1", "--align", "utf8", "--ranges", "-", "-q"}).out == "out\n2 3\n5 6\n");
 }
 
+/// Little-endian numbers of some bytes each.
+Numbers numbers_of(std::string const& bytes, std::size_t width)
+{
+  REQUIRE(bytes.size() % width == 0);
+  Numbers numbers;
+  for (std::size_t i = 0; i < bytes.size(); i += width) {
+    std::uint64_t number = 0;
+    for (std::size_t b = width; b-- > 0;) number = number << 8 | static_cast<unsigned char>(bytes[i + b]);
+    numbers.push_back(number);
+  }
+  return numbers;
+}
+
+TEST_CASE("dedup: windows and sizes of groups, in as few bytes as the text needs")
+{
+  Folder const folder;
+  std::mt19937_64 random(3);
+  for (std::size_t const symbols : {1, 5, 128, 255, 256, 257, 300, 32'768, 32'769, 65'536, 65'537}) {
+    for (std::size_t const symbol_bytes : {1, 2}) {
+      std::size_t const k = symbols < 1'000 ? 2 : 9;
+      std::string text;
+      for (std::size_t i = 0; i < symbols; ++i) {
+        text += static_cast<char>('a' + random() % 3);
+        if (symbol_bytes == 2) text += static_cast<char>(1);
+      }
+      std::string const file = folder.write("text", text);
+      std::string const cache = folder / "cache";
+      auto const report =
+          json_of({"dedup", file, "-k", std::to_string(k), "--symbols", symbol_bytes == 1 ? "u8" : "u16", "--cache",
+                   cache, "--ranges", "/dev/null", "--keep", "first"});
+      std::size_t width = 1;
+      for (std::uint64_t most = 256; most < text.size(); most *= 256) ++width;
+      CAPTURE(text.size());
+      std::string const name = "_text_0-" + std::to_string(text.size());
+      auto const positions = numbers_of(read(cache + "/dups" + name), width);
+      auto const sizes = numbers_of(read(cache + "/sizes" + name), width);
+      std::map<std::string, Numbers> groups;
+      for (std::size_t i = 0; i + k * symbol_bytes <= text.size(); i += symbol_bytes)
+        groups[text.substr(i, k * symbol_bytes)].push_back(i);
+      std::erase_if(groups, [](auto const& group) { return group.second.size() < 2; });
+      Numbers all;
+      std::size_t next = 0;
+      REQUIRE(sizes.size() == groups.size());
+      for (std::uint64_t const size : sizes) {
+        Numbers const group(positions.begin() + static_cast<std::ptrdiff_t>(next),
+                            positions.begin() + static_cast<std::ptrdiff_t>(next + size));
+        REQUIRE(group == groups.at(text.substr(group[0], k * symbol_bytes)));
+        next += size;
+      }
+      REQUIRE(next == positions.size());
+      CHECK(report["windows"] == positions.size());
+      CHECK(report["groups"] == sizes.size());
+    }
+  }
+  // 256 equal windows in entries of a byte
+  std::string const cache = folder / "new";
+  auto const refused = lexikos(
+      {"dedup", folder.write("equal", std::string(256, 'x')), "-k1", "--cache", cache, "--ranges", folder / "ranges"});
+  CHECK(refused.exit_code == 6);
+  CHECK(contains(refused.err, "a group of 256 windows"));
+  CHECK_FALSE(std::filesystem::exists(cache));
+  CHECK_FALSE(std::filesystem::exists(folder / "ranges"));
+  CHECK(lexikos({"dedup", folder.write("equal", std::string(256, 'x')), "-k2", "--cache", cache, "--ranges",
+                 "/dev/null", "-q"})
+            .exit_code == 0);
+  CHECK(read(cache + "/sizes_equal_0-256") == "\xFF");
+  CHECK(lexikos({"dedup", folder / "equal", "--cache", folder / "no/where", "--ranges", folder / "ranges"}).exit_code ==
+        4);
+  CHECK(lexikos({"dedup", folder / "equal", "--cache", folder / "equal", "--ranges", folder / "ranges"}).exit_code ==
+        4);
+  CHECK_FALSE(std::filesystem::exists(folder / "ranges"));
+}
+
+TEST_CASE("dedup: tokens beyond a vocabulary")
+{
+  Folder const folder;
+  std::vector<std::uint16_t> tokens(50'000, 7);
+  tokens[40'000] = 500;
+  tokens[40'002] = 501;
+  std::string const text = folder.write("text", arrays::to_bytes(tokens));
+  std::string const offsets = folder.write("offsets", arrays::to_bytes(Numbers{0, 2, 2, 79'990, 100'000}));
+  auto const run = [&](std::vector<std::string> const& more) {
+    std::vector<std::string> command{"dedup", text, "--symbols", "u16", "--ranges", folder / "ranges"};
+    command.insert(command.end(), more.begin(), more.end());
+    return lexikos(command);
+  };
+  auto const alone = run({"--vocabulary", "500"});
+  CHECK(alone.exit_code == 3);
+  CHECK(contains(alone.err, text + ": symbol 40000 is 500, beyond a vocabulary of 500"));
+  auto const documents = run({"--vocabulary", "501", "--offsets", offsets});
+  CHECK(documents.exit_code == 3);
+  CHECK(contains(documents.err, ": symbol 40002 (7 of document 3) is 501, beyond a vocabulary of 501"));
+  CHECK(run({"--vocabulary", "502", "--against", text, "-q"}).exit_code == 0);
+  std::filesystem::remove(folder / "ranges");
+  CHECK(run({"--vocabulary", "0"}).exit_code == 2);
+  CHECK(contains(lexikos({"dedup", folder.write("bytes", "aza"), "--vocabulary", "122", "--ranges", "-"}).err,
+                 "symbol 1 is 122"));
+  CHECK_FALSE(std::filesystem::exists(folder / "ranges"));
+}
+
 TEST_CASE("dedup: what is refused")
 {
   Folder const folder;
@@ -123,6 +225,9 @@ TEST_CASE("dedup: what is refused")
   refused({"--against-offsets", text}, 2, "--against-offsets are those of --against");
   refused({"--symbols", "u32", "--align", "utf8"}, 2, "--align utf8 is for bytes");
   refused({"-k", "0"}, 2, "-k");
+  refused({"--against", text, "--cache", folder / "cache"}, 2, "--cache is for what a file itself repeats");
+  refused({"--plot", text}, 2, "would replace the input");
+  refused({"--plot", folder / "ranges"}, 2, "cannot go to the same place");
   std::string const odd = folder.write("odd", "abc");
   CHECK(lexikos({"dedup", odd, "--symbols", "u16", "-q"}).exit_code == 3);
   CHECK(lexikos({"dedup", text, "-o", text}).exit_code == 2);

@@ -61,7 +61,7 @@ only_in(backends/cuda "CUDA" "cub/|thrust/|cuda/|cuda[a-z_]*\\.h|cooperative_gro
 only_in(backends/openmp "OpenMP" "omp\\.h")
 only_in(backends/libdivsufsort "libdivsufsort" "divsufsort")
 only_in(backends/kokkos_kernels "Kokkos Kernels" "KokkosKernels|KokkosSparse|KokkosBlas")
-only_in(src/app "the program's libraries" "CLI/|nlohmann/|htslib/|zlib\\.h")
+only_in(src/app "the program's libraries" "CLI/|nlohmann/|htslib/|simdjson\\.h|zlib\\.h|zstd\\.h")
 
 # What a user may name is in README.md's table; what is not for users lies in src/lexikos/detail.
 file(READ "${SOURCE}/README.md" readme)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <git_commit.hpp>
-#include <lexikos/config.hpp>
 #include <lexikos/version.hpp>
 #include <memory>
 
 #include "app/command_line/index_width.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/optional_parts.hpp"
 #include "app/on_device/search/saved_index.hpp"
 #include "app/on_device/session/session.hpp"
 #include "app/report/joined.hpp"
@@ -26,26 +26,7 @@ struct InfoOptions
 
 void add_optional_parts(Report& report)
 {
-#ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
-  report.add("libdivsufsort", true, "libdivsufsort");
-#else
-  report.add("libdivsufsort", false, "libdivsufsort");
-#endif
-#ifdef LEXIKOS_HAVE_KOKKOS_KERNELS
-  report.add("kokkos_kernels", true, "kokkos_kernels");
-#else
-  report.add("kokkos_kernels", false, "kokkos_kernels");
-#endif
-#ifdef LEXIKOS_HAVE_MODERNGPU
-  report.add("moderngpu", true, "moderngpu");
-#else
-  report.add("moderngpu", false, "moderngpu");
-#endif
-#ifdef LEXIKOS_HAVE_HTSLIB
-  report.add("htslib", true, "htslib");
-#else
-  report.add("htslib", false, "htslib");
-#endif
+  for (auto const& [name, is_there] : optional_parts) report.add(name, is_there, name);
 }
 
 void write_names(Json& json, char const* key, std::vector<std::string> const& names)

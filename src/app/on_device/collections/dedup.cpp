@@ -4,6 +4,7 @@
 #include <lexikos/duplicates.hpp>
 #include <limits>
 
+#include "app/on_device/suffix_array/entries.hpp"
 #include "app/on_device/suffix_array/sort_options.hpp"
 
 namespace lexikos::app
@@ -19,6 +20,15 @@ KeepDuplicates kept_by_name(std::string const& name)
   if (name == "first") return KeepDuplicates::first;
   return name == "first-of-document" ? KeepDuplicates::first_of_each_document : KeepDuplicates::none;
 }
+
+/// Differences of neighbours.
+struct SizesOfGroups
+{
+  std::uint64_t const* offsets;
+  std::uint64_t* sizes;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i) const { sizes[i] = offsets[i + 1] - offsets[i]; }
+};
 
 template <class ExecutionSpace, class Symbol>
 class Deduplication
@@ -45,6 +55,7 @@ class Deduplication
     if (m_request.on_ranges) hand_over(ranges);
     if (m_request.remaining != nullptr) write_remaining(ranges, options.documents);
     m_outcome.remove_seconds = watch.lap();
+    if (m_request.window_positions != nullptr) write_windows(options);
     return std::move(m_outcome);
   }
 
@@ -110,6 +121,30 @@ class Deduplication
         remove_ranges(m_run.space, m_text, ranges, {.documents = documents, .workspace = &m_run.workspace});
     write(m_run.space, left.text, *m_request.remaining);
     m_outcome.offsets = to_host(m_run.space, left.offsets);
+  }
+
+  void write_windows(DuplicateOptions<MemorySpace> options)
+  {
+    ProgressBar progress = m_run.bar("finding windows");
+    options.progress = progress.updates();
+    auto const windows = duplicate_windows(m_run.space, m_text, options);
+    m_run.workspace.release();
+    m_outcome.windows = windows.positions.extent(0);
+    m_outcome.groups = windows.groups();
+    std::size_t const bytes = packed_bytes(m_run.n);
+    // Of 256^b bytes that are all equal, each is a window.
+    if (m_outcome.groups == 1 && bytes < 8 && m_outcome.windows >> (8 * bytes) != 0)
+      throw Failure(ExitCode::not_supported, "a group of " + std::to_string(m_outcome.windows) +
+                                                 " windows cannot be counted in the " + std::to_string(bytes) +
+                                                 " bytes that an entry has for a text of this size");
+    write_entries(m_run.space, windows.positions, sizeof(Symbol), bytes, *m_request.window_positions);
+    auto const sizes = m_run.template array<std::uint64_t>("lexikos::app::group_sizes", m_outcome.groups);
+    Kokkos::parallel_for("lexikos::app::group_sizes",
+                         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
+                             m_run.space, 0, static_cast<std::int64_t>(m_outcome.groups)),
+                         SizesOfGroups{windows.offsets.data(), sizes.data()});
+    m_run.space.fence("lexikos::app::group_sizes");
+    write_entries(m_run.space, sizes, 1, bytes, *m_request.group_sizes);
   }
 
   TextRun<ExecutionSpace>& m_run;

@@ -36,13 +36,19 @@ struct DedupRequest
   /// Called with some ranges after the others, in symbols.
   std::function<void(std::vector<std::uint64_t> const& begins, std::vector<std::uint64_t> const& ends)> on_ranges = {};
   Output* remaining = nullptr;  ///< for the text without them
+  /// For the windows that are equal to others, group after group, as they are written by programs that sort all suffixes:
+  /// where they start, in bytes, and how many a group has, little-endian in as few bytes as the size of the text needs.
+  Output* window_positions = nullptr;
+  Output* group_sizes = nullptr;
 };
 
 struct DedupOutcome
 {
   std::string device;
   std::uint64_t ranges = 0;
-  std::uint64_t symbols = 0;                ///< of all ranges
+  std::uint64_t symbols = 0;  ///< of all ranges
+  std::uint64_t windows = 0;  ///< of all groups, if they are wanted
+  std::uint64_t groups = 0;
   std::vector<std::uint64_t> offsets = {};  ///< of the documents in what remains, in symbols, if that is wanted
   double find_seconds = 0;
   double remove_seconds = 0;

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "app/on_device/collections/dedup.hpp"
+#include "app/report/report.hpp"
+
+namespace lexikos::app
+{
+
+/// As the user wrote them.
+struct DedupOptions
+{
+  std::string text;
+  std::string offsets;
+  std::string field;
+  std::string against;
+  std::string against_offsets;
+  std::string ranges;
+  std::string output;
+  std::string cache;
+  std::string plot;
+  std::string symbols = "u8";
+  std::string keep = "none";
+  std::string scope = "any";
+  std::string align;  ///< empty: characters for JSON lines, else symbols
+  std::size_t length = 100;
+  std::size_t count = 0;
+  std::uint64_t vocabulary = 0;  ///< 0: any symbol will do
+  SortOptions sort;
+  DeviceOptions device;
+  ReportOptions report;
+
+  [[nodiscard]] bool has_documents() const { return !offsets.empty() || !field.empty(); }
+};
+
+/// Failure (usage) for options that contradict each other.
+void check(DedupOptions const& options);
+
+}  // namespace lexikos::app
