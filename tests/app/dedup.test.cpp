@@ -100,6 +100,56 @@ TEST_CASE("dedup: what another file has, and whole characters")
   CHECK(lexikos({"dedup", letters, "-k1", "--align", "utf8", "--ranges", "-", "-q"}).out == "out\n2 3\n5 6\n");
 }
 
+TEST_CASE("dedup: both engines")
+{
+  Folder const folder;
+  std::mt19937_64 random(5);
+  std::string text;
+  while (text.size() < 40'000) {
+    if (text.size() > 500 && random() % 3 == 0)
+      text += text.substr(random() % (text.size() - 300), 100 + random() % 200);
+    else
+      for (int i = 0; i < 100; ++i) text += static_cast<char>('a' + random() % 20);
+  }
+  text.resize(40'000);
+  std::string const file = folder.write("text", text);
+  Numbers cuts{0};
+  while (cuts.back() < 39'000) cuts.push_back(cuts.back() + 2 * (random() % 400));
+  cuts.push_back(40'000);
+  std::string const offsets = folder.write("text.size", arrays::to_bytes(cuts));
+  for (std::vector<std::string> const& more :
+       std::vector<std::vector<std::string>>{{},
+                                             {"--offsets", offsets},
+                                             {"--offsets", offsets, "--keep", "first"},
+                                             {"--symbols", "u16", "-k", "20"},
+                                             {"--against", file}})
+  {
+    CAPTURE(more.size());
+    auto const left_by = [&](std::vector<std::string> command) {
+      command.insert(command.end(), more.begin(), more.end());
+      auto const ranges = lexikos(command);
+      CHECK(ranges.exit_code == 0);
+      command.insert(command.end(), {"-o", folder / "left"});
+      CHECK(lexikos(command).exit_code == 0);
+      return ranges.out + read(folder / "left") +
+             (more.size() > 1 && more[0] == "--offsets" ? read(folder / "left.size") : "");
+    };
+    auto const by_array = left_by({"dedup", file, "--ranges", "-", "-q", "--engine", "suffix-array"});
+    CHECK(by_array.size() > 100);
+    CHECK(left_by({"dedup", file, "--ranges", "-", "-q", "--engine", "fingerprints"}) == by_array);
+    CHECK(left_by({"dedup", file, "--ranges", "-", "-q", "--engine", "fingerprints", "--memory", "100M"}) == by_array);
+  }
+  CHECK(json_of({"dedup", file, "--ranges", folder / "ranges"})["engine"] == "suffix array");
+  CHECK(json_of({"dedup", file, "--engine", "fingerprints", "--ranges", folder / "ranges"})["engine"] ==
+        "fingerprints");
+  auto const little = lexikos({"dedup", file, "--engine", "fingerprints", "--memory", "100"});
+  CHECK(little.exit_code != 0);
+  CHECK(contains(little.err, "at least"));
+  CHECK_FALSE(std::filesystem::exists(file + ".remove.byterange"));
+  CHECK(lexikos({"dedup", file, "--memory", "100M"}).exit_code == 2);
+  CHECK(lexikos({"dedup", file, "--engine", "fingerprints", "--cache", folder / "cache"}).exit_code == 2);
+}
+
 /// Little-endian numbers of some bytes each.
 Numbers numbers_of(std::string const& bytes, std::size_t width)
 {

@@ -25,6 +25,7 @@ Report report_of(DedupOptions const& options, DedupRequest const& request, Dedup
   if (!request.text.offsets.empty()) report.add("documents", request.text.offsets.size() - 1, "documents");
   if (request.other) report.add("against", request.other->bytes->name(), "against");
   report.add("device", outcome.device, "device");
+  report.add("engine", outcome.engine, "found by");
   report.add("length", options.length, "symbols of a window");
   report.add("ranges", outcome.ranges, "ranges");
   report.add("removed_bytes", removed, "bytes in them");
@@ -61,6 +62,8 @@ ExitCode run(DedupOptions options)
                        .keep = options.keep,
                        .across_documents = options.scope == "across",
                        .align_to_characters = options.align.empty() ? !options.field.empty() : options.align == "utf8",
+                       .engine = options.engine,
+                       .max_bytes = options.memory,
                        .sort = options.sort};
   if (other) request.other = other->text();
   results.add_to(request);
@@ -98,6 +101,10 @@ few bytes as N needs. This sorts the text a second time.
 --plot draws which share of the text the ranges are, along the text, how long they
 are, and how much documents lose.
 
+The engines differ in memory. The suffix array takes up to 28 bytes a symbol.
+Fingerprints of windows take what there is: with less, FILE is read more often, in
+pieces, so that it may be larger than the device.
+
 Removing ranges makes new neighbours, so that a second run may find more of them.
 )";
 
@@ -131,6 +138,10 @@ Command make_dedup()
              "utf8: ranges shrink to whole characters. Default: symbol; with --field, utf8"),
       text("--against", "FILE", options->against, "Find what this file has too, instead of what FILE repeats"),
       text("--against-offsets", "FILE", options->against_offsets, "Where its documents lie"),
+      choice("--engine", "ENGINE", {"auto", "suffix-array", "fingerprints"}, options->engine,
+             "The results are the same. Default: auto, the suffix array where it fits"),
+      number("--memory", "BYTES", options->memory,
+             "By fingerprints: most of the device's memory, as in 8G. Default: as much as serves", {.least = 1}),
       text("--ranges", "PATH", options->ranges,
            "Where the ranges go. Default: FILE.remove.byterange, or nowhere with --output"),
       text("-o,--output", "PATH", options->output, "Write FILE without the ranges"),

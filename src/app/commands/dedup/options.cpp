@@ -18,6 +18,8 @@ void check(DedupOptions const& options)
   require(options.against.empty() || (options.keep == "none" && options.scope == "any"),
           "--keep and --scope have no meaning for parts that another file has (--against)");
   require(options.against.empty() || options.cache.empty(), "--cache is for what a file itself repeats");
+  require(options.engine != "fingerprints" || options.cache.empty(), "--cache is for --engine suffix-array");
+  require(options.memory == 0 || options.engine == "fingerprints", "--memory is for --engine fingerprints");
   require(options.align != "utf8" || options.symbols == "u8", "--align utf8 is for bytes");
   if (options.field.empty()) return;
   require(options.offsets.empty() && options.against_offsets.empty(), "with --field, each line is a document");

@@ -26,9 +26,11 @@ struct DedupOptions
   std::string symbols = "u8";
   std::string keep = "none";
   std::string scope = "any";
+  std::string engine = "auto";
   std::string align;  ///< empty: characters for JSON lines, else symbols
   std::size_t length = 100;
   std::size_t count = 0;
+  std::uint64_t memory = 0;      ///< bytes; 0: as many as serve
   std::uint64_t vocabulary = 0;  ///< 0: any symbol will do
   SortOptions sort;
   DeviceOptions device;

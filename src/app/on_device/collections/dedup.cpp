@@ -4,6 +4,7 @@
 #include <lexikos/duplicates.hpp>
 #include <limits>
 
+#include "app/on_device/collections/streamed_dedup.hpp"
 #include "app/on_device/suffix_array/entries.hpp"
 #include "app/on_device/suffix_array/sort_options.hpp"
 
@@ -14,12 +15,6 @@ namespace
 {
 
 constexpr std::size_t ranges_at_a_time = std::size_t{1} << 20;
-
-KeepDuplicates kept_by_name(std::string const& name)
-{
-  if (name == "first") return KeepDuplicates::first;
-  return name == "first-of-document" ? KeepDuplicates::first_of_each_document : KeepDuplicates::none;
-}
 
 /// Differences of neighbours.
 struct SizesOfGroups
@@ -42,6 +37,7 @@ class Deduplication
   DedupOutcome run()
   {
     m_outcome.device = m_run.device;
+    m_outcome.engine = "suffix array";
     require_memory();
     m_run.load();
     m_text = m_run.template symbols<Symbol>();
@@ -153,6 +149,20 @@ class Deduplication
   DedupOutcome m_outcome;
 };
 
+/// Whether the text is to be searched by fingerprints. By default it is where the suffix array would not fit, of texts that
+/// are not the worst.
+template <class ExecutionSpace>
+bool is_streamed(TextRun<ExecutionSpace> const& run, DedupRequest const& request)
+{
+  constexpr std::size_t bytes_of_symbol = 28;  // with entries of 4 bytes, as of most texts; 56 with those of 8
+  if (request.engine != "auto") return request.engine == "fingerprints";
+  if (request.window_positions != nullptr) return false;
+  std::size_t const bytes = run.n + (request.other ? request.other->bytes->bytes().size() : 0);
+  std::size_t const symbols = bytes / request.symbol_bytes;
+  std::size_t const width = symbols < std::numeric_limits<std::uint32_t>::max() ? 1 : 2;
+  return bytes + symbols * width * bytes_of_symbol > detail::available_memory<ExecutionSpace>().free;
+}
+
 }  // namespace
 
 DedupOutcome find_duplicates(Session const& session, DedupRequest const& request)
@@ -160,7 +170,9 @@ DedupOutcome find_duplicates(Session const& session, DedupRequest const& request
   return run_on_text<DedupOutcome>(session, request.job, [&](auto& run) {
     using ExecutionSpace = std::remove_cvref_t<decltype(run.space)>;
     return with_symbol(request.symbol_bytes, [&](auto symbol) {
-      return Deduplication<ExecutionSpace, decltype(symbol)>(run, request).run();
+      using Symbol = decltype(symbol);
+      if (is_streamed(run, request)) return StreamedDeduplication<ExecutionSpace, Symbol>(run, request).run();
+      return Deduplication<ExecutionSpace, Symbol>(run, request).run();
     });
   });
 }

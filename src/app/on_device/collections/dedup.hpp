@@ -32,6 +32,8 @@ struct DedupRequest
   std::string keep = "none";  ///< "none", "first" or "first-of-document"
   bool across_documents = false;
   bool align_to_characters = false;
+  std::string engine = "auto";  ///< or "suffix-array", or "fingerprints"
+  std::uint64_t max_bytes = 0;  ///< of the device's memory, by fingerprints; 0: as many as serve
   SortOptions sort;
   /// Called with some ranges after the others, in symbols.
   std::function<void(std::vector<std::uint64_t> const& begins, std::vector<std::uint64_t> const& ends)> on_ranges = {};
@@ -45,6 +47,7 @@ struct DedupRequest
 struct DedupOutcome
 {
   std::string device;
+  std::string engine;
   std::uint64_t ranges = 0;
   std::uint64_t symbols = 0;  ///< of all ranges
   std::uint64_t windows = 0;  ///< of all groups, if they are wanted
