@@ -84,6 +84,7 @@ std::vector<Use> all_uses()
           {"dedup with a picture",
            {"dedup", "{text}", "-k5", "--ranges", "{ranges}", "--plot", "{new}"},
            {"new", "ranges"}},
+          {"overlap", {"overlap", "{text}", "{text.sa}", "-k4", "-o", "{new}"}, {"new"}},
           {"index", {"index", "{text}", "-o", "{new}"}, {"new"}},
           {"search", {"search", "{text.index}", "abra"}},
           {"wavelet build", {"wavelet", "build", "{text}", "-o", "{new}"}, {"new"}},

@@ -37,7 +37,7 @@ TEST_CASE("help: of the program, of each command, and without a command")
   CHECK(lexikos({"-h"}).out == program.out);
   CHECK(lexikos({"help"}).out == program.out);
   for (std::string const command : {"sa", "check", "lcp", "bwt", "unbwt", "index", "search", "repeats", "match",
-                                    "kmers", "dedup", "wavelet", "info", "generate", "help"})
+                                    "kmers", "dedup", "overlap", "wavelet", "info", "generate", "help"})
   {
     CAPTURE(command);
     CHECK(contains(program.out, "\n  " + command + " "));

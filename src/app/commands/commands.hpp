@@ -20,6 +20,7 @@ namespace lexikos::app
 [[nodiscard]] Command make_repeats();
 [[nodiscard]] Command make_kmers();
 [[nodiscard]] Command make_dedup();
+[[nodiscard]] Command make_overlap();
 [[nodiscard]] Command make_wavelet();
 [[nodiscard]] Command make_info();
 [[nodiscard]] Command make_generate();

@@ -4,9 +4,9 @@
 
 #include "app/command_line/symbol_type.hpp"
 #include "app/commands/commands.hpp"
-#include "app/commands/dedup/documents_file.hpp"
 #include "app/commands/dedup/options.hpp"
 #include "app/commands/dedup/results.hpp"
+#include "app/commands/documents_file.hpp"
 #include "app/io/output_path.hpp"
 
 namespace lexikos::app
@@ -48,9 +48,10 @@ ExitCode run(DedupOptions options)
   require_known(options.sort);
   std::vector<std::string> const inputs{options.text, options.offsets, options.against, options.against_offsets};
   check_paths(inputs, DedupResults::paths(options, {}));
-  DocumentsFile const documents(options, options.text, options.offsets);
+  DocumentsFormat const format{options.symbols, options.field, options.vocabulary, !options.report.quiet};
+  DocumentsFile const documents(format, options.text, options.offsets);
   std::optional<DocumentsFile> other;
-  if (!options.against.empty()) other.emplace(options, options.against, options.against_offsets);
+  if (!options.against.empty()) other.emplace(format, options.against, options.against_offsets);
   check_paths(inputs, DedupResults::paths(options, documents.bytes().bytes().size()));
   DedupResults results(options, documents);
 

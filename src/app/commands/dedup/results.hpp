@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/commands/dedup/documents_file.hpp"
 #include "app/commands/dedup/options.hpp"
+#include "app/commands/documents_file.hpp"
 #include "app/io/output.hpp"
 #include "app/io/text_writer.hpp"
 #include "app/report/duplicates_plot.hpp"

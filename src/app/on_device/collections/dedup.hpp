@@ -9,17 +9,11 @@
 #include <vector>
 
 #include "app/io/output.hpp"
+#include "app/on_device/collections/symbol_text.hpp"
 #include "app/on_device/suffix_array/sort.hpp"
 
 namespace lexikos::app
 {
-
-/// A text of symbols and its documents.
-struct SymbolText
-{
-  Input const* bytes = nullptr;
-  std::vector<std::uint64_t> offsets = {};  ///< of its documents, in symbols; empty: it is one
-};
 
 struct DedupRequest
 {

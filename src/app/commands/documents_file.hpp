@@ -1,22 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "app/commands/dedup/options.hpp"
 #include "app/io/input.hpp"
 #include "app/io/json_lines.hpp"
+#include "app/on_device/collections/symbol_text.hpp"
 
 namespace lexikos::app
 {
+
+/// How documents lie in files.
+struct DocumentsFormat
+{
+  std::string symbols;           ///< "u8", "u16" or "u32"
+  std::string field;             ///< of lines of JSON; empty: the file is the text
+  std::uint64_t vocabulary = 0;  ///< that symbols are below; 0: any will do
+  bool show_progress = false;
+};
 
 /// A file of documents: bytes or tokens, with their offsets in a file of their own, or lines of JSON.
 class DocumentsFile
 {
  public:
   /// Failure (unreadable_input) as `read_document_offsets`, `JsonLines` and `require_vocabulary`.
-  DocumentsFile(DedupOptions const& options, std::string const& path, std::string const& offsets);
+  /// \param offsets  a path; empty: the text is one document
+  DocumentsFile(DocumentsFormat const& format, std::string const& path, std::string const& offsets);
 
   /// What is searched: refers to this object.
   [[nodiscard]] SymbolText text() const { return {&*m_text, m_offsets}; }

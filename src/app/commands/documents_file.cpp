@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "app/commands/dedup/documents_file.hpp"
+#include "app/commands/documents_file.hpp"
 
 #include "app/command_line/symbol_type.hpp"
 #include "app/io/document_offsets.hpp"
@@ -8,11 +8,11 @@
 namespace lexikos::app
 {
 
-DocumentsFile::DocumentsFile(DedupOptions const& options, std::string const& path, std::string const& offsets)
+DocumentsFile::DocumentsFile(DocumentsFormat const& format, std::string const& path, std::string const& offsets)
 {
-  unsigned const symbol_bytes = symbol_bytes_of(options.symbols);
-  if (!options.field.empty()) {
-    m_lines.emplace(path, options.field, !options.report.quiet);
+  unsigned const symbol_bytes = symbol_bytes_of(format.symbols);
+  if (!format.field.empty()) {
+    m_lines.emplace(path, format.field, format.show_progress);
     m_text.emplace(m_lines->name(), m_lines->text());
     m_offsets = m_lines->offsets();
   }
@@ -21,7 +21,7 @@ DocumentsFile::DocumentsFile(DedupOptions const& options, std::string const& pat
     require_symbols(*m_text, symbol_bytes);
     if (!offsets.empty()) m_offsets = read_document_offsets({offsets, m_text->bytes().size(), symbol_bytes});
   }
-  if (options.vocabulary != 0) require_vocabulary(*m_text, symbol_bytes, options.vocabulary, m_offsets);
+  if (format.vocabulary != 0) require_vocabulary(*m_text, symbol_bytes, format.vocabulary, m_offsets);
 }
 
 }  // namespace lexikos::app
