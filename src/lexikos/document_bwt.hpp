@@ -43,7 +43,7 @@ struct InverseDocumentBwtOptions
   std::uint64_t terminator = 0;
   /// Scratch to reuse; a private one is allocated and freed when null.
   Workspace* workspace = nullptr;
-  /// Called between steps; on large transforms, steps are divided for it.
+  /// Called between steps.
   Progress progress = {};
 };
 
