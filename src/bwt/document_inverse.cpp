@@ -125,10 +125,22 @@ bool rank_document_walks(ExecutionSpace const& space, Walks const& walks,
   return unfinished == 0;
 }
 
+/// Does `count` walks.
+template <class ExecutionSpace, class Walk>
+void do_walks(char const* label, ExecutionSpace const& space, std::size_t count, Walk const& walk)
+{
+  constexpr int lanes = walks_per_thread<ExecutionSpace>;
+  std::size_t const workers = workers_for(space, count);
+  Kokkos::parallel_for(label, backends::Range<ExecutionSpace>(space, 0, workers),
+                       WalksOfWorker<Walk, lanes>{walk, count, workers});
+}
+
 // Units of work of a row, as progress counts them.
 constexpr std::size_t order_work = 2;
 constexpr std::size_t measure_work = 4;
+constexpr std::size_t rank_work = 1;
 constexpr std::size_t write_work = 4;
+constexpr std::size_t work_of_row = order_work + measure_work + rank_work + write_work;
 
 constexpr char no_collection[] = "no collection has this Burrows-Wheeler transform";
 
@@ -144,7 +156,7 @@ void invert_documents_with(ExecutionSpace const& space,
   std::size_t const documents = offsets.extent(0) - 1;
   auto const terminator = terminator_of<Symbol>(options.terminator);
   detail::Scratch<ExecutionSpace> const scratch(space, options.workspace);
-  detail::ProgressReport progress(space, options.progress, (order_work + measure_work + write_work) * n);
+  detail::ProgressReport progress(space, options.progress, work_of_row * n);
   auto const [rows, has_all_terminators] = order_rows<Index>(space, bwt, terminator, documents, *scratch);
   detail::require(has_all_terminators, ErrorCode::corrupt_input,
                   "the transform does not have the terminator " + std::to_string(terminator) + " for each of " +
@@ -153,8 +165,10 @@ void invert_documents_with(ExecutionSpace const& space,
   using Walks = DocumentWalks<std::remove_cvref_t<decltype(rows)>, Index>;
   Walks const walks(rows);
   auto links = scratch->template take<Link<Index>, MemorySpace>(walks.links());
-  progress.run("lexikos::bwt::measure_walks", walks.links(), MeasureWalk<Walks, Index, MemorySpace>{walks, links},
-               measure_work * n);
+  Kokkos::parallel_for("lexikos::bwt::link_ends", backends::Range<ExecutionSpace>(space, 0, documents),
+                       LinkEnd<Index, MemorySpace>{links, walks.count()});
+  do_walks("lexikos::bwt::measure_walks", space, walks.count(), MeasureWalk<Walks, Index, MemorySpace>{walks, links});
+  progress.add(measure_work * n);
   bool const all_end = rank_document_walks<Index>(space, walks, links, *scratch);
   detail::require(all_end, ErrorCode::corrupt_input, no_collection);
   Kokkos::deep_copy(space, offsets, std::uint64_t{0});
@@ -164,8 +178,9 @@ void invert_documents_with(ExecutionSpace const& space,
   // what cycles have in which no row is marked is missing
   detail::require(detail::read_back(space, offsets, documents) == text.extent(0), ErrorCode::corrupt_input,
                   no_collection);
-  progress.run("lexikos::bwt::write_walks", walks.count(),
-               WriteWalk<Walks, Index, Symbol, MemorySpace>{walks, {terminator}, links, offsets, text}, write_work * n);
+  progress.add(rank_work * n);
+  do_walks("lexikos::bwt::write_walks", space, walks.count(),
+           WriteWalk<Walks, Index, Symbol, MemorySpace>{walks, {terminator}, links, offsets, text});
   space.fence("lexikos::bwt::inverse_of_documents");
   progress.finish();
 }

@@ -64,28 +64,83 @@ struct DocumentWalks
   }
 };
 
-/// One thread a walk, and one an end, whose link leads to itself.
+/// A worker does every `workers`-th walk, `lanes` of them at the same time, since each waits for memory at every step. `Walk` has
+/// a state, which begin(state, walk) sets, unless the walk has no symbols, and step(state) moves on; both return whether there
+/// is more to do.
+template <class Walk, int lanes>
+struct WalksOfWorker
+{
+  Walk walks;
+  std::size_t count;
+  std::size_t workers;
+
+  KOKKOS_FUNCTION void operator()(std::size_t worker) const
+  {
+    typename Walk::State states[lanes];
+    std::size_t next = worker;
+    int active = 0;
+    while (active < lanes && begin_next(states[active], next)) ++active;
+    while (active > 0) {
+      for (int lane = 0; lane < active; ++lane) {
+        if (walks.step(states[lane]) || begin_next(states[lane], next)) continue;
+        --active;
+        if (lanes > 1) states[lane] = states[active];
+      }
+    }
+  }
+
+  KOKKOS_FUNCTION bool begin_next(typename Walk::State& state, std::size_t& next) const
+  {
+    while (next < count) {
+      std::size_t const walk = next;
+      next += workers;
+      if (walks.begin(state, walk)) return true;
+    }
+    return false;
+  }
+};
+
+/// The links of walks: how many symbols they have, and what follows.
 template <class Walks, class Index, class MemorySpace>
 struct MeasureWalk
 {
   Walks walks;
   Span<Link<Index>, MemorySpace> links;
 
-  KOKKOS_FUNCTION void operator()(std::size_t walk) const
+  struct State
   {
-    if (walk >= walks.count()) {
-      links(walk) = {static_cast<Index>(walk), 0};
-      return;
-    }
-    Index row = walks.start(walk);
-    Index length = 0;
-    if (walks.has_symbols(walk, row)) {
-      do {
-        row = walks.rows.next(row);
-        ++length;
-      } while (!walks.ends_at(row));
-    }
-    links(walk) = {walks.link_at(row), length};
+    Index row;
+    Index length;
+    std::size_t walk;
+  };
+
+  KOKKOS_FUNCTION bool begin(State& state, std::size_t walk) const
+  {
+    state = {walks.start(walk), 0, walk};
+    if (walks.has_symbols(walk, state.row)) return true;
+    links(walk) = {walks.link_at(state.row), 0};
+    return false;
+  }
+  KOKKOS_FUNCTION bool step(State& state) const
+  {
+    state.row = walks.rows.next(state.row);
+    ++state.length;
+    if (!walks.ends_at(state.row)) return true;
+    links(state.walk) = {walks.link_at(state.row), state.length};
+    return false;
+  }
+};
+
+/// The links of ends lead to themselves.
+template <class Index, class MemorySpace>
+struct LinkEnd
+{
+  Span<Link<Index>, MemorySpace> links;
+  std::size_t walks;
+
+  KOKKOS_FUNCTION void operator()(std::size_t document) const
+  {
+    links(walks + document) = {static_cast<Index>(walks + document), 0};
   }
 };
 
@@ -119,7 +174,7 @@ struct LengthOfDocument
   }
 };
 
-/// One thread a walk.
+/// Writes the symbols of walks.
 template <class Walks, class Index, class Symbol, class MemorySpace>
 struct WriteWalk
 {
@@ -129,16 +184,25 @@ struct WriteWalk
   Span<std::uint64_t, MemorySpace> offsets;
   Span<Symbol, MemorySpace> text;
 
-  KOKKOS_FUNCTION void operator()(std::size_t walk) const
+  struct State
   {
-    Index row = walks.start(walk);
-    if (!walks.has_symbols(walk, row)) return;
+    Index row;
+    std::uint64_t position;
+  };
+
+  KOKKOS_FUNCTION bool begin(State& state, std::size_t walk) const
+  {
+    state.row = walks.start(walk);
+    if (!walks.has_symbols(walk, state.row)) return false;
     Link<Index> const link = links(walk);
-    std::uint64_t position = offsets(link.next - walks.count() + 1) - link.symbols;
-    do {
-      text(position++) = order.symbol(static_cast<Symbol>(walks.rows.column(row)));
-      row = walks.rows.next(row);
-    } while (!walks.ends_at(row));
+    state.position = offsets(link.next - walks.count() + 1) - link.symbols;
+    return true;
+  }
+  KOKKOS_FUNCTION bool step(State& state) const
+  {
+    text(state.position++) = order.symbol(static_cast<Symbol>(walks.rows.column(state.row)));
+    state.row = walks.rows.next(state.row);
+    return !walks.ends_at(state.row);
   }
 };
 

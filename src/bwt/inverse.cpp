@@ -71,11 +71,7 @@ void walk_all(ExecutionSpace const& space, Rows<Index, typename ExecutionSpace::
               Walks<Index, typename ExecutionSpace::memory_space> const& walks)
 {
   constexpr int lanes = walks_per_thread<ExecutionSpace>;
-  std::size_t const concurrency = static_cast<std::size_t>(space.concurrency());
-  std::size_t const wanted = detail::works_on_host<ExecutionSpace>
-                                 ? concurrency
-                                 : std::max<std::size_t>(1, concurrency / concurrency_per_worker);
-  std::size_t const workers = std::min(wanted, walks.slots.walks);
+  std::size_t const workers = workers_for(space, walks.slots.walks);
   Kokkos::parallel_for("lexikos::bwt::walk", backends::Range<ExecutionSpace>(space, 0, workers),
                        Walk<Index, typename ExecutionSpace::memory_space, lanes>{rows, walks.slots, walks.links,
                                                                                  walks.lengths, workers});

@@ -5,14 +5,28 @@
 // in the text it is, so it writes its symbols to slots: one of its own, and more from a pool when that is full.
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/workspace.hpp>
 
 #include "bwt/rows.hpp"
+#include "bwt/tuning.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::bwt_detail
 {
+
+/// Workers for a number of walks: no more than run at once.
+template <class ExecutionSpace>
+[[nodiscard]] std::size_t workers_for(ExecutionSpace const& space, std::size_t walks)
+{
+  std::size_t const concurrency = static_cast<std::size_t>(space.concurrency());
+  std::size_t const wanted = detail::works_on_host<ExecutionSpace>
+                                 ? concurrency
+                                 : std::max<std::size_t>(1, concurrency / concurrency_per_worker);
+  return std::min(wanted, walks);
+}
 
 /// Symbols of a slot, and its words of eight symbols.
 constexpr std::size_t slot_symbols = std::size_t{1} << slot_bits;

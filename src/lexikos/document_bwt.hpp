@@ -43,7 +43,7 @@ struct InverseDocumentBwtOptions
   std::uint64_t terminator = 0;
   /// Scratch to reuse; a private one is allocated and freed when null.
   Workspace* workspace = nullptr;
-  /// Called between steps; on large transforms, steps are divided for it.
+  /// Called between steps.
   Progress progress = {};
 };
 
@@ -147,10 +147,11 @@ void burrows_wheeler_transform(ExecutionSpace const& space, TextView const& text
 /// The k-th row that begins with a symbol leads to that symbol's k-th occurrence in the transform, and so from the first symbol
 /// of a document to its end, whose row says which document it is. Walks that way start at one row of 128 and at every
 /// document's first symbol, and list ranking tells to which document and place they belong, whatever the lengths of the
-/// documents; they are walked twice, first to tell their lengths: two random reads a symbol, of a sector each. A stable sort of the
-/// symbols comes before. Peak memory: `inverse_burrows_wheeler_transform_workspace_bytes`. Fences. Errors: invalid_argument
-/// (sizes, a terminator that the symbols' type does not have), corrupt_input (not d terminators, or no collection has this
-/// transform), out_of_memory, cancelled. The text is not written before corrupt_input, the offsets may be.
+/// documents; they are walked twice, first to tell their lengths: two random reads a symbol, of a sector each, and a third for
+/// symbols wider than bytes. A stable sort of the symbols comes before. Peak memory:
+/// `inverse_burrows_wheeler_transform_workspace_bytes`. Fences. Errors: invalid_argument (sizes, a terminator that the
+/// symbols' type does not have), corrupt_input (not d terminators, or no collection has this transform), out_of_memory,
+/// cancelled. The text is not written before corrupt_input, the offsets may be.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> BwtView,
           detail::WritableViewOf<ExecutionSpace, detail::ValueOf<BwtView>> TextView,
           detail::WritableViewOf<ExecutionSpace, std::uint64_t> OffsetsView>

@@ -177,7 +177,7 @@ void expect_all_progress()
       burrows_wheeler_transform(space, in.text, in.documents, in.array, in.bwt,
                                 {.workspace = &workspace, .progress = progress});
     });
-    expect_progress(n < 10'000 ? 3 : 10, [&](Progress const& progress) {
+    expect_progress(4, [&](Progress const& progress) {
       inverse_burrows_wheeler_transform(space, in.bwt, in.back, in.back_offsets,
                                         {.workspace = &workspace, .progress = progress});
     });
