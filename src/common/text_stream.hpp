@@ -173,7 +173,8 @@ class TextStream
 
   void wait() const
   {
-    for (auto const& slot : m_slots) slot.instance.fence("lexikos::text_stream::end");
+    // the label is short, so that no memory is taken for it: there may be none left
+    for (auto const& slot : m_slots) slot.instance.fence("text_stream");
   }
 
   ExecutionSpace m_space;
