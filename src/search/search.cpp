@@ -6,11 +6,8 @@
 #include <string>
 
 #include "common/primitive_bytes.hpp"
-#include "search/find.hpp"
+#include "search/index_of_symbols.hpp"
 #include "search/locate.hpp"
-#include "search/prefix_table.hpp"
-#include "search/saved.hpp"
-#include "search/token_table.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos
@@ -31,17 +28,6 @@ std::size_t suffix_index_symbol_bytes(FileReader const& file)
   if (bytes != sizeof(std::uint16_t) && bytes != sizeof(std::uint32_t))
     file.corrupt("its symbols have " + std::to_string(bytes) + " bytes");
   return bytes;
-}
-
-template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index, detail::IndexedSymbol Symbol>
-std::size_t suffix_index_workspace_bytes(std::size_t n, SuffixIndexOptions const& options)
-{
-  std::size_t const entries = search_detail::max_table_entries(n, options) + 1;
-  std::size_t const scan = detail::scan_bytes<ExecutionSpace>(entries);
-  if constexpr (sizeof(Symbol) == 1)
-    return 256 * sizeof(std::uint64_t) + std::max(detail::histogram_bytes<ExecutionSpace>(256), scan);
-  else
-    return std::max(search_detail::list_tokens_bytes<ExecutionSpace>(n), scan);
 }
 
 template <detail::ExecutionSpaceType ExecutionSpace>
@@ -65,26 +51,12 @@ std::size_t locate_workspace_bytes(std::size_t patterns, std::size_t positions, 
                                detail::scan_bytes<ExecutionSpace>(patterns + 1), options.text_order ? order : 0});
 }
 
-#define LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, SYMBOL)                                                        \
-  template void search_detail::build_prefix_table<SPACE, INDEX, SYMBOL>(                                        \
-      SPACE const&, search_detail::Arrays<SPACE::memory_space, INDEX, SYMBOL>&, SuffixIndexOptions const&);     \
-  template void search_detail::find_intervals<SPACE, INDEX, SYMBOL>(                                            \
-      SPACE const&, search_detail::Arrays<SPACE::memory_space, INDEX, SYMBOL> const&,                           \
-      search_detail::PatternSpans<SPACE::memory_space, SYMBOL> const&,                                          \
-      search_detail::IntervalOutput<SPACE::memory_space, INDEX> const&, SearchOptions const&);                  \
-  template void search_detail::save<SPACE, INDEX, SYMBOL>(                                                      \
-      SPACE const&, FileWriter&, search_detail::Arrays<SPACE::memory_space, INDEX, SYMBOL> const&);             \
-  template search_detail::Arrays<SPACE::memory_space, INDEX, SYMBOL> search_detail::load<SPACE, INDEX, SYMBOL>( \
-      SPACE const&, FileReader const&, MemoryResource&);                                                        \
-  template std::size_t suffix_index_workspace_bytes<SPACE, INDEX, SYMBOL>(std::size_t, SuffixIndexOptions const&);
 #define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX)                                                                     \
   template Occurrences<SPACE::memory_space, INDEX> search_detail::locate<SPACE, INDEX>(                           \
       SPACE const&, Span<INDEX const, SPACE::memory_space> const&, Span<INDEX const, SPACE::memory_space> const&, \
       Span<INDEX const, SPACE::memory_space> const&, SearchOptions const&);                                       \
   template std::size_t locate_workspace_bytes<SPACE, INDEX>(std::size_t, std::size_t, SearchOptions const&);      \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint8_t)                                                          \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint16_t)                                                         \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint32_t)
+  LEXIKOS_INSTANTIATE_INDEX(SPACE, INDEX, std::uint8_t)
 #define LEXIKOS_INSTANTIATE(SPACE)                                                      \
   template std::size_t count_workspace_bytes<SPACE>(std::size_t, SearchOptions const&); \
   LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t)                                         \
@@ -93,6 +65,5 @@ std::size_t locate_workspace_bytes(std::size_t patterns, std::size_t positions, 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE
 #undef LEXIKOS_INSTANTIATE_FOR
-#undef LEXIKOS_INSTANTIATE_SYMBOL
 
 }  // namespace lexikos
