@@ -98,11 +98,12 @@ Overlap<typename ExecutionSpace::memory_space> find(
 /// 32 MB, which stays in a device's cache; about one in a hundred of those that no query has goes on, and those that one has.
 /// These take four more reads of 32 bytes, in which both windows are compared. Longer matches are sought only where not all
 /// places in the queries go on to the left as the corpus does: what they have in common is then part of a longer string, found
-/// at the place before. A match goes on from the one before it, and through the suffix array where the queries branch: O(log n)
-/// steps for a symbol that it is longer, and for a place of the corpus, whatever the texts repeat. Documents are counted at these
-/// places too, once for a window and a document: O(d log d) work for d pairs of documents that share such a window.
+/// at the place before. A match goes on from the one before it, and among the suffixes where the queries branch: O(log^2 n) steps
+/// for a place of the corpus, besides the symbols by which its match reaches farther, whatever the texts repeat. Documents are
+/// counted at these places too, once for a window and a document: O(d log d) work for d pairs of documents that share such a
+/// window.
 ///
-/// Fences. Work O(corpus log n) at worst, and O(corpus) where few windows occur. Source of the fingerprints: Karp and Rabin
+/// Fences. Work O(corpus log^2 n) at worst, and O(corpus) where few windows occur. Source of the fingerprints: Karp and Rabin
 /// 1987. Errors: invalid_argument (length 0, too many queries, documents of another text), out_of_memory, cancelled.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> QueryView>
 [[nodiscard]] Overlap<typename ExecutionSpace::memory_space> overlap(

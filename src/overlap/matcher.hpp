@@ -124,40 +124,54 @@ struct Matcher
 
   /// Finds the longest match at p, which starts with a window of the group, and notes it for one of the suffixes that have
   /// it: all others have in common with the corpus what they have in common with that one.
+  ///
+  /// Of the suffixes that have as many symbols in common with the corpus as are known, the one in the middle is compared. Those
+  /// that have more lie to one side of it: no more than log2(n) are compared, and of all symbols of the match each once.
   KOKKOS_INLINE_FUNCTION void lengthen(WindowGroup const& group, std::uint64_t p, Walk& walk) const
   {
     auto const& sorted = table.suffixes;
-    std::uint64_t const end_of_document = walk.document.end - windows.first;
-    std::uint64_t const left = end_of_document < available ? end_of_document - p : available - p;
-    std::uint32_t const most = left < max_length ? static_cast<std::uint32_t>(left) : max_length;
+    std::uint32_t const most = room_at(p, walk.document);
     SuffixRange range{group.first_rank, group.first_rank + group.ranks};
     auto length = static_cast<std::uint32_t>(table.length);
-    std::uint32_t rank = range.begin;
-    std::uint64_t work = 1;
+    std::uint32_t rank = range.begin + range.size() / 2;
+    bool is_narrow = true;  // all of the range have the match in common
     if (walk.match.length > length) {
       length = walk.match.length;
       rank = sorted.inverse[walk.match.position];
-      range = sorted.with_common(range, rank, length);
+      is_narrow = false;
     }
-    for (;;) {
-      std::uint32_t const before = length;
-      length += extension(p, sorted.suffixes[rank], length, most);
-      work += length - before;
-      if (range.size() == 1 || length >= most) break;
-      if (length > before) range = sorted.with_common(range, rank, length);
-      auto const next = sorted.with_next(range, length, windows.symbols[p + length]);
-      work += 64;  // a search
-      if (next.size() == 0) break;
-      range = next;
-      rank = range.begin;
+    while (true) {
+      bool const is_limited = walk.budget < most - length;
+      std::uint32_t const end = is_limited ? length + static_cast<std::uint32_t>(walk.budget) : most;
+      std::uint32_t const longer = extension(p, sorted.suffixes[rank], length, end);
+      length += longer;
+      spend(longer + search_work, walk);
+      if (walk.is_over || range.size() == 1 || length >= most) break;
+      if (longer != 0 || !is_narrow) range = sorted.with_common(range, rank, length);
+      is_narrow = true;
+      range = sorted.with_next(range, length, windows.symbols[p + length]);
+      if (range.size() == 0) break;
+      rank = range.begin + range.size() / 2;
       ++length;
     }
     walk.match = {p, sorted.suffixes[rank], length};
     if (notes.best[rank] < length) Kokkos::atomic_max(&notes.best[rank], length);
-    if (work >= walk.budget)
-      walk.is_over = true;
-    else
-      walk.budget -= work;
+  }
+
+  /// How long a match at p may be.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint32_t room_at(std::uint64_t p, DocumentBounds const& document) const
+  {
+    std::uint64_t const end = document.end - windows.first;
+    std::uint64_t const room = (end < available ? end : available) - p;
+    return room < max_length ? static_cast<std::uint32_t>(room) : max_length;
+  }
+
+  static constexpr std::uint64_t search_work = 64;  // of one among suffixes, in symbols that are compared
+
+  static KOKKOS_INLINE_FUNCTION void spend(std::uint64_t work, Walk& walk)
+  {
+    walk.is_over = work >= walk.budget;
+    walk.budget -= walk.is_over ? walk.budget : work;
   }
 
   /// By how many symbols a match of `length` goes on.

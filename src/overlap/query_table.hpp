@@ -82,29 +82,45 @@ struct SortedSuffixes
   std::uint32_t const* inverse;
   detail::RangeQueries<std::uint32_t, Extremum::minimum> lcp;
 
-  /// Those of the range that have this many symbols in common with the suffix of a rank in it.
+  /// Those of the range that have this many symbols in common with the suffix of a rank in it: by steps that double, and then
+  /// halve, so that few of them take few.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixRange with_common(SuffixRange range, std::uint32_t rank,
                                                                std::uint32_t symbols) const
   {
-    std::uint32_t low = range.begin, high = rank;
-    while (low < high) {
-      std::uint32_t const middle = low + (high - low) / 2;
-      if (lcp.value(middle + 1, std::uint64_t{rank} + 1) >= symbols)
-        high = middle;
-      else
-        low = middle + 1;
+    SuffixRange found{rank, rank};  // the last one is not beyond it, but one of them
+    for (std::uint32_t step = 1; found.begin > range.begin; step *= 2) {
+      std::uint32_t const left = found.begin - range.begin;
+      std::uint32_t const next = found.begin - (left < step ? left : step);
+      if (have_common(next, found.begin, symbols)) {
+        found.begin = next;
+        continue;
+      }
+      for (std::uint32_t low = next + 1; low < found.begin;) {
+        std::uint32_t const middle = low + (found.begin - low) / 2;
+        if (have_common(middle, found.begin, symbols))
+          found.begin = middle;
+        else
+          low = middle + 1;
+      }
+      break;
     }
-    SuffixRange found{low, 0};
-    low = rank;
-    high = range.end - 1;
-    while (low < high) {
-      std::uint32_t const middle = high - (high - low) / 2;
-      if (lcp.value(std::uint64_t{rank} + 1, std::uint64_t{middle} + 1) >= symbols)
-        low = middle;
-      else
-        high = middle - 1;
+    for (std::uint32_t step = 1; found.end + 1 < range.end; step *= 2) {
+      std::uint32_t const left = range.end - 1 - found.end;
+      std::uint32_t const next = found.end + (left < step ? left : step);
+      if (have_common(found.end, next, symbols)) {
+        found.end = next;
+        continue;
+      }
+      for (std::uint32_t high = next - 1; found.end < high;) {
+        std::uint32_t const middle = high - (high - found.end) / 2;
+        if (have_common(found.end, middle, symbols))
+          found.end = middle;
+        else
+          high = middle - 1;
+      }
+      break;
     }
-    found.end = low + 1;
+    ++found.end;
     return found;
   }
 
@@ -116,6 +132,12 @@ struct SortedSuffixes
   }
 
  private:
+  /// Whether the suffixes of two ranks, of which the second is larger, have this many symbols in common.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool have_common(std::uint64_t a, std::uint64_t b, std::uint32_t symbols) const
+  {
+    return lcp.value(a + 1, b + 1) >= symbols;
+  }
+
   /// The first one whose next symbol is not below `symbol`, or is above it.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint32_t first_with_next(SuffixRange range, std::uint32_t depth,
                                                                      Symbol symbol, bool above) const
