@@ -73,7 +73,7 @@ template <class ExecutionSpace, class Offsets, class Counts>
   if (n == 0) return keys;
   std::size_t const segments = offsets.extent(0) - 1;
   std::uint64_t longest = 0;
-  Kokkos::parallel_reduce("lexikos::longest_segment", backends::Range<ExecutionSpace>(space, 0, segments),
+  Kokkos::parallel_reduce("lexikos::by_frequency::longest", backends::Range<ExecutionSpace>(space, 0, segments),
                           LongestSegment{offsets.data()}, Kokkos::Max<std::uint64_t>(longest));
   std::uint64_t const most = primitives::reduce(space, counts, primitives::Maximum{}, workspace);
   int const place_bits = std::bit_width(longest - 1);
@@ -81,10 +81,10 @@ template <class ExecutionSpace, class Offsets, class Counts>
           "segments of this many items that occur this often cannot be sorted by frequency");
   SegmentItems const items{offsets.data(), segments, 0, n};
   std::uint64_t const mask = (std::uint64_t{1} << place_bits) - 1;
-  for_each_item(space, "lexikos::frequency_keys", items,
+  for_each_item(space, "lexikos::by_frequency::keys", items,
                 FrequencyKeys{offsets.data(), counts.data(), most, place_bits, keys.data()});
   sort_positions(space, offsets, keys, most << place_bits | mask, workspace);
-  for_each_item(space, "lexikos::items_of_keys", items, ItemsOfKeys{offsets.data(), mask, keys.data()});
+  for_each_item(space, "lexikos::by_frequency::items", items, ItemsOfKeys{offsets.data(), mask, keys.data()});
   return keys;
 }
 

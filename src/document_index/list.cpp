@@ -14,7 +14,7 @@
 #include "common/read_back.hpp"
 #include "common/sort_positions.hpp"
 #include "document_index/layers.hpp"
-#include "document_index/parts.hpp"
+#include "document_index/walk.hpp"
 #include "document_index/reader.hpp"
 #include "document_index/tuning.hpp"
 #include "system/execution_spaces.hpp"
@@ -35,7 +35,7 @@ struct CountByLayers
   LayerReader layers;
   Index const* previous;  // null: nothing to read
   std::uint64_t scanned_suffixes;
-  IntervalReader<Index> intervals;
+  detail::IntervalReader<Index> intervals;
   std::uint32_t* counts;
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const
@@ -90,12 +90,12 @@ struct WriteDocuments
 
   KOKKOS_FUNCTION void operator()(std::size_t p) const
   {
-    std::size_t const i = backends::segment_of(walk.parts.first, walk.parts.intervals.count, p);
+    std::size_t const i = walk.parts(p).interval;
     std::uint64_t place = offsets[i] + (before[p] - before[walk.parts.first[i]]);
     std::uint64_t const part_end = place + (before[p + 1] - before[p]);
     std::uint64_t const end = part_end < offsets[i + 1] ? part_end : offsets[i + 1];
     if (place >= end) return;
-    walk(p, [&](std::size_t, std::uint64_t r) {
+    walk(p, [&](std::uint64_t r) {
       listed[place] = walk.firsts.suffixes.document_array[r];
       return ++place < end;
     });
@@ -108,15 +108,17 @@ constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 /// lists. Fences.
 template <class ExecutionSpace, class Index>
 WalkPart<Index> walk_of(ExecutionSpace const& space, Arrays<typename ExecutionSpace::memory_space, Index> const& arrays,
-                        IntervalReader<Index> const& intervals, std::uint64_t most, Workspace& workspace)
+                        Intervals<ExecutionSpace, Index> const& intervals, std::uint64_t most, Workspace& workspace)
 {
   detail::require(arrays.parts.list, ErrorCode::invalid_argument,
                   "the index of documents was built without lists, which this call takes");
   Tuning const& tuning = tuning_of(arrays);
-  std::uint64_t size = intervals.lengths == nullptr ? tuning.suffixes_of_part : tuning.checked_suffixes_of_part;
+  auto const* const lengths = lengths_of(intervals);
+  std::uint64_t size = lengths == nullptr ? tuning.suffixes_of_part : tuning.checked_suffixes_of_part;
   if (most <= size) size = unlimited;
-  FirstSuffixes<Index> const firsts{reader_of(arrays), arrays.previous.queries()};
-  return {firsts, make_parts<ExecutionSpace, Index>(space, intervals, size, workspace)};
+  auto const parts = detail::make_parts(space, "lexikos::document_index::parts",
+                                        reader_of(intervals, arrays.document_array.extent(0)), size, workspace);
+  return {{reader_of(arrays), arrays.previous.queries()}, parts, lengths};
 }
 
 }  // namespace
@@ -128,17 +130,17 @@ void count(ExecutionSpace const& space, Arrays<typename ExecutionSpace::memory_s
 {
   std::size_t const n = arrays.document_array.extent(0);
   std::size_t const asked = counts.extent(0);
-  auto const reader = reader_of(intervals, n);
-  if (arrays.parts.count && reader.lengths == nullptr) {
+  if (arrays.parts.count && lengths_of(intervals) == nullptr) {
     Tuning const& tuning = tuning_of(arrays);
     LayerReader const layers = n == 0 ? LayerReader{} : reader_of(arrays.layers, LayerPlan(n, tuning), n);
     Index const* const previous = arrays.parts.list ? arrays.previous.array().data() : nullptr;
-    Kokkos::parallel_for("lexikos::document_index::count", backends::Range<ExecutionSpace>(space, 0, asked),
-                         CountByLayers<Index>{layers, previous, tuning.scanned_suffixes, reader, counts.data()});
+    Kokkos::parallel_for(
+        "lexikos::document_index::count", backends::Range<ExecutionSpace>(space, 0, asked),
+        CountByLayers<Index>{layers, previous, tuning.scanned_suffixes, reader_of(intervals, n), counts.data()});
     return;
   }
   detail::Scratch const scratch(space, workspace);
-  auto const walk = walk_of<ExecutionSpace, Index>(space, arrays, reader, unlimited, *scratch);
+  auto const walk = walk_of<ExecutionSpace, Index>(space, arrays, intervals, unlimited, *scratch);
   auto const before = count_firsts<ExecutionSpace, Index>(space, walk, unlimited, *scratch);
   Kokkos::parallel_for("lexikos::document_index::sum_parts", backends::Range<ExecutionSpace>(space, 0, asked),
                        SumParts{walk.parts.first, before.data(), counts.data()});
@@ -155,8 +157,7 @@ DocumentLists<typename ExecutionSpace::memory_space> list(
   detail::Scratch const scratch(space, options.workspace);
   std::size_t const asked = intervals.begins.extent(0);
   std::uint64_t const most = options.max_documents != 0 ? options.max_documents : unlimited;
-  auto const reader = reader_of(intervals, arrays.document_array.extent(0));
-  auto const walk = walk_of<ExecutionSpace, Index>(space, arrays, reader, most, *scratch);
+  auto const walk = walk_of<ExecutionSpace, Index>(space, arrays, intervals, most, *scratch);
   auto const before = count_firsts<ExecutionSpace, Index>(space, walk, most, *scratch);
 
   DocumentLists<MemorySpace> lists;

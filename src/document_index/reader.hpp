@@ -10,7 +10,7 @@
 #include <lexikos/document_index.hpp>
 #include <limits>
 
-#include "common/text_documents.hpp"
+#include "common/interval_parts.hpp"
 #include "document_index/tuning.hpp"
 
 namespace lexikos::document_index_detail
@@ -19,35 +19,18 @@ namespace lexikos::document_index_detail
 /// Stands for the document of a suffix that lies in none.
 constexpr std::uint32_t no_document = std::numeric_limits<std::uint32_t>::max();
 
-template <class Index>
-struct IntervalReader
-{
-  Index const* begins;
-  Index const* ends;
-  std::uint64_t const* lengths;  // or null
-  std::size_t count;
-  std::uint64_t n;
-
-  /// Interval i within the suffix array; [0, 0) if nothing of it is.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION detail::Bounds operator()(std::size_t i) const
-  {
-    std::uint64_t const begin = begins[i];
-    std::uint64_t const end = ends[i] < n ? ends[i] : n;
-    if (begin >= end) return {0, 0};
-    return {begin, end};
-  }
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t length(std::size_t i) const
-  {
-    return lengths == nullptr ? 0 : lengths[i];
-  }
-};
-
 template <class ExecutionSpace, class Index>
-[[nodiscard]] IntervalReader<Index> reader_of(Intervals<ExecutionSpace, Index> const& intervals, std::uint64_t n)
+[[nodiscard]] detail::IntervalReader<Index> reader_of(Intervals<ExecutionSpace, Index> const& intervals,
+                                                      std::uint64_t n)
 {
-  bool const has_lengths = intervals.lengths.extent(0) != 0;
-  return {intervals.begins.data(), intervals.ends.data(), has_lengths ? intervals.lengths.data() : nullptr,
-          intervals.begins.extent(0), n};
+  return {intervals.begins.data(), intervals.ends.data(), intervals.begins.extent(0), n};
+}
+
+/// The lengths that occurrences must have, or null.
+template <class ExecutionSpace, class Index>
+[[nodiscard]] std::uint64_t const* lengths_of(Intervals<ExecutionSpace, Index> const& intervals)
+{
+  return intervals.lengths.extent(0) != 0 ? intervals.lengths.data() : nullptr;
 }
 
 /// Suffixes and their documents.

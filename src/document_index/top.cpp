@@ -34,7 +34,7 @@ namespace
 template <class Index>
 struct DivideIntervals
 {
-  IntervalReader<Index> intervals;
+  detail::IntervalReader<Index> intervals;
   std::uint64_t most;  // suffixes that are sorted
   std::uint64_t* sizes;
   std::uint8_t* is_long;
@@ -53,7 +53,8 @@ template <class Index>
 struct GatherDocuments
 {
   SuffixReader<Index> suffixes;
-  IntervalReader<Index> intervals;
+  detail::IntervalReader<Index> intervals;
+  std::uint64_t const* lengths;  // or null
   std::uint64_t const* offsets;
   std::uint32_t documents;
   std::uint32_t* keys;
@@ -61,7 +62,8 @@ struct GatherDocuments
   KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t j) const
   {
     std::uint64_t const r = intervals.begins[i] + (j - offsets[i]);
-    keys[j] = suffixes.has(r, intervals.length(i)) ? suffixes.document_array[r] : documents;
+    std::uint64_t const length = lengths == nullptr ? 0 : lengths[i];
+    keys[j] = suffixes.has(r, length) ? suffixes.document_array[r] : documents;
   }
 };
 
@@ -131,15 +133,14 @@ struct Runs
   Span<std::uint64_t, MemorySpace> counts;
 };
 
-/// Sorts the suffixes [offsets(i), offsets(i + 1)) of every interval by document.
-template <class ExecutionSpace, class Index>
+/// Sorts the suffixes of every interval by document; those of interval i are [offsets(i), offsets(i + 1)).
+template <class ExecutionSpace, class Gather>
 Runs<typename ExecutionSpace::memory_space> find_runs(
-    ExecutionSpace const& space, SuffixReader<Index> const& suffixes, IntervalReader<Index> const& intervals,
-    Span<std::uint64_t, typename ExecutionSpace::memory_space> const& offsets, std::uint32_t documents,
-    Workspace& workspace)
+    ExecutionSpace const& space, Span<std::uint64_t, typename ExecutionSpace::memory_space> const& offsets,
+    std::uint32_t documents, Gather gather, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  std::size_t const asked = intervals.count;
+  std::size_t const asked = offsets.extent(0) - 1;
   std::uint64_t const total = detail::read_back(space, offsets, asked);
   detail::require(total <= std::numeric_limits<std::uint32_t>::max(), ErrorCode::invalid_argument,
                   std::to_string(total) + " suffixes are too many to be sorted by document at a time");
@@ -148,8 +149,8 @@ Runs<typename ExecutionSpace::memory_space> find_runs(
   auto const heads = workspace.take<std::uint8_t, MemorySpace>(total);
   auto const lasts = workspace.take<std::uint8_t, MemorySpace>(total);
   detail::SegmentItems const items{offsets.data(), asked, 0, total};
-  detail::for_each_item(space, "lexikos::document_index::gather", items,
-                        GatherDocuments<Index>{suffixes, intervals, offsets.data(), documents, keys.data()});
+  gather.keys = keys.data();
+  detail::for_each_item(space, "lexikos::document_index::gather", items, gather);
   detail::sort_positions(space, offsets, keys, documents, workspace);
   detail::for_each_item(space, "lexikos::document_index::mark_runs", items,
                         MarkRuns{offsets.data(), keys.data(), documents, heads.data(), lasts.data()});
@@ -185,7 +186,7 @@ struct LongIntervals
 template <class Index>
 struct GatherIntervals
 {
-  IntervalReader<Index> intervals;
+  detail::IntervalReader<Index> intervals;
   std::uint64_t const* numbers;
   std::uint64_t* begins;
   std::uint64_t* ends;
@@ -200,7 +201,7 @@ struct GatherIntervals
 
 template <class ExecutionSpace, class Index, class Matrix>
 LongIntervals<typename ExecutionSpace::memory_space> search_long(
-    ExecutionSpace const& space, Matrix const& matrix, IntervalReader<Index> const& intervals,
+    ExecutionSpace const& space, Matrix const& matrix, detail::IntervalReader<Index> const& intervals,
     Span<std::uint8_t, typename ExecutionSpace::memory_space> const& is_long, std::size_t k, Workspace& workspace)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
@@ -331,7 +332,7 @@ DocumentCounts<typename ExecutionSpace::memory_space> top(
   Workspace& workspace = *scratch;
   auto const reader = reader_of(intervals, arrays.document_array.extent(0));
   auto const documents = static_cast<std::uint32_t>(arrays.documents.count());
-  bool const searches = arrays.parts.top && reader.lengths == nullptr;
+  bool const searches = arrays.parts.top && lengths_of(intervals) == nullptr;
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
   if (searches) most = tuning_of(arrays).sorted_suffixes;
   if (k > documents) k = documents;
@@ -343,7 +344,9 @@ DocumentCounts<typename ExecutionSpace::memory_space> top(
   LongIntervals<MemorySpace> searched;
   if (searches && reader.count != 0)
     searched = search_long<ExecutionSpace, Index>(space, arrays.frequencies, reader, is_long, k, workspace);
-  auto const runs = find_runs<ExecutionSpace, Index>(space, reader_of(arrays), reader, offsets, documents, workspace);
+  GatherDocuments<Index> const gather{reader_of(arrays), reader,    lengths_of(intervals),
+                                      offsets.data(),    documents, nullptr};
+  auto const runs = find_runs(space, offsets, documents, gather, workspace);
   return merged(space, runs, searched, documents, k, workspace);
 }
 

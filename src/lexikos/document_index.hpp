@@ -32,7 +32,7 @@ struct DocumentIndexOptions
 {
   /// Lists, and what asks for lengths: each suffix's predecessor of the same document, and range minima of these; 4.2 bytes.
   bool list = true;
-  /// Counts of any interval in a bounded number of fetches: 0.35 bytes for each two bits of n, 5.3 for n = 10^9. Without it,
+  /// Counts of any interval in a bounded number of fetches: 0.35 bytes for each two bits of n, 5.2 for n = 10^9. Without it,
   /// what is counted is walked over as if it were listed.
   bool count = false;
   /// The most frequent documents of long intervals: 0.35 bytes for each two bits of the number of documents, 3.5 for 10^6.
@@ -76,7 +76,7 @@ struct DocumentCounts
 };
 
 /// Largest number of bytes of workspace that building a `DocumentIndex` over n suffixes takes: those of a sort of the suffixes
-/// by document, 16 n for u32 and twice as much with `count`, and those of the wavelet matrices.
+/// by document, 16 n for u32 and 24 n for u64, or those of the wavelet matrices, if that is more.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 [[nodiscard]] std::size_t document_index_workspace_bytes(std::size_t n, std::size_t documents,
                                                          DocumentIndexOptions const& options = {});

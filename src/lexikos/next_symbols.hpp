@@ -121,7 +121,7 @@ concept TextView = detail::SymbolView<View, ExecutionSpace> && Symbol<detail::Va
 }  // namespace next_symbols_detail
 
 /// For each interval, the symbols at suffix_array(r) + depth for the r in it, each with how often it occurs there. A suffix of
-/// no more than `depth` symbols is followed by none. Unique.
+/// no more than `depth` symbols is followed by none; where the text is a collection, the end of a document is no end. Unique.
 ///
 /// \param text          [0..n) of u8, u16 or u32
 /// \param suffix_array  [0..n) of u32 or u64, of that text; entries are not checked, and those of n and above have no symbols

@@ -158,11 +158,11 @@ LongestSuffixes<typename ExecutionSpace::memory_space, Index> longest(
   std::size_t const count = offsets.extent(0) - 1;
   auto& resource = options.workspace != nullptr ? options.workspace->resource() : default_memory_resource();
   LongestSuffixes<MemorySpace, Index> found;
-  found.lengths = detail::allocate<std::uint64_t, MemorySpace>(resource, "lexikos::longest_suffixes::lengths", count);
-  found.begins = detail::allocate<Index, MemorySpace>(resource, "lexikos::longest_suffixes::begins", count);
-  found.ends = detail::allocate<Index, MemorySpace>(resource, "lexikos::longest_suffixes::ends", count);
+  found.lengths = detail::allocate<std::uint64_t, MemorySpace>(resource, "lexikos::next_symbols::lengths", count);
+  found.begins = detail::allocate<Index, MemorySpace>(resource, "lexikos::next_symbols::begins", count);
+  found.ends = detail::allocate<Index, MemorySpace>(resource, "lexikos::next_symbols::ends", count);
   Kokkos::parallel_for(
-      "lexikos::longest_suffixes::find", backends::Range<ExecutionSpace>(space, 0, count),
+      "lexikos::next_symbols::longest_suffixes", backends::Range<ExecutionSpace>(space, 0, count),
       FindLongestSuffix<Symbol, Index>{{sorted.text.data(), sorted.suffix_array.data(), sorted.text.extent(0)},
                                        symbols.data(),
                                        offsets.data(),
@@ -170,7 +170,7 @@ LongestSuffixes<typename ExecutionSpace::memory_space, Index> longest(
                                        found.lengths.data(),
                                        found.begins.data(),
                                        found.ends.data()});
-  space.fence("lexikos::longest_suffixes");
+  space.fence("lexikos::next_symbols::longest_suffixes");
   return found;
 }
 

@@ -131,24 +131,21 @@ NextSymbols<typename ExecutionSpace::memory_space, Symbol> next(
   detail::Scratch const scratch(space, options.workspace);
   std::size_t const n = sorted.text.extent(0);
   std::size_t const count = intervals.begins.extent(0);
-  auto const first = scratch->template take<std::uint64_t, MemorySpace>(count + 1);
-  WalkRuns<Symbol, Index> const walk{{sorted.text.data(), sorted.suffix_array.data(), n},
-                                     {intervals.begins.data(), intervals.ends.data(), intervals.depths.data(), count, n,
-                                      tuning.suffixes_of_part, first.data()}};
-  Kokkos::parallel_for("lexikos::next_symbols::parts", Range(space, 0, count + 1),
-                       CountParts<Index>{walk.parts, first.data()});
-  primitives::exclusive_scan(space, first, first, primitives::Sum{}, *scratch);
-  std::uint64_t const parts = detail::read_back(space, first, count);
-  auto const before = scratch->template take<std::uint64_t, MemorySpace>(parts + 1);
-  Kokkos::parallel_for("lexikos::next_symbols::count", Range(space, 0, parts + 1),
-                       CountRuns<Symbol, Index>{walk, parts, before.data()});
+  auto const parts = detail::make_parts<ExecutionSpace, Index>(
+      space, "lexikos::next_symbols::parts", {intervals.begins.data(), intervals.ends.data(), count, n},
+      tuning.suffixes_of_part, *scratch);
+  WalkRuns<Symbol, Index> const walk{
+      {sorted.text.data(), sorted.suffix_array.data(), n}, parts, intervals.depths.data()};
+  auto const before = scratch->template take<std::uint64_t, MemorySpace>(parts.total + 1);
+  Kokkos::parallel_for("lexikos::next_symbols::count", Range(space, 0, parts.total + 1),
+                       CountRuns<Symbol, Index>{walk, before.data()});
   primitives::exclusive_scan(space, before, before, primitives::Sum{}, *scratch);
 
   auto result = allocate_offsets<MemorySpace, Symbol>(scratch.resource(), count);
-  allocate_symbols(scratch.resource(), result, detail::read_back(space, before, parts));
+  allocate_symbols(scratch.resource(), result, detail::read_back(space, before, parts.total));
   Kokkos::parallel_for("lexikos::next_symbols::offsets", Range(space, 0, count + 1),
-                       OffsetsOfIntervals{first.data(), before.data(), result.offsets.data()});
-  Kokkos::parallel_for("lexikos::next_symbols::write", Range(space, 0, parts),
+                       OffsetsOfIntervals{parts.first, before.data(), result.offsets.data()});
+  Kokkos::parallel_for("lexikos::next_symbols::write", Range(space, 0, parts.total),
                        WriteRuns<Symbol, Index>{walk, before.data(), result.symbols.data(), result.counts.data()});
   space.fence("lexikos::next_symbols::write");
   if (options.max_symbols == 0) return result;

@@ -8,48 +8,10 @@
 #include <cstdint>
 #include <lexikos/next_symbols.hpp>
 
-#include "backends/segments.hpp"
-#include "common/text_documents.hpp"
+#include "common/interval_parts.hpp"
 
 namespace lexikos::next_symbols_detail
 {
-
-/// Intervals in parts, a thread each: part p is of the last interval i with first[i] <= p.
-template <class Index>
-struct IntervalParts
-{
-  Index const* begins;
-  Index const* ends;
-  std::uint64_t const* depths;
-  std::size_t count;
-  std::uint64_t n;
-  std::uint64_t size;          // suffixes of a part but the last of an interval
-  std::uint64_t const* first;  // [0..count]
-
-  /// Interval i within the suffix array; [0, 0) if nothing of it is.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION detail::Bounds operator()(std::size_t i) const
-  {
-    std::uint64_t const begin = begins[i];
-    std::uint64_t const end = ends[i] < n ? ends[i] : n;
-    if (begin >= end) return {0, 0};
-    return {begin, end};
-  }
-};
-
-/// first[i] = parts of interval i; 0 after the last.
-template <class Index>
-struct CountParts
-{
-  IntervalParts<Index> intervals;
-  std::uint64_t* first;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i) const
-  {
-    auto const bounds = i < intervals.count ? intervals(i) : detail::Bounds{0, 0};
-    std::uint64_t const suffixes = bounds.end - bounds.begin;
-    first[i] = suffixes / intervals.size + (suffixes % intervals.size != 0 ? 1 : 0);
-  }
-};
 
 /// A text and its suffix array, as plain pointers.
 template <class Symbol, class Index>
@@ -95,27 +57,28 @@ template <class Symbol, class Index>
 struct WalkRuns
 {
   TextReader<Symbol, Index> text;
-  IntervalParts<Index> parts;
+  detail::IntervalParts<Index> parts;
+  std::uint64_t const* depths;  // of the intervals
 
   /// function(symbol, begin, end) for each run of a symbol, ascending; only the end of the last may be that of the part where
   /// the run is longer, unless `to_end` is set.
   template <class Function>
   KOKKOS_INLINE_FUNCTION void operator()(std::size_t p, bool to_end, Function const& function) const
   {
-    std::size_t const i = backends::segment_of(parts.first, parts.count, p);
-    auto const bounds = parts(i);
-    std::uint64_t const depth = parts.depths[i];
-    std::uint64_t r = bounds.begin + (p - parts.first[i]) * parts.size;
-    std::uint64_t const end = bounds.end - r < parts.size ? bounds.end : r + parts.size;
+    auto const part = parts(p);
+    std::uint64_t const depth = depths[part.interval];
+    std::uint64_t const end = part.end;
+    std::uint64_t r = part.begin;
     std::uint64_t before = 0;
-    if (r > bounds.begin) {  // goes on with a run that started earlier
+    if (r > part.whole.begin) {  // goes on with a run that started earlier
       before = text.symbol(r - 1, depth);
       r = text.end_of_run(r - 1, end, depth, before);
     }
     while (r < end) {
       std::uint64_t const symbol = text.symbol(r, depth);
       std::uint64_t run_end = text.end_of_run(r, end, depth, symbol);
-      if (to_end && run_end == end && end < bounds.end) run_end = text.end_of_run(end - 1, bounds.end, depth, symbol);
+      if (to_end && run_end == end && end < part.whole.end)
+        run_end = text.end_of_run(end - 1, part.whole.end, depth, symbol);
       if (symbol != 0) function(static_cast<Symbol>(symbol - 1), r, run_end);
       r = run_end;
     }
@@ -127,13 +90,12 @@ template <class Symbol, class Index>
 struct CountRuns
 {
   WalkRuns<Symbol, Index> walk;
-  std::uint64_t total;  // parts
   std::uint64_t* before;
 
   KOKKOS_FUNCTION void operator()(std::size_t p) const
   {
     std::uint64_t found = 0;
-    if (p < total) walk(p, false, [&](Symbol, std::uint64_t, std::uint64_t) { ++found; });
+    if (p < walk.parts.total) walk(p, false, [&](Symbol, std::uint64_t, std::uint64_t) { ++found; });
     before[p] = found;
   }
 };
