@@ -17,6 +17,7 @@
 #include "common/host_containers.hpp"
 #include "common/primitive_bytes.hpp"
 #include "document_index/build_progress.hpp"
+#include "document_index/by_document.hpp"
 #include "document_index/layers.hpp"
 #include "document_index/reader.hpp"
 #include "document_index/tuning.hpp"
@@ -30,19 +31,6 @@ namespace document_index_detail
 
 namespace
 {
-
-/// keys[r] = the document of suffix r, or the number of documents if it lies in none.
-struct DocumentKeys
-{
-  std::uint32_t const* document_array;
-  std::uint32_t documents;
-  std::uint32_t* keys;
-
-  KOKKOS_FUNCTION void operator()(std::size_t r) const
-  {
-    keys[r] = document_array[r] < documents ? document_array[r] : documents;
-  }
-};
 
 /// What `Arrays::previous` says, of suffixes in the order of their documents.
 template <class Index>
@@ -65,15 +53,6 @@ struct LinkPrevious
   }
 };
 
-template <class ExecutionSpace>
-void write_keys(ExecutionSpace const& space,
-                Array<std::uint32_t const, typename ExecutionSpace::memory_space> const& array, std::uint64_t documents,
-                Span<std::uint32_t, typename ExecutionSpace::memory_space> const& keys)
-{
-  Kokkos::parallel_for("lexikos::document_index::keys", backends::Range<ExecutionSpace>(space, 0, keys.extent(0)),
-                       DocumentKeys{array.data(), static_cast<std::uint32_t>(documents), keys.data()});
-}
-
 /// Writes `previous`: a stable sort of the ranks by document.
 template <class ExecutionSpace, class Index>
 void link_suffixes(ExecutionSpace const& space,
@@ -81,18 +60,12 @@ void link_suffixes(ExecutionSpace const& space,
                    std::uint64_t documents, Span<Index, typename ExecutionSpace::memory_space> const& previous,
                    Workspace& workspace)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope const scope(workspace);
   std::size_t const n = previous.extent(0);
-  primitives::DoubleBuffer keys{workspace.take<std::uint32_t, MemorySpace>(n),
-                                workspace.take<std::uint32_t, MemorySpace>(n)};
-  primitives::DoubleBuffer ranks{workspace.take<Index, MemorySpace>(n), workspace.take<Index, MemorySpace>(n)};
-  write_keys(space, array, documents, keys.current);
-  primitives::iota(space, ranks.current);
-  primitives::radix_sort_pairs(space, keys, ranks, 0, static_cast<int>(std::bit_width(documents)), workspace);
+  auto const sorted = sort_by_document<ExecutionSpace, Index>(space, array, documents, workspace);
   Kokkos::parallel_for(
       "lexikos::document_index::previous", backends::Range<ExecutionSpace>(space, 0, n),
-      LinkPrevious<Index>{keys.current.data(), ranks.current.data(), static_cast<std::uint32_t>(documents),
+      LinkPrevious<Index>{sorted.documents.data(), sorted.ranks.data(), static_cast<std::uint32_t>(documents),
                           static_cast<Index>(n), previous.data()});
 }
 
@@ -239,7 +212,7 @@ std::size_t document_index_workspace_bytes(std::size_t n, std::size_t documents,
   std::size_t const wide = n * sizeof(Index) + alignment;
   std::size_t const sort = detail::sort_bytes<ExecutionSpace>(n);
   std::size_t most = 0;
-  if (options.list || options.count) most = 2 * narrow + 2 * wide + sort;
+  if (options.list || options.count) most = document_index_detail::sort_by_document_bytes<ExecutionSpace, Index>(n);
   if (options.count)
     most = std::max(most, document_index_detail::build_layers_bytes<ExecutionSpace, Index>(
                               n, {n, document_index_detail::default_tuning()}, sort));

@@ -14,9 +14,9 @@
 #include "common/read_back.hpp"
 #include "common/sort_positions.hpp"
 #include "document_index/layers.hpp"
-#include "document_index/walk.hpp"
 #include "document_index/reader.hpp"
 #include "document_index/tuning.hpp"
+#include "document_index/walk.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos

@@ -146,7 +146,7 @@ DocumentLists<typename ExecutionSpace::memory_space> list(
 template <class ExecutionSpace, class Index>
 DocumentCounts<typename ExecutionSpace::memory_space> top(
     ExecutionSpace const& space, Arrays<typename ExecutionSpace::memory_space, Index> const& arrays,
-    Intervals<ExecutionSpace, Index> const& intervals, std::size_t k, Workspace* workspace);
+    Intervals<ExecutionSpace, Index> const& intervals, std::size_t k, Workspace* given);
 
 template <class ExecutionSpace, class Index>
 void save(ExecutionSpace const& space, Arrays<typename ExecutionSpace::memory_space, Index> const& arrays,
@@ -171,8 +171,9 @@ Arrays<typename ExecutionSpace::memory_space, Index> load(
 /// predecessors: where they are dense, 4 bytes a suffix are read, in a row; where they are sparse, all between two of them is
 /// skipped in about 10 + 2 log2(d / 512) sectors for a distance d. Counts are range counts of predecessors by wavelet matrices
 /// (Gagie, Navarro and Puglisi 2012, section 4.2): two sectors for each two bits of n, 30 for n = 10^9, whatever the interval;
-/// short intervals are read. The most frequent documents come from a wavelet matrix of the document array (Culpepper, Navarro,
-/// Puglisi and Turpin 2010, the greedy search), or for short intervals from a sort. Documents, unlike positions, are numbers of 32 bits.
+/// short intervals are read. (`DocumentFrequencies` takes three, for intervals of strings alone.) The most frequent documents
+/// come from a wavelet matrix of the document array (Culpepper, Navarro, Puglisi and Turpin 2010, the greedy search), or for
+/// short intervals from a sort. Documents, unlike positions, are numbers of 32 bits.
 template <class MemorySpace, detail::IndexType Index>
 class DocumentIndex
 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <lexikos/document_frequencies.hpp>
 #include <lexikos/document_index.hpp>
 #include <lexikos/next_symbols.hpp>
 
@@ -128,6 +129,23 @@ void expect_queries(DocumentFaults<ExecutionSpace> const& given)
 }
 
 template <class ExecutionSpace>
+void expect_frequencies(DocumentFaults<ExecutionSpace> const& given)
+{
+  auto const& space = given.arrays.space;
+  Faults building(fault_name<ExecutionSpace>("DocumentFrequencies"));
+  building.expect(given.inputs(), [&](Surroundings const& surroundings) {
+    auto const frequencies = surroundings.within([&] {
+      return DocumentFrequencies<typename ExecutionSpace::memory_space>(
+          space, given.arrays.suffix_array, given.arrays.lcp, given.documents, {.workspace = surroundings.workspace()});
+    });
+    auto const counts = results_of<std::uint32_t, ExecutionSpace>(3);
+    frequencies.frequency(space, given.begins, given.ends, counts);
+    space.fence();
+    return to_vector(counts);
+  });
+}
+
+template <class ExecutionSpace>
 void expect_next_symbols()
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
@@ -162,6 +180,7 @@ TEST_CASE_TEMPLATE_DEFINE("allocations that fail: documents of intervals", Execu
   DocumentFaults<ExecutionSpace> const given;
   expect_builds(given);
   expect_queries(given);
+  expect_frequencies(given);
 }
 TEST_CASE_TEMPLATE_APPLY(failing_document_index, Spaces);
 
