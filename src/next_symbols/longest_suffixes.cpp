@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// The longest suffix of a context that occurs in a text.
+
+#include <Kokkos_Core.hpp>
+#include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/suffix_interval.hpp>
+#include <lexikos/next_symbols.hpp>
+
+#include "backends/launch.hpp"
+#include "common/pattern_offsets.hpp"
+#include "system/execution_spaces.hpp"
+
+namespace lexikos
+{
+
+namespace next_symbols_detail
+{
+
+namespace
+{
+
+/// Searches in a suffix array without a table.
+template <class Symbol, class Index>
+struct SuffixSearch
+{
+  /// [0, length) of data.
+  struct Pattern
+  {
+    Symbol const* data;
+    std::uint64_t length;
+  };
+
+  Symbol const* text;
+  Index const* suffix_array;
+  std::uint64_t n;
+
+  /// Compares suffix r with a pattern whose first `common` symbols are known to be its too.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION detail::SuffixComparison compare(std::uint64_t r, Pattern const& pattern,
+                                                                        std::uint64_t common) const
+  {
+    std::uint64_t const p = suffix_array[r];
+    std::uint64_t const longest = n - p < pattern.length ? n - p : pattern.length;
+    for (std::uint64_t j = common; j < longest; ++j) {
+      Symbol const mine = text[p + j];
+      Symbol const other = pattern.data[j];
+      if (mine != other) return {j, mine < other};
+    }
+    return {longest, longest < pattern.length};
+  }
+
+  /// The first suffix of [low, n) that is not below the pattern: what lies between two suffixes has in common with it what
+  /// both have.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t lower_bound(Pattern const& pattern) const
+  {
+    std::uint64_t low = 0;
+    std::uint64_t high = n;
+    std::uint64_t low_length = 0;
+    std::uint64_t high_length = 0;
+    while (low < high) {
+      std::uint64_t const middle = low + (high - low) / 2;
+      auto const found = compare(middle, pattern, low_length < high_length ? low_length : high_length);
+      if (found.less) {
+        low = middle + 1;
+        low_length = found.length;
+      }
+      else {
+        high = middle;
+        high_length = found.length;
+      }
+    }
+    return low;
+  }
+
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool starts_with(std::uint64_t r, Pattern const& pattern) const
+  {
+    return compare(r, pattern, 0).length == pattern.length;
+  }
+
+  /// The end of the suffixes that start with the pattern, of which `first` is the first. Steps double, and then halve.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t end_of(std::uint64_t first, Pattern const& pattern) const
+  {
+    std::uint64_t last = first;
+    std::uint64_t bound = n;
+    bool grows = true;
+    for (std::uint64_t step = 1; bound - last > 1;) {
+      grows = grows && step < bound - last;
+      std::uint64_t const probe = last + (grows ? step : (bound - last) / 2);
+      if (starts_with(probe, pattern)) {
+        last = probe;
+        step *= 2;
+      }
+      else {
+        bound = probe;
+        grows = false;
+      }
+    }
+    return bound;
+  }
+};
+
+/// One context per thread.
+template <class Symbol, class Index>
+struct FindLongestSuffix
+{
+  using Search = SuffixSearch<Symbol, Index>;
+
+  Search search;
+  Symbol const* symbols;
+  std::uint64_t const* offsets;
+  std::uint64_t min_count;  // 1 or more
+  std::uint64_t* lengths;
+  Index* begins;
+  Index* ends;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    Symbol const* const end = symbols + offsets[i + 1];
+    std::uint64_t const longest = offsets[i + 1] - offsets[i];
+    std::uint64_t occurs = 0;           // a length that does
+    std::uint64_t fails = longest + 1;  // a length that does not, or is too long
+    std::uint64_t first = 0;            // suffix of the length that occurs
+    bool grows = true;
+    for (std::uint64_t step = 1; fails - occurs > 1;) {
+      grows = grows && step < fails - occurs;
+      std::uint64_t const length = occurs + (grows ? step : (fails - occurs) / 2);
+      typename Search::Pattern const pattern{end - length, length};
+      std::uint64_t const found = search.lower_bound(pattern);
+      if (found < search.n && min_count <= search.n - found && search.starts_with(found + (min_count - 1), pattern)) {
+        occurs = length;
+        first = found;
+        step *= 2;
+      }
+      else {
+        fails = length;
+        grows = false;
+      }
+    }
+    lengths[i] = occurs;
+    begins[i] = static_cast<Index>(first);
+    ends[i] = static_cast<Index>(occurs == 0 ? search.n : search.end_of(first, {end - occurs, occurs}));
+  }
+};
+
+}  // namespace
+
+template <class ExecutionSpace, class Symbol, class Index>
+LongestSuffixes<typename ExecutionSpace::memory_space, Index> longest(
+    ExecutionSpace const& space, SortedText<ExecutionSpace, Symbol, Index> const& sorted,
+    Span<Symbol const, typename ExecutionSpace::memory_space> const& symbols,
+    Span<std::uint64_t const, typename ExecutionSpace::memory_space> const& offsets,
+    LongestSuffixesOptions const& options)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  detail::require(offsets.extent(0) > 0, ErrorCode::invalid_argument,
+                  "the view of offsets is empty; it has one entry more than there are contexts");
+  detail::check_pattern_offsets(space, offsets, symbols.extent(0));
+  std::size_t const count = offsets.extent(0) - 1;
+  auto& resource = options.workspace != nullptr ? options.workspace->resource() : default_memory_resource();
+  LongestSuffixes<MemorySpace, Index> found;
+  found.lengths = detail::allocate<std::uint64_t, MemorySpace>(resource, "lexikos::next_symbols::lengths", count);
+  found.begins = detail::allocate<Index, MemorySpace>(resource, "lexikos::next_symbols::begins", count);
+  found.ends = detail::allocate<Index, MemorySpace>(resource, "lexikos::next_symbols::ends", count);
+  Kokkos::parallel_for(
+      "lexikos::next_symbols::longest_suffixes", backends::Range<ExecutionSpace>(space, 0, count),
+      FindLongestSuffix<Symbol, Index>{{sorted.text.data(), sorted.suffix_array.data(), sorted.text.extent(0)},
+                                       symbols.data(),
+                                       offsets.data(),
+                                       options.min_count == 0 ? 1 : options.min_count,
+                                       found.lengths.data(),
+                                       found.begins.data(),
+                                       found.ends.data()});
+  space.fence("lexikos::next_symbols::longest_suffixes");
+  return found;
+}
+
+#define LEXIKOS_INSTANTIATE_LONGEST(SPACE, SYMBOL, INDEX)                                                    \
+  template LongestSuffixes<SPACE::memory_space, INDEX> longest<SPACE, SYMBOL, INDEX>(                        \
+      SPACE const&, SortedText<SPACE, SYMBOL, INDEX> const&, Span<SYMBOL const, SPACE::memory_space> const&, \
+      Span<std::uint64_t const, SPACE::memory_space> const&, LongestSuffixesOptions const&);
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                  \
+  LEXIKOS_INSTANTIATE_LONGEST(SPACE, std::uint8_t, INDEX)  \
+  LEXIKOS_INSTANTIATE_LONGEST(SPACE, std::uint16_t, INDEX) \
+  LEXIKOS_INSTANTIATE_LONGEST(SPACE, std::uint32_t, INDEX)
+
+LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+#undef LEXIKOS_INSTANTIATE_LONGEST
+
+}  // namespace next_symbols_detail
+
+}  // namespace lexikos
