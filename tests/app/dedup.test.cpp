@@ -71,6 +71,38 @@ TEST_CASE("dedup: documents")
   CHECK(json_of({"dedup", text, "--offsets", offsets, "--ranges", folder / "ranges"})["documents"] == 4);
 }
 
+TEST_CASE("dedup: documents with separators")
+{
+  Folder const folder;
+  // each document starts with "##" and its number
+  std::string const text = folder.write("text", "##1abcd##2##3xabcd##4abcdy");
+  std::string const offsets = folder.write("text.size", arrays::to_bytes(Numbers{0, 7, 10, 18, 26}));
+  auto const ranges = [&](std::vector<std::string> const& more) {
+    std::vector<std::string> command{"dedup", text, "-q", "--ranges", "-"};
+    command.insert(command.end(), more.begin(), more.end());
+    return lexikos(command).out;
+  };
+  // windows of the text as it is take a part of the next separator with them
+  CHECK(ranges({"-k4"}) == "out\n3 9\n14 20\n21 25\n");
+  CHECK(ranges({"-k4", "--offsets", offsets}) == "out\n3 7\n14 18\n21 25\n");
+  CHECK(ranges({"-k4", "--offsets", offsets, "--separator-bytes", "3"}) == "out\n3 7\n14 18\n21 25\n");
+  CHECK(ranges({"-k2", "--offsets", offsets}) == "out\n0 2\n3 7\n7 9\n10 12\n14 18\n18 20\n21 25\n");
+  CHECK(ranges({"-k2", "--offsets", offsets, "--separator-bytes", "1"}) == "out\n3 7\n14 18\n21 25\n");
+  CHECK(lexikos({"dedup", text, "-k4", "-q", "--offsets", offsets, "--separator-bytes", "3", "-o", folder / "left"})
+            .exit_code == 0);
+  CHECK(read(folder / "left") == "##1##2##3x##4y");
+  CHECK(arrays::from_bytes<std::uint64_t>(read(folder / "left.size")) == Numbers{0, 3, 6, 10, 14});
+  auto const report =
+      json_of({"dedup", text, "-k4", "--offsets", offsets, "--separator-bytes", "3", "--ranges", folder / "ranges"});
+  CHECK(report["documents"] == 4);
+  CHECK(lexikos({"dedup", text, "-k4", "--separator-bytes", "3"}).exit_code == 2);
+  CHECK(lexikos({"dedup", text, "-k4", "--offsets", offsets, "--separator-bytes", "4"}).exit_code == 2);
+  std::string const shorter = folder.write("shorter", arrays::to_bytes(Numbers{0, 2, 26}));
+  auto const refused = lexikos({"dedup", text, "-k4", "--offsets", shorter, "--separator-bytes", "3"});
+  CHECK(refused.exit_code == 3);
+  CHECK(contains(refused.err, "document 0"));
+}
+
 TEST_CASE("dedup: tokens")
 {
   Folder const folder;

@@ -2,11 +2,33 @@
 #include "app/commands/documents_file.hpp"
 
 #include "app/command_line/symbol_type.hpp"
+#include "app/failure.hpp"
 #include "app/io/document_offsets.hpp"
 #include "app/io/vocabulary.hpp"
 
 namespace lexikos::app
 {
+
+namespace
+{
+
+/// Of each document its separator and the rest.
+std::vector<std::uint64_t> parts_of(std::vector<std::uint64_t> const& offsets, std::uint64_t separator,
+                                    std::string const& file)
+{
+  std::vector<std::uint64_t> parts;
+  for (std::size_t d = 0; d + 1 < offsets.size(); ++d) {
+    if (offsets[d + 1] - offsets[d] < separator)
+      throw Failure(ExitCode::unreadable_input,
+                    file + ": document " + std::to_string(d) + " is shorter than its separator (--separator-bytes)");
+    parts.push_back(offsets[d]);
+    parts.push_back(offsets[d] + separator);
+  }
+  parts.push_back(offsets.back());
+  return parts;
+}
+
+}  // namespace
 
 DocumentsFile::DocumentsFile(DocumentsFormat const& format, std::string const& path, std::string const& offsets)
 {
@@ -21,6 +43,8 @@ DocumentsFile::DocumentsFile(DocumentsFormat const& format, std::string const& p
     require_symbols(*m_text, symbol_bytes);
     if (!offsets.empty()) m_offsets = read_document_offsets({offsets, m_text->bytes().size(), symbol_bytes});
   }
+  if (format.separator != 0 && !m_offsets.empty())
+    m_parts = parts_of(m_offsets, format.separator / symbol_bytes, offsets);
   if (format.vocabulary != 0) require_vocabulary(*m_text, symbol_bytes, format.vocabulary, m_offsets);
 }
 

@@ -20,6 +20,7 @@ struct DocumentsFormat
   std::string field;             ///< of lines of JSON; empty: the file is the text
   std::uint64_t vocabulary = 0;  ///< that symbols are below; 0: any will do
   bool show_progress = false;
+  std::uint64_t separator = 0;  ///< bytes at the start of each document that are not its text
 };
 
 /// A file of documents: bytes or tokens, with their offsets in a file of their own, or lines of JSON.
@@ -31,7 +32,9 @@ class DocumentsFile
   DocumentsFile(DocumentsFormat const& format, std::string const& path, std::string const& offsets);
 
   /// What is searched: refers to this object.
-  [[nodiscard]] SymbolText text() const { return {&*m_text, m_offsets}; }
+  [[nodiscard]] SymbolText text() const { return {&*m_text, has_separators() ? m_parts : m_offsets}; }
+  /// Whether text() has two documents for each, its separator and the rest.
+  [[nodiscard]] bool has_separators() const { return !m_parts.empty(); }
   [[nodiscard]] Input const& bytes() const { return *m_text; }
   [[nodiscard]] std::vector<std::uint64_t> const& offsets() const { return m_offsets; }
   /// Nothing where the file has other documents.
@@ -41,6 +44,7 @@ class DocumentsFile
   std::optional<JsonLines> m_lines;
   std::optional<Input> m_text;
   std::vector<std::uint64_t> m_offsets;
+  std::vector<std::uint64_t> m_parts;
 };
 
 }  // namespace lexikos::app

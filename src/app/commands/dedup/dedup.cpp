@@ -15,14 +15,15 @@ namespace lexikos::app
 namespace
 {
 
-Report report_of(DedupOptions const& options, DedupRequest const& request, DedupOutcome const& outcome)
+Report report_of(DedupOptions const& options, DocumentsFile const& documents, DedupRequest const& request,
+                 DedupOutcome const& outcome)
 {
   std::uint64_t const bytes = request.text.bytes->bytes().size();
   std::uint64_t const removed = outcome.symbols * request.symbol_bytes;
   Report report;
   report.add("text", request.text.bytes->name(), "text");
   report.add("bytes", bytes, "bytes");
-  if (!request.text.offsets.empty()) report.add("documents", request.text.offsets.size() - 1, "documents");
+  if (!documents.offsets().empty()) report.add("documents", documents.offsets().size() - 1, "documents");
   if (request.other) report.add("against", request.other->bytes->name(), "against");
   report.add("device", outcome.device, "device");
   report.add("engine", outcome.engine, "found by");
@@ -48,7 +49,8 @@ ExitCode run(DedupOptions options)
   require_known(options.sort);
   std::vector<std::string> const inputs{options.text, options.offsets, options.against, options.against_offsets};
   check_paths(inputs, DedupResults::paths(options, {}));
-  DocumentsFormat const format{options.symbols, options.field, options.vocabulary, !options.report.quiet};
+  DocumentsFormat const format{options.symbols, options.field, options.vocabulary, !options.report.quiet,
+                               options.separator};
   DocumentsFile const documents(format, options.text, options.offsets);
   std::optional<DocumentsFile> other;
   if (!options.against.empty()) other.emplace(format, options.against, options.against_offsets);
@@ -70,7 +72,7 @@ ExitCode run(DedupOptions options)
   results.add_to(request);
   auto const outcome = find_duplicates(Session(options.device), request);
   results.finish(outcome);
-  Report report = report_of(options, request, outcome);
+  Report report = report_of(options, documents, request, outcome);
   results.add_to(report);
   bool const uses_output = options.ranges == "-" || options.output == "-" || options.plot == "-";
   print(report, options.report, uses_output ? StandardOutput::has_data : StandardOutput::is_free);
@@ -120,6 +122,9 @@ Command make_dedup()
   command.operands = {operand("FILE", options->text, "Documents one after the other, as bytes or tokens")};
   command.options = {
       text("--offsets", "FILE", options->offsets, "Where the documents lie. Default: FILE is one"),
+      number(
+          "--separator-bytes", "COUNT", options->separator,
+          "Bytes at the start of each document that are not its text, but separate it from the one before. Default: 0"),
       text(
           "--field", "NAME", options->field,
           "FILE, and that of --against, are JSON lines, plain or compressed by gzip or zstd, with texts in this field"),

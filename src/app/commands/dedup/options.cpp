@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "app/commands/dedup/options.hpp"
 
+#include "app/command_line/symbol_type.hpp"
 #include "app/failure.hpp"
 
 namespace lexikos::app
@@ -21,6 +22,11 @@ void check(DedupOptions const& options)
   require(options.engine != "fingerprints" || options.cache.empty(), "--cache is for --engine suffix-array");
   require(options.memory == 0 || options.engine == "fingerprints", "--memory is for --engine fingerprints");
   require(options.align != "utf8" || options.symbols == "u8", "--align utf8 is for bytes");
+  require(options.separator == 0 || !options.offsets.empty(),
+          "--separator-bytes are those of documents; --offsets names them");
+  require(options.separator < options.length * symbol_bytes_of(options.symbols),
+          "--separator-bytes has to be less than the bytes of a window (--length)");
+  require(options.separator % symbol_bytes_of(options.symbols) == 0, "--separator-bytes are not whole symbols");
   if (options.field.empty()) return;
   require(options.offsets.empty() && options.against_offsets.empty(), "with --field, each line is a document");
   require(options.symbols == "u8", "--field is for texts; --symbols for tokens");

@@ -31,6 +31,7 @@ struct DedupOptions
   std::size_t length = 100;
   std::size_t count = 0;
   std::uint64_t memory = 0;      ///< bytes; 0: as many as serve
+  std::uint64_t separator = 0;   ///< bytes at the start of each document that are not its text
   std::uint64_t vocabulary = 0;  ///< 0: any symbol will do
   SortOptions sort;
   DeviceOptions device;

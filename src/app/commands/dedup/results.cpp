@@ -85,8 +85,9 @@ void DedupResults::finish(DedupOutcome const& outcome)
   if (m_cutter) m_cutter->finish();
   if (m_plot) m_files[picture]->write(m_plot->svg(m_documents.bytes().name()));
   if (m_files[new_offsets]) {
-    auto offsets = outcome.offsets;
-    for (auto& offset : offsets) offset *= m_symbol_bytes;
+    std::vector<std::uint64_t> offsets;
+    for (std::size_t i = 0; i < outcome.offsets.size(); i += m_documents.has_separators() ? 2 : 1)
+      offsets.push_back(outcome.offsets[i] * m_symbol_bytes);
     m_files[new_offsets]->write(offsets.data(), offsets.size() * sizeof(std::uint64_t));
   }
   for (auto const& file : m_files)
