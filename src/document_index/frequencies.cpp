@@ -117,7 +117,7 @@ Array<std::uint32_t const, typename ExecutionSpace::memory_space> build_frequenc
   progress.add(1);
   Kokkos::parallel_for("lexikos::document_index::differences", Range(space, 0, n + 1),
                        DifferencesOfSums{document_array.data(), n, sums.data()});
-  Span<std::uint32_t, MemorySpace> const span(sums);
+  Span<std::uint32_t, MemorySpace> const span(sums.data(), n + 1);
   primitives::exclusive_scan(space, span, span, primitives::Sum{}, *scratch);
   Kokkos::parallel_for("lexikos::document_index::mark_suffixes", Range(space, 0, n + 1),
                        MarkSuffixes{document_array.data(), n, sums.data()});
