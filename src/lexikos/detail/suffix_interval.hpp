@@ -74,8 +74,7 @@ struct SuffixIntervals
       if (digit == absent_symbol) return {};
       code = code * alphabet + digit;
     }
-    return pattern.length <= depth ? of_codes(code, head, digit)
-                                   : search_suffixes(*this, {table[code], table[code + 1], depth}, pattern);
+    return pattern.length <= depth ? of_codes(code, head, digit) : search_suffixes(*this, code, pattern);
   }
 
  private:

@@ -82,30 +82,22 @@ template <class Symbol>
   return {longest < common ? common : longest, longest < pattern.length};
 }
 
-/// Entries [begin, end) of a suffix array, whose suffixes have their first `common` symbols in common with a pattern, or, where
-/// they are shorter, are the pattern's begin.
-struct SuffixRange
-{
-  std::uint64_t begin;
-  std::uint64_t end;
-  std::uint64_t common;
-};
-
-/// Manber and Myers' search for the first suffix that is not below a pattern longer than range.common: those between two
-/// suffixes have in common with the pattern what both have. From there on, steps that double, and then halve again, find the
-/// first that does not begin with it. Each step reads an entry and, as a rule, eight bytes of the text.
-/// \param suffixes  has `n`, `suffix_array`, and compare(p, pattern, common)
+/// Manber and Myers' search for the first suffix that is not below a pattern, within the suffixes that the table has for a
+/// code: those between two suffixes have in common with the pattern what both have. From there on, steps that double, and then
+/// halve again, find the first that does not begin with it. Each step reads an entry and, as a rule, eight bytes of the text.
+/// \param suffixes  has n, suffix_array, table, compare(p, pattern, common), and depth: symbols that the suffixes of a code have
+///                  in common with a pattern of that code, which is longer
 template <class Suffixes, class Pattern>
 [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<typename Suffixes::Entry> search_suffixes(Suffixes const& suffixes,
-                                                                                              SuffixRange const& range,
+                                                                                              std::uint64_t code,
                                                                                               Pattern const& pattern)
 {
   using Index = typename Suffixes::Entry;
-  std::uint64_t low = range.begin;
-  std::uint64_t high = range.end;
+  std::uint64_t low = suffixes.table[code];
+  std::uint64_t high = suffixes.table[code + 1];
   std::uint64_t bound = high;
-  std::uint64_t low_length = range.common;
-  std::uint64_t high_length = range.common;
+  std::uint64_t low_length = suffixes.depth;
+  std::uint64_t high_length = suffixes.depth;
   while (low < high) {
     std::uint64_t const middle = low + (high - low) / 2;
     auto const found =
@@ -122,7 +114,7 @@ template <class Suffixes, class Pattern>
   if (high_length < pattern.length) return {static_cast<Index>(low), static_cast<Index>(low)};
 
   std::uint64_t last = low;  // known to begin with the pattern; `bound` does not
-  std::uint64_t common = range.common;
+  std::uint64_t common = suffixes.depth;
   for (std::uint64_t step = 1; bound - last > 1;) {
     bool const grows = step < bound - last;
     std::uint64_t const probe = last + (grows ? step : (bound - last) / 2);

@@ -91,7 +91,7 @@ struct TokenIntervals
       code = code * alphabet + number;
     }
     if (pattern.length <= depth) return of_codes(code, head, number);
-    return search_suffixes(*this, {table[code], table[code + 1], depth}, pattern);
+    return search_suffixes(*this, code, pattern);
   }
 
  private:
@@ -100,7 +100,7 @@ struct TokenIntervals
     if (pattern.length == 0) return {0, static_cast<Index>(n)};
     std::uint32_t const group = number_of(pattern.data[pattern.begin]);
     if (group == absent_token) return {};
-    return search_suffixes(*this, {table[group], table[group + 1], 0}, pattern);
+    return search_suffixes(*this, group, pattern);
   }
 
   /// The suffixes that begin with the `length` <= depth tokens that the code stands for.
