@@ -45,6 +45,10 @@ struct SeenTwice
     if ((*word & (once << 1)) != 0) return;  // it may have been set meanwhile, which does no harm
     if ((Kokkos::atomic_fetch_or(word, once) & once) != 0) Kokkos::atomic_or(word, once << 1);
   }
+  KOKKOS_INLINE_FUNCTION void prefetch(std::uint64_t fingerprint) const
+  {
+    detail::prefetch(words + (fingerprint & mask) / counters_of_word);
+  }
   [[nodiscard]] KOKKOS_INLINE_FUNCTION bool has(std::uint64_t fingerprint) const
   {
     std::uint64_t const counter = fingerprint & mask;
@@ -69,6 +73,41 @@ struct Tiles
   }
 };
 
+/// Windows whose counters are wanted soon. A host fetches these meanwhile; a device has other threads to go on with.
+class Awaited
+{
+  static constexpr unsigned size = 16;
+
+ public:
+  explicit KOKKOS_INLINE_FUNCTION Awaited(SeenTwice const& seen) : m_seen(seen) {}
+
+  /// Calls function(p, fingerprint) now, or with those of windows that were given before.
+  template <class Function>
+  KOKKOS_INLINE_FUNCTION void add(std::uint64_t p, std::uint64_t fingerprint, Function const& function)
+  {
+    if (!detail::runs_on_host()) return function(p, fingerprint);
+    m_seen.prefetch(fingerprint);
+    unsigned const at = m_count++ % size;
+    if (m_count > size) function(m_positions[at], m_fingerprints[at]);
+    m_positions[at] = p;
+    m_fingerprints[at] = fingerprint;
+  }
+  /// The rest, in order.
+  template <class Function>
+  KOKKOS_INLINE_FUNCTION void finish(Function const& function) const
+  {
+    if (!detail::runs_on_host()) return;
+    for (unsigned i = m_count > size ? m_count - size : 0; i < m_count; ++i)
+      function(m_positions[i % size], m_fingerprints[i % size]);
+  }
+
+ private:
+  SeenTwice m_seen;
+  unsigned m_count = 0;  // of a tile
+  std::uint64_t m_positions[size];
+  std::uint64_t m_fingerprints[size];
+};
+
 template <class Symbol>
 struct SeeWindows
 {
@@ -78,9 +117,12 @@ struct SeeWindows
 
   KOKKOS_FUNCTION void operator()(std::size_t tile) const
   {
-    tiles.for_each_of(tile, [&](std::uint64_t, std::uint64_t fingerprint) {
-      if (range.has(fingerprint)) seen.see(fingerprint);
+    Awaited awaited(seen);
+    auto const see = [&](std::uint64_t, std::uint64_t fingerprint) { seen.see(fingerprint); };
+    tiles.for_each_of(tile, [&](std::uint64_t p, std::uint64_t fingerprint) {
+      if (range.has(fingerprint)) awaited.add(p, fingerprint, see);
     });
+    awaited.finish(see);
   }
 };
 
@@ -96,11 +138,16 @@ struct MarkCandidates
 
   KOKKOS_FUNCTION void operator()(std::size_t tile) const
   {
-    tiles.for_each_of(tile, [&](std::uint64_t p, std::uint64_t fingerprint) {
-      if (!range.has(fingerprint) || !seen.has(fingerprint)) return;
+    Awaited awaited(seen);
+    auto const mark = [&](std::uint64_t p, std::uint64_t fingerprint) {
+      if (!seen.has(fingerprint)) return;
       bits[p / 64] |= std::uint64_t{1} << (p % 64);
       fingerprints[p] = fingerprint;
+    };
+    tiles.for_each_of(tile, [&](std::uint64_t p, std::uint64_t fingerprint) {
+      if (range.has(fingerprint)) awaited.add(p, fingerprint, mark);
     });
+    awaited.finish(mark);
   }
 };
 
