@@ -176,18 +176,18 @@ of them, and the shortest of these: its position, its errors, and the match in i
 context. The empty pattern does not occur. FM-indexes are not searched so.
 
 With --documents the number of documents, or records, that have the pattern comes
-after its count and a tab. --top K has a line for each of the K documents with most
-occurrences: its number or name, a tab, and how many. --next K has a line for each
-of the K symbols that follow the pattern most often, in the same document: a plus
-and the symbol, a tab, and how often. Of equally frequent ones the smaller one is
-the first. --longest-suffix takes patterns for contexts: of each it looks for the
-longest suffix that occurs, and prints the length of that, a tab, and then what is
-printed of a pattern. With these three, positions are not shown.
+after its count and a tab. --top K has a line for each of the K documents with
+most occurrences: its number or name, a tab, and how many. --next K has a line for
+each of the K symbols that follow the pattern most often, in the same document: a
+plus and the symbol, a tab, and how often. Of equally frequent ones the smaller
+one is the first. --longest-suffix takes patterns for contexts: of each it looks
+for the longest suffix that occurs, and prints the length of that, a tab, and then
+what is printed of a pattern. With these three, positions are not shown.
 
-They and --documents are for suffix indexes, without --errors; --documents and --top
-for those with documents or records, of which they build an index: 4 bytes of memory
-a symbol; with --documents 8.2, and 16 more meanwhile (12.3 and 24 if entries of the
-index have 8 bytes). What --top and --next sort takes up to 130 MB.
+They and --documents are for suffix indexes, without --errors; --documents and
+--top for those with documents or records, of which they build an index: 4 bytes
+of memory a symbol; with --documents 8.2, and 16 more meanwhile (12.3 and 24 if
+entries of the index have 8 bytes). What --top and --next sort takes up to 130 MB.
 
 Exit code 0: a pattern occurs; 1: none does.
 )";
