@@ -13,15 +13,6 @@ namespace lexikos::app
 namespace
 {
 
-/// Control characters, which would move the cursor, as points.
-std::string printable(std::string_view bytes)
-{
-  std::string text(bytes);
-  std::ranges::replace_if(
-      text, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '.');
-  return text;
-}
-
 /// Calls function(number) for each token.
 template <class Function>
 void for_each_token(std::string_view bytes, unsigned symbol_bytes, Function const& function)
@@ -124,17 +115,44 @@ void print_context(TextWriter& out, Context const& context, unsigned symbol_byte
   out << printable(context.before) << '[' << printable(context.match) << ']' << printable(context.after) << '\n';
 }
 
-void print_pattern(TextWriter& out, ShownPatterns const& patterns, std::size_t i, MatchLayout const& layout)
+/// \param name  of the pattern; null: none has one
+void print_pattern(TextWriter& out, std::string_view pattern, std::string_view const* name, MatchLayout const& layout)
 {
   bool const as_it_is = layout.ends_in_zero;
   if (layout.symbol_bytes > 1) {
-    out << numbers(patterns.patterns[i], layout.symbol_bytes) << '\n';
+    out << numbers(pattern, layout.symbol_bytes) << '\n';
     return;
   }
-  out << (as_it_is ? std::string(patterns.patterns[i]) : printable(patterns.patterns[i]));
-  if (!patterns.names.empty())
-    out << '\t' << (as_it_is ? std::string(patterns.names[i]) : printable(patterns.names[i]));
-  out << (as_it_is ? '\0' : '\n');
+  out << (as_it_is ? std::string(pattern) : printable(pattern));
+  if (name != nullptr) out << '\t' << (as_it_is ? std::string(*name) : printable(*name));
+  out << layout.end_of_line();
+}
+
+/// What was searched of the i-th pattern of the matches: all of it, or a suffix.
+std::string_view searched(Matches const& matches, std::size_t i, std::string_view pattern, unsigned symbol_bytes)
+{
+  if (matches.suffix_lengths.empty()) return pattern;
+  return pattern.substr(pattern.size() - matches.suffix_lengths[i] * symbol_bytes);
+}
+
+void print_frequent(TextWriter& out, Matches const& matches, std::size_t i, MatchLayout const& layout)
+{
+  if (!matches.top.offsets.empty())
+    print_documents(out, matches.top, i, *layout.records, layout.ends_in_zero, layout.end_of_line());
+  if (!matches.next.offsets.empty())
+    print_next_symbols(out, matches.next, i, layout.symbol_bytes, layout.end_of_line());
+}
+
+void write_frequent(Json& json, Matches const& matches, std::size_t i, MatchLayout const& layout)
+{
+  if (!matches.top.offsets.empty()) {
+    json.key("top");
+    write_documents(json, matches.top, i, *layout.records);
+  }
+  if (!matches.next.offsets.empty()) {
+    json.key("next");
+    write_next_symbols(json, matches.next, i, layout.symbol_bytes);
+  }
 }
 
 /// The k-th of some matches, of that pattern, as an object.
@@ -175,9 +193,13 @@ Matches::Range Matches::range_of(std::size_t pattern) const
 void print_matches(TextWriter& out, ShownPatterns const& patterns, Matches const& matches, MatchLayout const& layout)
 {
   for (std::size_t i = 0; i < matches.counts.size(); ++i) {
-    std::string_view const pattern = patterns.patterns[matches.first_pattern + i];
+    std::size_t const number = matches.first_pattern + i;
+    std::string_view const pattern = searched(matches, i, patterns.patterns[number], layout.symbol_bytes);
+    if (!matches.suffix_lengths.empty()) out << matches.suffix_lengths[i] << '\t';
     out << matches.counts[i] << '\t';
-    print_pattern(out, patterns, matches.first_pattern + i, layout);
+    if (!matches.documents.empty()) out << std::uint64_t{matches.documents[i]} << '\t';
+    print_pattern(out, pattern, patterns.names.empty() ? nullptr : &patterns.names[number], layout);
+    print_frequent(out, matches, i, layout);
     if (layout.only_counts) continue;
     auto const [first, end] = matches.range_of(i);
     for (std::size_t k = first; k < end; ++k) {
@@ -195,7 +217,13 @@ void print_json(Json& json, ShownPatterns const& patterns, Matches const& matche
     json.begin_object();
     write_symbols(json, "pattern", pattern, layout.symbol_bytes);
     if (!patterns.names.empty()) json.member("name", patterns.names[matches.first_pattern + i]);
+    if (!matches.suffix_lengths.empty()) {
+      json.member("length", matches.suffix_lengths[i]);
+      write_symbols(json, "suffix", searched(matches, i, pattern, layout.symbol_bytes), layout.symbol_bytes);
+    }
     json.member("count", matches.counts[i]);
+    if (!matches.documents.empty()) json.member("documents", matches.documents[i]);
+    write_frequent(json, matches, i, layout);
     if (!layout.only_counts) {
       json.key("matches");
       json.begin_array();

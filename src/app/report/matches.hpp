@@ -9,6 +9,7 @@
 
 #include "app/io/records.hpp"
 #include "app/io/text_writer.hpp"
+#include "app/report/frequent_items.hpp"
 #include "app/report/json.hpp"
 
 namespace lexikos::app
@@ -27,6 +28,11 @@ struct Matches
   /// The text around each position, from where its context begins, if there is no text at hand; entries as positions.
   std::vector<std::uint8_t> around;
   std::vector<std::uint64_t> around_offsets;  ///< one more than positions
+  // entries as patterns; empty when they are not wanted
+  std::vector<std::uint64_t> suffix_lengths;  ///< symbols at the patterns' ends, of which all else is told
+  std::vector<std::uint32_t> documents;       ///< distinct ones
+  FrequentItems top;                          ///< documents
+  FrequentItems next;                         ///< symbols
 
   /// Of a pattern's positions among all.
   struct Range
@@ -46,6 +52,9 @@ struct MatchLayout
   bool only_counts = false;
   bool ends_in_zero = false;         ///< lines of counts, whose patterns are shown as they are
   Records const* records = nullptr;  ///< of the text: matches are shown in them; or null
+
+  /// Of lines about patterns.
+  [[nodiscard]] char end_of_line() const { return ends_in_zero ? '\0' : '\n'; }
 };
 
 /// Patterns as they are shown.

@@ -82,6 +82,14 @@ std::string_view whole_characters(std::string_view piece)
   return is_utf8(inner) ? inner : piece;
 }
 
+std::string printable(std::string_view bytes)
+{
+  std::string text(bytes);
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '.');
+  return text;
+}
+
 std::string escaped(std::string_view bytes)
 {
   std::string result;

@@ -17,6 +17,8 @@ namespace lexikos::app
 /// whole piece.
 [[nodiscard]] std::string_view whole_characters(std::string_view piece);
 
+/// Control characters, which would move the cursor, as points.
+[[nodiscard]] std::string printable(std::string_view bytes);
 /// In printable ASCII: other bytes as \xHH, and a backslash doubled.
 [[nodiscard]] std::string escaped(std::string_view bytes);
 /// The characters of XML: markup as entities, and what XML cannot hold as \xHH.

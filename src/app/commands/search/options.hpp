@@ -26,12 +26,19 @@ struct SearchOptions
   static constexpr unsigned exact = ~0u;
   unsigned errors = exact;  ///< that matches may have
   bool is_edit = false;
-  std::string symbols = "u8";  ///< of a text
+  bool documents = false;       ///< how many have a pattern
+  std::size_t top = 0;          ///< documents with most occurrences of a pattern; 0: not wanted
+  std::size_t next = 0;         ///< symbols that follow a pattern most often; 0: not wanted
+  bool longest_suffix = false;  ///< of patterns, which are contexts
+  std::string symbols = "u8";   ///< of a text
   std::size_t limit = 20;
   std::size_t context = 30;
   SortOptions sort;
   DeviceOptions device;
   ReportOptions report;
+
+  /// Of these, counts are all that is shown of occurrences.
+  [[nodiscard]] bool shows_positions() const { return !only_counts && top == 0 && next == 0 && !longest_suffix; }
 };
 
 }  // namespace lexikos::app

@@ -21,8 +21,8 @@ void SearchResults::start(SearchOutcome const& outcome)
   m_layout = {.text = outcome.text,
               .symbol_bytes = m_symbol_bytes,
               .context = m_options.context,
-              .only_counts = m_options.only_counts,
-              .ends_in_zero = m_options.ends_in_zero && m_options.only_counts,
+              .only_counts = !m_options.shows_positions(),
+              .ends_in_zero = m_options.ends_in_zero && !m_options.shows_positions(),
               .records = m_records};
   if (!m_options.report.json) return;
   m_json.begin_object();

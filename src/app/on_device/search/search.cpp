@@ -2,14 +2,18 @@
 #include "app/on_device/search/search.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <functional>
 #include <lexikos/documents.hpp>
 #include <lexikos/file.hpp>
 #include <lexikos/fm_index.hpp>
 #include <lexikos/search.hpp>
 
+#include "app/on_device/search/documents_of_patterns.hpp"
 #include "app/on_device/search/errors.hpp"
 #include "app/on_device/search/indexed_text.hpp"
+#include "app/on_device/search/longest_of_contexts.hpp"
+#include "app/on_device/search/next_of_patterns.hpp"
+#include "app/on_device/search/pattern_intervals.hpp"
 #include "app/on_device/search/within_records.hpp"
 
 namespace lexikos::app
@@ -20,8 +24,8 @@ namespace
 
 /// Fewer patterns are found in less time than it takes to sort them.
 constexpr std::size_t min_patterns_to_sort = 1024;
-/// Positions that are on the host at one time, if one pattern does not have more.
-constexpr std::uint64_t positions_at_a_time = std::uint64_t{1} << 22;
+/// Positions, and what else patterns have, that are on the host at one time, if one pattern does not have more.
+constexpr std::uint64_t items_at_a_time = std::uint64_t{1} << 22;
 
 /// Where the patterns' suffixes are in the suffix array, on the device.
 template <class MemorySpace, class Index>
@@ -30,24 +34,6 @@ struct Intervals
   Array<Index, MemorySpace> starts;
   Array<Index, MemorySpace> ends;
 };
-
-/// The patterns, given as the bytes of their symbols, on the device.
-template <class Symbol, class ExecutionSpace>
-Patterns<typename ExecutionSpace::memory_space, Symbol> patterns_on_device(ExecutionSpace const& space,
-                                                                           std::span<std::string_view const> patterns)
-{
-  if constexpr (sizeof(Symbol) == 1) {
-    return patterns_from_host(space, patterns);
-  }
-  else {
-    std::vector<std::uint64_t> offsets{0};
-    for (auto const pattern : patterns) offsets.push_back(offsets.back() + pattern.size() / sizeof(Symbol));
-    std::vector<Symbol> symbols(offsets.back());
-    for (std::size_t i = 0; i < patterns.size(); ++i)
-      std::memcpy(symbols.data() + offsets[i], patterns[i].data(), patterns[i].size());
-    return patterns_from_host<Symbol>(space, std::span<Symbol const>(symbols), offsets);
-  }
-}
 
 /// Index: SuffixIndex or FmIndex, of symbols of type Symbol, with entries of type Entry.
 template <class ExecutionSpace, class Index, class Symbol, class Entry>
@@ -61,9 +47,11 @@ class Search
   {}
 
   /// Leaves out what does not lie in one document.
-  void set_documents(Documents<MemorySpace> const& documents, bool have_all)
+  void set_borders(Borders<MemorySpace> const& borders) { m_within.emplace(m_space, m_index, borders); }
+  /// Adds what else is wanted of patterns to their matches.
+  void set_addition(std::function<void(PatternIntervals<Entry> const&, Matches&)> addition)
   {
-    m_within.emplace(m_space, m_index, documents, have_all);
+    m_addition = std::move(addition);
   }
 
   void run()
@@ -105,6 +93,15 @@ class Search
     for (std::uint64_t const occurrences : m_counts) m_outcome.occurrences += occurrences;
   }
 
+  /// Of patterns [first, end).
+  [[nodiscard]] PatternIntervals<Entry> intervals_of(std::size_t first, std::size_t end) const
+  {
+    PatternIntervals<Entry> intervals{
+        to_host(m_space, m_intervals.starts, first, end), to_host(m_space, m_intervals.ends, first, end), {}};
+    for (std::size_t i = first; i < end; ++i) intervals.lengths.push_back(m_request.length_of(i));
+    return intervals;
+  }
+
   /// How many positions are fetched to show those of a pattern.
   [[nodiscard]] std::uint64_t fetched(std::size_t pattern) const
   {
@@ -112,13 +109,23 @@ class Search
     return m_request.limit == 0 ? m_counts[pattern] : std::min<std::uint64_t>(m_counts[pattern], m_request.limit);
   }
 
-  /// The end of the patterns whose positions are fetched together.
+  /// Positions, documents and symbols of a pattern that are fetched.
+  [[nodiscard]] std::uint64_t items_of(std::size_t pattern) const
+  {
+    std::uint64_t items = m_request.only_counts ? 0 : fetched(pattern);
+    if (m_addition)
+      items += 1 + std::min<std::uint64_t>(m_request.top_documents, m_counts[pattern]) +
+               std::min<std::uint64_t>(m_request.next_symbols, m_counts[pattern]);
+    return items;
+  }
+
+  /// The end of the patterns whose items are fetched together.
   [[nodiscard]] std::size_t end_of_part(std::size_t first) const
   {
-    if (m_request.only_counts) return m_counts.size();
-    std::uint64_t positions = fetched(first);
+    if (m_request.only_counts && !m_addition) return m_counts.size();
+    std::uint64_t items = items_of(first);
     std::size_t end = first + 1;
-    while (end < m_counts.size() && positions + fetched(end) <= positions_at_a_time) positions += fetched(end++);
+    while (end < m_counts.size() && items + items_of(end) <= items_at_a_time) items += items_of(end++);
     return end;
   }
 
@@ -128,6 +135,9 @@ class Search
     matches.first_pattern = first;
     matches.counts.assign(m_counts.begin() + static_cast<std::ptrdiff_t>(first),
                           m_counts.begin() + static_cast<std::ptrdiff_t>(end));
+    if (m_request.longest_suffixes)
+      for (std::size_t i = first; i < end; ++i) matches.suffix_lengths.push_back(m_request.length_of(i));
+    if (m_addition) m_addition(intervals_of(first, end), matches);
     if (m_request.only_counts) return matches;
     if (m_within) {
       m_within->locate(first, end, m_request.limit, matches);
@@ -202,6 +212,7 @@ class Search
   SearchOutcome& m_outcome;
   Intervals<MemorySpace, Entry> m_intervals;
   std::vector<std::uint64_t> m_counts;
+  std::function<void(PatternIntervals<Entry> const&, Matches&)> m_addition;
   std::optional<WithinRecords<ExecutionSpace, Index, Entry>> m_within;
 };
 
@@ -211,17 +222,68 @@ bool have_all(Records const& records, std::uint64_t text_size)
   return records.offsets.front() == 0 && records.offsets.back() == text_size;
 }
 
-/// \param documents  without offsets: the text is one
+/// Those of documents, if there are any.
+template <class MemorySpace>
+Borders<MemorySpace> borders_of(Documents<MemorySpace> const& documents, SearchRequest const& request,
+                                std::uint64_t text_size)
+{
+  auto const* const records = request.records();
+  if (records == nullptr || records->longest() == text_size) return {};  // one that is all of the text has none
+  return {documents, have_all(*records, text_size)};
+}
+
+/// What else is wanted of patterns, beside their matches, in a suffix index. Refers to its arguments.
+template <class ExecutionSpace, class Symbol, class Entry>
+class Addition
+{
+ public:
+  using MemorySpace = typename ExecutionSpace::memory_space;
+
+  Addition(ExecutionSpace const& space, SuffixIndex<MemorySpace, Entry, Symbol> const& index,
+           SearchRequest const& request, Documents<MemorySpace> const& documents, Borders<MemorySpace> const& borders)
+      : m_request(request), m_next(space, index, borders)
+  {
+    if (request.wants_index_of_documents())
+      m_documents.emplace(space, index.suffix_array(), documents, request.documents, request.index.job.show_progress);
+  }
+
+  void operator()(PatternIntervals<Entry> const& patterns, Matches& matches) const
+  {
+    if (m_request.documents) matches.documents = m_documents->count(patterns);
+    if (m_request.top_documents != 0) matches.top = m_documents->top(patterns, m_request.top_documents);
+    if (m_request.next_symbols != 0) matches.next = m_next.most_frequent(patterns, m_request.next_symbols);
+  }
+
+ private:
+  SearchRequest const& m_request;
+  NextOfPatterns<ExecutionSpace, Symbol, Entry> m_next;
+  std::optional<DocumentsOfPatterns<ExecutionSpace, Entry>> m_documents;
+};
+
+/// \param documents  of a saved index that has some
 template <class Entry, class Symbol, class ExecutionSpace, class Index>
-void search_index(ExecutionSpace const& space, Index const& index, SearchRequest const& request, SearchOutcome& outcome,
+void search_index(ExecutionSpace const& space, Index const& index, SearchRequest const& all, SearchOutcome& outcome,
                   Documents<typename ExecutionSpace::memory_space> const& documents = {})
 {
-  if constexpr (std::is_same_v<Index, SuffixIndex<typename ExecutionSpace::memory_space, Entry>>)
-    if (request.with_errors)
-      return SearchWithErrors<ExecutionSpace, Entry>(space, index, request, outcome).run(documents.offsets());
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  SearchRequest request = all;
+  auto const borders = borders_of(documents, request, outcome.text_size);
   Search<ExecutionSpace, Index, Symbol, Entry> search(space, index, request, outcome);
-  if (documents.offsets().extent(0) != 0)
-    search.set_documents(documents, have_all(*request.records(), outcome.text_size));
+  std::vector<std::string_view> suffixes;
+  if constexpr (std::is_same_v<Index, SuffixIndex<MemorySpace, Entry>>)
+    if (request.with_errors)
+      return SearchWithErrors<ExecutionSpace, Entry>(space, index, request, outcome).run(borders.documents.offsets());
+  if constexpr (std::is_same_v<Index, SuffixIndex<MemorySpace, Entry, Symbol>>) {
+    Stopwatch watch;
+    if (request.longest_suffixes) {
+      suffixes = LongestOfContexts<ExecutionSpace, Symbol, Entry>(space, index, request.patterns).find(borders);
+      request.patterns = suffixes;
+    }
+    if (request.wants_index_of_documents() || request.next_symbols != 0)
+      search.set_addition(Addition<ExecutionSpace, Symbol, Entry>(space, index, request, documents, borders));
+    outcome.index_seconds += watch.lap();
+  }
+  if (borders.exist()) search.set_borders(borders);
   search.run();
 }
 
@@ -241,15 +303,16 @@ SearchOutcome search_text(TextRun<ExecutionSpace>& run, SearchRequest const& req
 }
 
 /// \param text_of  text_of(index) is the text that the index has on the host
+/// \param needs    what it takes beside the index
 template <class Index, class Symbol, class Entry, class ExecutionSpace, class TextOf>
 SearchOutcome search_saved(ExecutionSpace const& space, Session const& session, SearchRequest const& request,
-                           TextOf const& text_of)
+                           TextOf const& text_of, std::vector<MemoryNeed> needs = {})
 {
   FileReader const& file = request.saved->file();
   SearchOutcome outcome;
   outcome.device = described<ExecutionSpace>(session.device());
-  if constexpr (!detail::works_on_host<ExecutionSpace>)
-    require_memory(outcome.device, detail::available_memory<ExecutionSpace>(), {{"the index", file.bytes()}});
+  if constexpr (!detail::works_on_host<ExecutionSpace>) needs.push_back({"the index", file.bytes()});
+  require_memory(outcome.device, detail::available_memory<ExecutionSpace>(), needs);
   Stopwatch watch;
   auto const index = [&] {
     ProgressBar const progress("loading the index", request.index.job.show_progress, ProgressBar::announced);
@@ -258,10 +321,9 @@ SearchOutcome search_saved(ExecutionSpace const& space, Session const& session, 
   outcome.text = text_of(index);
   outcome.text_size = index.size();
   Documents<typename ExecutionSpace::memory_space> documents;
-  if (auto const* const records = request.records()) {
+  if (request.records() != nullptr) {
     documents = decltype(documents)::load(space, file, records_prefix);
     if (documents.size() != index.size()) file.corrupt("its records are those of another text");
-    if (records->longest() == index.size()) documents = {};  // one that is all of the text has no border to cross
   }
   outcome.index_seconds = watch.lap();
   search_index<Entry, Symbol>(space, index, request, outcome, documents);
@@ -282,7 +344,11 @@ SearchOutcome search_saved_suffixes(Session const& session, SearchRequest const&
           auto const text = file.array<Symbol>(suffix_index_text_section);
           return std::span(reinterpret_cast<std::uint8_t const*>(text.data()), text.extent(0) * sizeof(Symbol));
         };
-        return search_saved<Index, Symbol, Entry>(space, session, request, text_of);
+        std::vector<MemoryNeed> needs;
+        if (request.wants_index_of_documents())
+          needs = DocumentsOfPatterns<std::decay_t<decltype(space)>, Entry>::needs(
+              file.size_of(suffix_index_text_section), request.records()->count(), request.documents);
+        return search_saved<Index, Symbol, Entry>(space, session, request, text_of, std::move(needs));
       });
     });
   });

@@ -36,8 +36,13 @@ struct SearchRequest
   bool with_errors = false;  ///< in a suffix index
   bool is_edit = false;      ///< edit distance, not Hamming distance
   unsigned max_errors = 0;
-  std::size_t limit = 0;    ///< positions of a pattern; 0: all
-  std::size_t context = 0;  ///< symbols on each side of a match
+  // of a suffix index, without errors
+  bool longest_suffixes = false;  ///< patterns are contexts, and all else is told of their longest suffixes that occur
+  bool documents = false;         ///< their number is wanted, of an index that has some
+  std::size_t top_documents = 0;  ///< of a pattern; 0: not wanted
+  std::size_t next_symbols = 0;   ///< the same
+  std::size_t limit = 0;          ///< positions of a pattern; 0: all
+  std::size_t context = 0;        ///< symbols on each side of a match
 
   /// Called when all patterns are counted, and then with the matches of some patterns after the other, all in all those of
   /// each pattern. The outcome lacks the time still to come.
@@ -49,6 +54,7 @@ struct SearchRequest
   {
     return patterns[pattern].size() / index.symbol_bytes;
   }
+  [[nodiscard]] bool wants_index_of_documents() const { return documents || top_documents != 0; }
   /// Those of the saved index; null if it has none.
   [[nodiscard]] Records const* records() const
   {

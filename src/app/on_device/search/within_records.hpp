@@ -8,12 +8,23 @@
 #include <utility>
 #include <vector>
 
+#include "app/on_device/search/pattern_intervals.hpp"
 #include "app/on_device/session/transfer.hpp"
 #include "app/report/matches.hpp"
 #include "app/report/progress_bar.hpp"
 
 namespace lexikos::app
 {
+
+/// Documents whose borders no occurrence crosses; without offsets: the text is one.
+template <class MemorySpace>
+struct Borders
+{
+  Documents<MemorySpace> documents;
+  bool have_all = true;  ///< of the text
+
+  [[nodiscard]] bool exist() const { return documents.offsets().extent(0) != 0; }
+};
 
 /// Counts and locates what lies in one of the documents of a text. That takes the positions of all occurrences, of which a
 /// limited number is located at a time.
@@ -25,9 +36,8 @@ class WithinRecords
  public:
   using MemorySpace = typename ExecutionSpace::memory_space;
 
-  /// \param have_all  the documents have all of the text
-  WithinRecords(ExecutionSpace const& space, Index const& index, Documents<MemorySpace> const& documents, bool have_all)
-      : m_space(space), m_index(index), m_documents(documents), m_have_all(have_all)
+  WithinRecords(ExecutionSpace const& space, Index const& index, Borders<MemorySpace> const& borders)
+      : m_space(space), m_index(index), m_documents(borders.documents), m_have_all(borders.have_all)
   {}
 
   /// \param lengths       of the patterns
@@ -140,5 +150,19 @@ class WithinRecords
   std::vector<Entry> m_starts, m_ends;
   std::vector<Entry> m_wanted;  ///< the end of the part of each interval that has all wanted positions
 };
+
+/// How often patterns occur within documents.
+template <class ExecutionSpace, class Index, class Entry>
+std::vector<std::uint64_t> count_within(ExecutionSpace const& space, Index const& index,
+                                        Borders<typename ExecutionSpace::memory_space> const& borders,
+                                        PatternIntervals<Entry> patterns)
+{
+  std::vector<std::uint64_t> counts(patterns.size());
+  ProgressBar no_progress("", false);
+  WithinRecords<ExecutionSpace, Index, Entry> within(space, index, borders);
+  within.count(std::move(patterns.lengths), std::move(patterns.begins), std::move(patterns.ends), 1, counts,
+               no_progress);
+  return counts;
+}
 
 }  // namespace lexikos::app
