@@ -163,18 +163,20 @@ class FrequentWindow
       WindowTally const tally{numbers.data(), numbers.data() + 1, numbers.data() + 2, first_of_document.data()};
       ++passes;
       each_chunk(fingerprints, windows, known.size(),
-                 [&](auto const& instance, auto const& tiles, auto const& of_fingerprint) {
+                 [&]<class Symbol>(ExecutionSpace const& instance, Tiles<Symbol> const& tiles,
+                                   KnownWindows<Symbol> const& of_fingerprint) {
                    launch(instance, "lexikos::duplicates::tally", tiles,
-                          TallyWindows{tiles, fingerprint, of_fingerprint, m_windows.text, tally});
+                          TallyWindows<Symbol>{tiles, fingerprint, of_fingerprint, m_windows.text, tally});
                  });
       auto const counted = detail::read_all_back(m_space, numbers);
       if (!known.empty() && is_duplicate(rule, counted[0], counted[1], first_of_document)) {
         ++passes;
         each_chunk(fingerprints, windows, known.size(),
-                   [&](auto const& instance, auto const& tiles, auto const& of_fingerprint) {
+                   [&]<class Symbol>(ExecutionSpace const& instance, Tiles<Symbol> const& tiles,
+                                     KnownWindows<Symbol> const& of_fingerprint) {
                      launch(instance, "lexikos::duplicates::mark_frequent", tiles,
-                            MarkFrequent{tiles, fingerprint, of_fingerprint, m_windows.text, rule.keep, known.back(),
-                                         first_of_document.data(), bits.data()});
+                            MarkFrequent<Symbol>{tiles, fingerprint, of_fingerprint, m_windows.text, rule.keep,
+                                                 known.back(), first_of_document.data(), bits.data()});
                    });
       }
       if (counted[2] == not_found) return passes;
@@ -183,8 +185,9 @@ class FrequentWindow
   }
 
  private:
-  template <class Tiles, class Kernel>
-  static void launch(ExecutionSpace const& instance, char const* label, Tiles const& tiles, Kernel const& kernel)
+  template <class Symbol, class Kernel>
+  static void launch(ExecutionSpace const& instance, char const* label, Tiles<Symbol> const& tiles,
+                     Kernel const& kernel)
   {
     Kokkos::parallel_for(label, backends::Range<ExecutionSpace>(instance, 0, tiles.count()), kernel);
   }

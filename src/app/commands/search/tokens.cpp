@@ -66,7 +66,8 @@ void TokenPatterns::add_lines(std::vector<std::string_view> const& lines, std::s
   for (std::size_t i = 0; i < lines.size(); ++i) {
     std::string const wrong = append(lines[i]);
     if (!wrong.empty())
-      throw Failure(ExitCode::unreadable_input, file + ", line " + std::to_string(i + 1) + ": " + wrong);
+      throw Failure(ExitCode::unreadable_input,
+                    std::string(file).append(", line ").append(std::to_string(i + 1)).append(": ").append(wrong));
   }
 }
 

@@ -260,6 +260,18 @@ class Addition
   std::optional<DocumentsOfPatterns<ExecutionSpace, Entry>> m_documents;
 };
 
+/// The longest suffix of each pattern that the text has, by a suffix index; none by others, which are not asked.
+template <class Entry, class Symbol, class ExecutionSpace, class Index>
+std::vector<std::string_view> longest_suffixes_of(ExecutionSpace const& space, Index const& index,
+                                                  SearchRequest const& request,
+                                                  Borders<typename ExecutionSpace::memory_space> const& borders)
+{
+  if constexpr (std::is_same_v<Index, SuffixIndex<typename ExecutionSpace::memory_space, Entry, Symbol>>)
+    return LongestOfContexts<ExecutionSpace, Symbol, Entry>(space, index, request.patterns).find(borders);
+  else
+    return {};
+}
+
 /// \param documents  of a saved index that has some
 template <class Entry, class Symbol, class ExecutionSpace, class Index>
 void search_index(ExecutionSpace const& space, Index const& index, SearchRequest const& all, SearchOutcome& outcome,
@@ -268,17 +280,17 @@ void search_index(ExecutionSpace const& space, Index const& index, SearchRequest
   using MemorySpace = typename ExecutionSpace::memory_space;
   SearchRequest request = all;
   auto const borders = borders_of(documents, request, outcome.text_size);
-  Search<ExecutionSpace, Index, Symbol, Entry> search(space, index, request, outcome);
+  Stopwatch watch;
   std::vector<std::string_view> suffixes;
+  if (request.longest_suffixes) {
+    suffixes = longest_suffixes_of<Entry, Symbol>(space, index, request, borders);
+    request.patterns = suffixes;
+  }
+  Search<ExecutionSpace, Index, Symbol, Entry> search(space, index, request, outcome);
   if constexpr (std::is_same_v<Index, SuffixIndex<MemorySpace, Entry>>)
     if (request.with_errors)
       return SearchWithErrors<ExecutionSpace, Entry>(space, index, request, outcome).run(borders.documents.offsets());
   if constexpr (std::is_same_v<Index, SuffixIndex<MemorySpace, Entry, Symbol>>) {
-    Stopwatch watch;
-    if (request.longest_suffixes) {
-      suffixes = LongestOfContexts<ExecutionSpace, Symbol, Entry>(space, index, request.patterns).find(borders);
-      request.patterns = suffixes;
-    }
     if (request.wants_index_of_documents() || request.next_symbols != 0)
       search.set_addition(Addition<ExecutionSpace, Symbol, Entry>(space, index, request, documents, borders));
     outcome.index_seconds += watch.lap();
