@@ -29,26 +29,10 @@ template <class Index>
 {
   std::uint64_t const begin = suffixes.table[code];
   std::uint64_t const end = suffixes.table[code + 1];
-  std::uint64_t low = begin;
-  std::uint64_t high = end;
-  std::uint64_t low_length = suffixes.depth;
-  std::uint64_t high_length = suffixes.depth;
-  while (low < high) {
-    std::uint64_t const middle = low + (high - low) / 2;
-    auto const found =
-        suffixes.compare(suffixes.suffix_array[middle], pattern, low_length < high_length ? low_length : high_length);
-    if (found.less) {
-      low = middle + 1;
-      low_length = found.length;
-    }
-    else {
-      high = middle;
-      high_length = found.length;
-    }
-  }
+  auto const place = detail::place_of_pattern(suffixes, begin, end, suffixes.depth, pattern);
   Prefix best{0, 0};
-  if (low > begin) take_longer(suffixes, low - 1, low_length, best);
-  if (low < end) take_longer(suffixes, low, high_length, best);
+  if (place.entry > begin) take_longer(suffixes, place.entry - 1, place.length_before, best);
+  if (place.entry < end) take_longer(suffixes, place.entry, place.length, best);
   return best;
 }
 

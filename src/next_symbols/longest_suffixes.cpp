@@ -4,7 +4,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <lexikos/detail/allocate.hpp>
-#include <lexikos/detail/suffix_interval.hpp>
+#include <lexikos/detail/suffix_search.hpp>
 #include <lexikos/next_symbols.hpp>
 
 #include "backends/launch.hpp"
@@ -20,82 +20,25 @@ namespace next_symbols_detail
 namespace
 {
 
-/// Searches in a suffix array without a table.
+/// A text of n symbols and its suffix array, without a table.
 template <class Symbol, class Index>
-struct SuffixSearch
+struct SortedSuffixes
 {
-  /// [0, length) of data.
-  struct Pattern
-  {
-    Symbol const* data;
-    std::uint64_t length;
-  };
+  using Pattern = detail::PatternSymbols<Symbol>;
 
   Symbol const* text;
   Index const* suffix_array;
   std::uint64_t n;
 
-  /// Compares suffix r with a pattern whose first `common` symbols are known to be its too.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION detail::SuffixComparison compare(std::uint64_t r, Pattern const& pattern,
+  /// As `compare_suffix`.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION detail::SuffixComparison compare(std::uint64_t p, Pattern const& pattern,
                                                                         std::uint64_t common) const
   {
-    std::uint64_t const p = suffix_array[r];
-    std::uint64_t const longest = n - p < pattern.length ? n - p : pattern.length;
-    for (std::uint64_t j = common; j < longest; ++j) {
-      Symbol const mine = text[p + j];
-      Symbol const other = pattern.data[j];
-      if (mine != other) return {j, mine < other};
-    }
-    return {longest, longest < pattern.length};
+    return detail::compare_suffix(detail::SuffixText<Symbol>{text, n}, p, pattern, common);
   }
-
-  /// The first suffix of [low, n) that is not below the pattern: what lies between two suffixes has in common with it what
-  /// both have.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t lower_bound(Pattern const& pattern) const
-  {
-    std::uint64_t low = 0;
-    std::uint64_t high = n;
-    std::uint64_t low_length = 0;
-    std::uint64_t high_length = 0;
-    while (low < high) {
-      std::uint64_t const middle = low + (high - low) / 2;
-      auto const found = compare(middle, pattern, low_length < high_length ? low_length : high_length);
-      if (found.less) {
-        low = middle + 1;
-        low_length = found.length;
-      }
-      else {
-        high = middle;
-        high_length = found.length;
-      }
-    }
-    return low;
-  }
-
   [[nodiscard]] KOKKOS_INLINE_FUNCTION bool starts_with(std::uint64_t r, Pattern const& pattern) const
   {
-    return compare(r, pattern, 0).length == pattern.length;
-  }
-
-  /// The end of the suffixes that start with the pattern, of which `first` is the first. Steps double, and then halve.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t end_of(std::uint64_t first, Pattern const& pattern) const
-  {
-    std::uint64_t last = first;
-    std::uint64_t bound = n;
-    bool grows = true;
-    for (std::uint64_t step = 1; bound - last > 1;) {
-      grows = grows && step < bound - last;
-      std::uint64_t const probe = last + (grows ? step : (bound - last) / 2);
-      if (starts_with(probe, pattern)) {
-        last = probe;
-        step *= 2;
-      }
-      else {
-        bound = probe;
-        grows = false;
-      }
-    }
-    return bound;
+    return compare(suffix_array[r], pattern, 0).length == pattern.length;
   }
 };
 
@@ -103,10 +46,9 @@ struct SuffixSearch
 template <class Symbol, class Index>
 struct FindLongestSuffix
 {
-  using Search = SuffixSearch<Symbol, Index>;
-
-  Search search;
+  SortedSuffixes<Symbol, Index> suffixes;
   Symbol const* symbols;
+  std::uint64_t size;  // of all contexts
   std::uint64_t const* offsets;
   std::uint64_t min_count;  // 1 or more
   std::uint64_t* lengths;
@@ -115,8 +57,9 @@ struct FindLongestSuffix
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
-    Symbol const* const end = symbols + offsets[i + 1];
-    std::uint64_t const longest = offsets[i + 1] - offsets[i];
+    std::uint64_t const end = offsets[i + 1];
+    std::uint64_t const longest = end - offsets[i];
+    std::uint64_t const n = suffixes.n;
     std::uint64_t occurs = 0;           // a length that does
     std::uint64_t fails = longest + 1;  // a length that does not, or is too long
     std::uint64_t first = 0;            // suffix of the length that occurs
@@ -124,9 +67,9 @@ struct FindLongestSuffix
     for (std::uint64_t step = 1; fails - occurs > 1;) {
       grows = grows && step < fails - occurs;
       std::uint64_t const length = occurs + (grows ? step : (fails - occurs) / 2);
-      typename Search::Pattern const pattern{end - length, length};
-      std::uint64_t const found = search.lower_bound(pattern);
-      if (found < search.n && min_count <= search.n - found && search.starts_with(found + (min_count - 1), pattern)) {
+      auto const pattern = suffix(end, length);
+      std::uint64_t const found = detail::place_of_pattern(suffixes, 0, n, 0, pattern).entry;
+      if (found < n && min_count <= n - found && suffixes.starts_with(found + (min_count - 1), pattern)) {
         occurs = length;
         first = found;
         step *= 2;
@@ -138,7 +81,14 @@ struct FindLongestSuffix
     }
     lengths[i] = occurs;
     begins[i] = static_cast<Index>(first);
-    ends[i] = static_cast<Index>(occurs == 0 ? search.n : search.end_of(first, {end - occurs, occurs}));
+    ends[i] = static_cast<Index>(occurs == 0 ? n : detail::end_of_pattern(suffixes, first, n, 0, suffix(end, occurs)));
+  }
+
+ private:
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION detail::PatternSymbols<Symbol> suffix(std::uint64_t end,
+                                                                             std::uint64_t length) const
+  {
+    return {symbols, size, end - length, length};
   }
 };
 
@@ -165,6 +115,7 @@ LongestSuffixes<typename ExecutionSpace::memory_space, Index> longest(
       "lexikos::next_symbols::longest_suffixes", backends::Range<ExecutionSpace>(space, 0, count),
       FindLongestSuffix<Symbol, Index>{{sorted.text.data(), sorted.suffix_array.data(), sorted.text.extent(0)},
                                        symbols.data(),
+                                       symbols.extent(0),
                                        offsets.data(),
                                        options.min_count == 0 ? 1 : options.min_count,
                                        found.lengths.data(),

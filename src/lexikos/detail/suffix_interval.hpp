@@ -74,26 +74,8 @@ struct SuffixIntervals
       if (digit == absent_symbol) return {};
       code = code * alphabet + digit;
     }
-    return pattern.length <= depth ? of_codes(code, head, digit) : search_suffixes(*this, code, pattern);
-  }
-
- private:
-  /// The suffixes that begin with the `length` <= depth symbols that the code stands for.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<Index> of_codes(std::uint64_t code, std::uint64_t length,
-                                                                      std::uint16_t last_digit) const
-  {
-    std::uint64_t first = code;
-    std::uint64_t end_code = code + 1;
-    for (std::uint64_t j = length; j < depth; ++j) {
-      first *= alphabet;
-      end_code *= alphabet;
-    }
-    Index begin = table[first];
-    Index const end = table[end_code];
-    // shorter suffixes that are here only because they were filled up; there are fewer than `length`
-    if (length != 0 && last_digit == 0)
-      while (begin < end && n - suffix_array[begin] < length) ++begin;
-    return {begin, end};
+    return pattern.length <= depth ? suffixes_of_codes(*this, code, head, digit)
+                                   : search_suffixes(*this, code, pattern);
   }
 };
 

@@ -82,22 +82,27 @@ template <class Symbol>
   return {longest < common ? common : longest, longest < pattern.length};
 }
 
-/// Manber and Myers' search for the first suffix that is not below a pattern, within the suffixes that the table has for a
-/// code: those between two suffixes have in common with the pattern what both have. From there on, steps that double, and then
-/// halve again, find the first that does not begin with it. Each step reads an entry and, as a rule, eight bytes of the text.
-/// \param suffixes  has n, suffix_array, table, compare(p, pattern, common), and depth: symbols that the suffixes of a code have
-///                  in common with a pattern of that code, which is longer
-template <class Suffixes, class Pattern>
-[[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<typename Suffixes::Entry> search_suffixes(Suffixes const& suffixes,
-                                                                                              std::uint64_t code,
-                                                                                              Pattern const& pattern)
+/// Between which entries of a suffix array a pattern belongs.
+struct PatternPlace
 {
-  using Index = typename Suffixes::Entry;
-  std::uint64_t low = suffixes.table[code];
-  std::uint64_t high = suffixes.table[code + 1];
-  std::uint64_t bound = high;
-  std::uint64_t low_length = suffixes.depth;
-  std::uint64_t high_length = suffixes.depth;
+  std::uint64_t entry;          ///< of the first suffix that is not below the pattern
+  std::uint64_t length_before;  ///< symbols that the suffix before it has in common with the pattern
+  std::uint64_t length;         ///< and those that it has itself
+};
+
+/// Manber and Myers' search among entries [begin, end), whose suffixes have their first `common` symbols in common with the
+/// pattern: those between two suffixes have in common with it what both have. Each step reads an entry and, as a rule, eight
+/// bytes of the text. What a suffix beyond [begin, end) has in common is not known: its length is `common`.
+/// \param suffixes  has suffix_array, and compare(p, pattern, common)
+template <class Suffixes, class Pattern>
+[[nodiscard]] KOKKOS_INLINE_FUNCTION PatternPlace place_of_pattern(Suffixes const& suffixes, std::uint64_t begin,
+                                                                   std::uint64_t end, std::uint64_t common,
+                                                                   Pattern const& pattern)
+{
+  std::uint64_t low = begin;
+  std::uint64_t high = end;
+  std::uint64_t low_length = common;
+  std::uint64_t high_length = common;
   while (low < high) {
     std::uint64_t const middle = low + (high - low) / 2;
     auto const found =
@@ -111,10 +116,17 @@ template <class Suffixes, class Pattern>
       high_length = found.length;
     }
   }
-  if (high_length < pattern.length) return {static_cast<Index>(low), static_cast<Index>(low)};
+  return {low, low_length, high_length};
+}
 
-  std::uint64_t last = low;  // known to begin with the pattern; `bound` does not
-  std::uint64_t common = suffixes.depth;
+/// The end of the entries before `bound` whose suffixes begin with a pattern, the first of which is `first`: steps that double,
+/// and then halve again, find the first that does not. All have their first `common` symbols in common with the pattern.
+template <class Suffixes, class Pattern>
+[[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t end_of_pattern(Suffixes const& suffixes, std::uint64_t first,
+                                                                  std::uint64_t bound, std::uint64_t common,
+                                                                  Pattern const& pattern)
+{
+  std::uint64_t last = first;  // known to begin with the pattern; `bound` does not
   for (std::uint64_t step = 1; bound - last > 1;) {
     bool const grows = step < bound - last;
     std::uint64_t const probe = last + (grows ? step : (bound - last) / 2);
@@ -129,7 +141,45 @@ template <class Suffixes, class Pattern>
       step = suffixes.n;  // does not grow any more
     }
   }
-  return {static_cast<Index>(low), static_cast<Index>(bound)};
+  return bound;
+}
+
+/// The suffixes that begin with a pattern, within those that the table has for a code.
+/// \param suffixes  has n, suffix_array, table, compare(p, pattern, common), and depth: symbols that the suffixes of a code have
+///                  in common with a pattern of that code, which is longer
+template <class Suffixes, class Pattern>
+[[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<typename Suffixes::Entry> search_suffixes(Suffixes const& suffixes,
+                                                                                              std::uint64_t code,
+                                                                                              Pattern const& pattern)
+{
+  using Index = typename Suffixes::Entry;
+  std::uint64_t const end = suffixes.table[code + 1];
+  auto const place = place_of_pattern(suffixes, suffixes.table[code], end, suffixes.depth, pattern);
+  auto const first = static_cast<Index>(place.entry);
+  if (place.length < pattern.length) return {first, first};
+  return {first, static_cast<Index>(end_of_pattern(suffixes, place.entry, end, suffixes.depth, pattern))};
+}
+
+/// The suffixes that begin with the `length` <= depth symbols that a code stands for.
+/// \param last  the number of the last of these symbols
+/// \param suffixes  has n, suffix_array, table, depth and alphabet; shorter suffixes are filled up with the number 0
+template <class Suffixes>
+[[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<typename Suffixes::Entry> suffixes_of_codes(
+    Suffixes const& suffixes, std::uint64_t code, std::uint64_t length, std::uint32_t last)
+{
+  using Index = typename Suffixes::Entry;
+  std::uint64_t first = code;
+  std::uint64_t end_code = code + 1;
+  for (std::uint64_t j = length; j < suffixes.depth; ++j) {
+    first *= suffixes.alphabet;
+    end_code *= suffixes.alphabet;
+  }
+  Index begin = suffixes.table[first];
+  Index const end = suffixes.table[end_code];
+  // shorter suffixes that are here only because they were filled up; there are fewer than `length`
+  if (length != 0 && last == 0)
+    while (begin < end && suffixes.n - suffixes.suffix_array[begin] < length) ++begin;
+  return {begin, end};
 }
 
 }  // namespace detail

@@ -90,7 +90,7 @@ struct TokenIntervals
       if (number == absent_token) return {};
       code = code * alphabet + number;
     }
-    if (pattern.length <= depth) return of_codes(code, head, number);
+    if (pattern.length <= depth) return suffixes_of_codes(*this, code, head, number);
     return search_suffixes(*this, code, pattern);
   }
 
@@ -101,24 +101,6 @@ struct TokenIntervals
     std::uint32_t const group = number_of(pattern.data[pattern.begin]);
     if (group == absent_token) return {};
     return search_suffixes(*this, group, pattern);
-  }
-
-  /// The suffixes that begin with the `length` <= depth tokens that the code stands for.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<Index> of_codes(std::uint64_t code, std::uint64_t length,
-                                                                      std::uint32_t last_number) const
-  {
-    std::uint64_t first = code;
-    std::uint64_t end_code = code + 1;
-    for (std::uint64_t j = length; j < depth; ++j) {
-      first *= alphabet;
-      end_code *= alphabet;
-    }
-    Index begin = table[first];
-    Index const end = table[end_code];
-    // shorter suffixes that are here only because they were filled up; there are fewer than `length`
-    if (length != 0 && last_number == 0)
-      while (begin < end && n - suffix_array[begin] < length) ++begin;
-    return {begin, end};
   }
 };
 
