@@ -3,7 +3,8 @@
 
 # lexikos_unity(RESULT NAME BYTES SOURCE...): the sources, or, with LEXIKOS_UNITY_BUILD, fewer that include about BYTES of
 # them each: most of the time that a small source takes is Kokkos' headers. (Of CMake's own unity builds, those of language
-# CUDA are newer than what Lexikos asks for.) Sources of one folder therefore share their anonymous namespaces.
+# CUDA are newer than what Lexikos asks for.) Sources of one folder therefore share their anonymous namespaces. A unit names
+# them from the project's folder, which its target has to search, so that it is the same in every clone.
 function(lexikos_unity result name bytes)
   if(NOT LEXIKOS_UNITY_BUILD)
     set(${result} "${ARGN}" PARENT_SCOPE)
@@ -25,6 +26,9 @@ function(lexikos_unity result name bytes)
       list(APPEND units "${unit}")
       set(text)
       math(EXPR next "${next} - ${size}")
+    endif()
+    if(NOT source STREQUAL "end")
+      file(RELATIVE_PATH source "${PROJECT_SOURCE_DIR}" "${source}")
     endif()
     string(APPEND text "#include \"${source}\"\n")
     set(size ${next})
