@@ -40,7 +40,8 @@ static void check_transform(lexikos_context* context, text const* t, lexikos_arr
     }
   OK(lexikos_inverse_burrows_wheeler_transform(context, bwt, primary, back));
   expect(back, t->symbols, "the text of the transform");
-  if (t->n != 0) REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_inverse_burrows_wheeler_transform(context, bwt, t->n + 1, back));
+  if (t->n != 0)
+    REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_inverse_burrows_wheeler_transform(context, bwt, t->n + 1, back));
   free_array(bwt);
   free_array(by_array);
   free_array(back);
@@ -86,7 +87,8 @@ static void check_text(lexikos_context* context, text const* t, lexikos_type sym
   }
   OK(lexikos_lcp_statistics(context, lcp, &summary));
   CHECK(summary.maximum == longest);
-  CHECK(t->n == 0 ? summary.mean == 0 : summary.mean * (double)t->n < sum + 1e-6 && summary.mean * (double)t->n > sum - 1e-6);
+  CHECK(t->n == 0 ? summary.mean == 0
+                  : summary.mean * (double)t->n < sum + 1e-6 && summary.mean * (double)t->n > sum - 1e-6);
   OK(lexikos_check_inverse_suffix_array(context, suffixes, ranks, &check));
   CHECK(check.defect == LEXIKOS_NO_DEFECT);
   if (documents == NULL) {
@@ -163,12 +165,17 @@ static void check_refusals(lexikos_context* context)
     lexikos_suffix_array_options known;
     char later[16];
   } newer;
-  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array(NULL, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), NULL));
-  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 5), lexikos_none(), NULL));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_suffix_array(NULL, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), NULL));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 5), lexikos_none(), NULL));
   CHECK(strstr(lexikos_message(), "the suffix array") != NULL);
-  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array(context, given, NULL, lexikos_u8(symbols, 4), lexikos_none(), NULL));
-  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array(context, lexikos_u8(NULL, 4), NULL, lexikos_u32(suffixes, 4), lexikos_none(), NULL));
-  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array(context, lexikos_array_of(symbols, 4, 3), NULL, lexikos_u32(suffixes, 4), lexikos_none(), NULL));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_suffix_array(context, given, NULL, lexikos_u8(symbols, 4), lexikos_none(), NULL));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_suffix_array(context, lexikos_u8(NULL, 4), NULL, lexikos_u32(suffixes, 4), lexikos_none(), NULL));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array(context, lexikos_array_of(symbols, 4, 3), NULL,
+                                                         lexikos_u32(suffixes, 4), lexikos_none(), NULL));
   odd.data = (char*)suffixes + 1;
   REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array(context, given, NULL, odd, lexikos_none(), NULL));
   odd = lexikos_u32(suffixes, 4);
@@ -177,13 +184,18 @@ static void check_refusals(lexikos_context* context)
   odd = lexikos_u32(suffixes, UINT64_MAX);
   REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array(context, given, NULL, odd, lexikos_none(), NULL));
   options.algorithm = 99;
-  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &options));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &options));
   options.algorithm = LEXIKOS_REPETITION;
-  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &options));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &options));
   options.size = 0;
-  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &options));
-  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_burrows_wheeler_transform(context, lexikos_u32(suffixes, 4), lexikos_none(), lexikos_u32(suffixes, 4), NULL, &primary));
-  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_burrows_wheeler_transform(context, given, lexikos_none(), given, NULL, NULL));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &options));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_burrows_wheeler_transform(context, lexikos_u32(suffixes, 4), lexikos_none(),
+                                                                      lexikos_u32(suffixes, 4), NULL, &primary));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_burrows_wheeler_transform(context, given, lexikos_none(), given, NULL, NULL));
 
   /* options of a later version: what it leaves at zero is not asked for */
   memset(&newer, 0, sizeof newer);
@@ -191,7 +203,8 @@ static void check_refusals(lexikos_context* context)
   OK(lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &newer.known));
   CHECK(suffixes[0] == 0 && suffixes[3] == 3);
   newer.later[15] = 1;
-  REFUSED(LEXIKOS_NOT_SUPPORTED, lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &newer.known));
+  REFUSED(LEXIKOS_NOT_SUPPORTED,
+          lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &newer.known));
   /* and of an earlier one, which knew the algorithm alone */
   memset(&options, 0xff, sizeof options);
   options.size = offsetof(lexikos_suffix_array_options, low_memory);

@@ -5,7 +5,8 @@
 #include <string.h>
 
 /* How many suffixes of an interval start in a document; with a length, only those whose symbols lie in it. */
-static uint64_t suffixes_in(text const* plain, uint64_t begin, uint64_t end, uint64_t document, uint64_t length, text const* t)
+static uint64_t suffixes_in(text const* plain, uint64_t begin, uint64_t end, uint64_t document, uint64_t length,
+                            text const* t)
 {
   uint64_t count = 0;
   uint64_t i;
@@ -89,7 +90,8 @@ static void check_document_queries(lexikos_context* context, text const* t, text
     CHECK(entry(column_of(best, LEXIKOS_OFFSETS), i + 1) - first == (distinct < k ? distinct : k));
     for (d = first; d < entry(column_of(best, LEXIKOS_OFFSETS), i + 1); ++d) {
       uint64_t const count = entry(column_of(best, LEXIKOS_COUNTS), d);
-      CHECK(count == suffixes_in(plain, entry(begins, i), entry(ends, i), entry(column_of(best, LEXIKOS_DOCUMENTS), d), 0, t));
+      CHECK(count ==
+            suffixes_in(plain, entry(begins, i), entry(ends, i), entry(column_of(best, LEXIKOS_DOCUMENTS), d), 0, t));
       CHECK(d == first || count <= entry(column_of(best, LEXIKOS_COUNTS), d - 1));
     }
   }
@@ -111,8 +113,8 @@ static void check_document_queries(lexikos_context* context, text const* t, text
   free_array(lengths);
 }
 
-static void check_frequencies(lexikos_context* context, text const* t, text const* plain, lexikos_suffix_index const* index,
-                              lexikos_documents const* documents, patterns const* p)
+static void check_frequencies(lexikos_context* context, text const* t, text const* plain,
+                              lexikos_suffix_index const* index, lexikos_documents const* documents, patterns const* p)
 {
   lexikos_array const symbols = encoded(p->symbols, p->offsets[p->count], LEXIKOS_U8);
   lexikos_array const suffixes = encoded(plain->suffixes, plain->n, LEXIKOS_U32);
@@ -123,7 +125,8 @@ static void check_frequencies(lexikos_context* context, text const* t, text cons
   lexikos_document_frequencies* frequencies = NULL;
   uint64_t i;
   uint64_t d;
-  OK(lexikos_suffix_index_intervals(context, index, symbols, lexikos_u64(p->offsets, p->count + 1), NULL, begins, ends));
+  OK(lexikos_suffix_index_intervals(context, index, symbols, lexikos_u64(p->offsets, p->count + 1), NULL, begins,
+                                    ends));
   OK(lexikos_document_frequencies_create(context, suffixes, lcp, documents, &frequencies));
   OK(lexikos_document_frequencies_count(context, frequencies, begins, ends, counts));
   for (i = 0; i < p->count; ++i) {
@@ -152,8 +155,8 @@ static void check_next_symbols(lexikos_context* context, text const* plain, lexi
   uint64_t j;
   uint64_t p;
   OK(lexikos_longest_suffixes(context, given, suffixes, contexts, lexikos_u64(c.offsets, c.count + 1), 2, &longest));
-  OK(lexikos_next_symbols(context, given, suffixes, column_of(longest, LEXIKOS_BEGINS), column_of(longest, LEXIKOS_ENDS),
-                          column_of(longest, LEXIKOS_LENGTHS), 0, &next));
+  OK(lexikos_next_symbols(context, given, suffixes, column_of(longest, LEXIKOS_BEGINS),
+                          column_of(longest, LEXIKOS_ENDS), column_of(longest, LEXIKOS_LENGTHS), 0, &next));
   for (i = 0; i < c.count; ++i) {
     uint64_t const length = entry(column_of(longest, LEXIKOS_LENGTHS), i);
     uint64_t expected = c.offsets[i + 1] - c.offsets[i];
@@ -169,11 +172,14 @@ static void check_next_symbols(lexikos_context* context, text const* plain, lexi
       uint64_t const symbol = entry(column_of(next, LEXIKOS_SYMBOLS), j);
       uint64_t follows = 0;
       for (p = 0; p + length < plain->n; ++p)
-        follows += has_at(plain, p, c.symbols + c.offsets[i + 1] - length, length) && plain->symbols[p + length] == symbol;
+        follows +=
+            has_at(plain, p, c.symbols + c.offsets[i + 1] - length, length) && plain->symbols[p + length] == symbol;
       CHECK(entry(column_of(next, LEXIKOS_COUNTS), j) == follows && follows > 0);
       count -= follows;
     }
-    CHECK(count == (uint64_t)(plain->n != 0 && has_at(plain, plain->n - length, c.symbols + c.offsets[i + 1] - length, length) && length > 0));
+    CHECK(count ==
+          (uint64_t)(plain->n != 0 && has_at(plain, plain->n - length, c.symbols + c.offsets[i + 1] - length, length) &&
+                     length > 0));
   }
   lexikos_result_free(longest);
   lexikos_result_free(next);

@@ -95,7 +95,8 @@ static void test_progress(lexikos_context* context)
   REFUSED(LEXIKOS_CANCELLED, lexikos_suffix_array(context, given, NULL, suffixes, lexikos_none(), &options));
   memset(&s, 0, sizeof s);
   s.stop_at = 1;
-  REFUSED(LEXIKOS_CANCELLED, lexikos_suffix_index_create(context, given, lexikos_none(), lexikos_none(), lexikos_none(), NULL, &index));
+  REFUSED(LEXIKOS_CANCELLED,
+          lexikos_suffix_index_create(context, given, lexikos_none(), lexikos_none(), lexikos_none(), NULL, &index));
   CHECK(index == NULL);
   OK(lexikos_context_set_progress(context, NULL, NULL));
   OK(lexikos_suffix_array(context, given, NULL, suffixes, lexikos_none(), &options));
@@ -140,7 +141,8 @@ static void test_messages(lexikos_context* context)
   free(path);
   for (status = LEXIKOS_OK; status <= LEXIKOS_INTERNAL_ERROR; ++status)
     CHECK(strcmp(lexikos_status_name(status), "unknown status") != 0);
-  CHECK(strcmp(lexikos_status_name(10), "unknown status") == 0 && strcmp(lexikos_status_name(-1), "unknown status") == 0);
+  CHECK(strcmp(lexikos_status_name(10), "unknown status") == 0 &&
+        strcmp(lexikos_status_name(-1), "unknown status") == 0);
 }
 
 void test_contexts(void)
@@ -249,7 +251,8 @@ void test_failing_memory(void)
     lexikos_suffix_index* index = NULL;
     uint8_t const symbols[3] = {1, 2, 1};
     context = context_of(&p);
-    OK(lexikos_suffix_index_create(context, lexikos_u8(symbols, 3), lexikos_none(), lexikos_none(), lexikos_none(), NULL, &index));
+    OK(lexikos_suffix_index_create(context, lexikos_u8(symbols, 3), lexikos_none(), lexikos_none(), lexikos_none(),
+                                   NULL, &index));
     lexikos_context_free(context);
     CHECK(p.live > 0);
     lexikos_suffix_index_free(index);
@@ -284,10 +287,12 @@ void measure_overhead(lexikos_context* context)
     OK(lexikos_suffix_array(context, given, NULL, suffixes, lexikos_none(), NULL)); /* the scratch is taken */
     started = seconds();
     for (k = 0; k < repetitions; ++k) OK(lexikos_suffix_array(context, given, NULL, suffixes, lexikos_none(), NULL));
-    printf("lexikos_suffix_array of %lu bytes: %.3g us a call\n", (unsigned long)n, 1e6 * (seconds() - started) / repetitions);
+    printf("lexikos_suffix_array of %lu bytes: %.3g us a call\n", (unsigned long)n,
+           1e6 * (seconds() - started) / repetitions);
     started = seconds();
     for (k = 0; k < repetitions; ++k) OK(lexikos_check_suffix_array(context, given, suffixes, &check));
-    printf("lexikos_check_suffix_array of %lu bytes: %.3g us a call\n", (unsigned long)n, 1e6 * (seconds() - started) / repetitions);
+    printf("lexikos_check_suffix_array of %lu bytes: %.3g us a call\n", (unsigned long)n,
+           1e6 * (seconds() - started) / repetitions);
     free_array(given);
     free_array(suffixes);
   }

@@ -67,7 +67,8 @@ static void check_ranges(lexikos_context* context, text const* t, lexikos_type t
   mark_duplicates(t, k, 1, marks);
   OK(lexikos_duplicate_ranges(context, given, documents, &options, &result));
   compare_ranges(t, result, marks);
-  OK(lexikos_remove_ranges(context, given, documents, column_of(result, LEXIKOS_BEGINS), column_of(result, LEXIKOS_ENDS), &rest));
+  OK(lexikos_remove_ranges(context, given, documents, column_of(result, LEXIKOS_BEGINS),
+                           column_of(result, LEXIKOS_ENDS), &rest));
   for (i = 0; i < t->n; ++i)
     if (!marks[i]) CHECK(entry(column_of(rest, LEXIKOS_SYMBOLS), place++) == t->symbols[i]);
   CHECK(column_of(rest, LEXIKOS_SYMBOLS).size == place);
@@ -126,7 +127,8 @@ static void check_two_texts(lexikos_context* context, text const* t, text const*
   OK(lexikos_duplicate_ranges_of_other(context, given, documents, corpus, corpus_documents, &options, &result));
   compare_ranges(t, result, marks);
   lexikos_result_free(result);
-  OK(lexikos_streamed_duplicate_ranges(context, given, lexikos_u64(t->offsets, t->documents + 1), corpus, corpus_offsets, &options, &result));
+  OK(lexikos_streamed_duplicate_ranges(context, given, lexikos_u64(t->offsets, t->documents + 1), corpus,
+                                       corpus_offsets, &options, &result));
   compare_ranges(t, result, marks);
   lexikos_result_free(result);
 

@@ -46,7 +46,8 @@ static void compare_matches(lexikos_result const* result, match const* expected,
   CHECK(column_of(result, LEXIKOS_CAPPED).size == 0 && column_of(result, LEXIKOS_REVERSED).size == 0);
   if (positions.size != count) return;
   for (i = 0; i < count; ++i)
-    CHECK(entry(positions, i) == expected[i].in_text && entry(column_of(result, LEXIKOS_QUERIES), i) == expected[i].query &&
+    CHECK(entry(positions, i) == expected[i].in_text &&
+          entry(column_of(result, LEXIKOS_QUERIES), i) == expected[i].query &&
           entry(column_of(result, LEXIKOS_QUERY_POSITIONS), i) == expected[i].in_query &&
           entry(column_of(result, LEXIKOS_LENGTHS), i) == expected[i].length);
 }
@@ -93,7 +94,8 @@ static void check_matches(lexikos_context* context, text const* t, lexikos_type 
   expected = malloc((size_t)(count + 1) * sizeof *expected);
   if (expected == NULL) return;
   all_matches(t, &q, options.min_length, expected);
-  OK(lexikos_suffix_index_create(context, given, lexikos_none(), lexikos_none(), lexikos_none(), &suffix_options, &index));
+  OK(lexikos_suffix_index_create(context, given, lexikos_none(), lexikos_none(), lexikos_none(), &suffix_options,
+                                 &index));
   OK(lexikos_fm_index_create(context, given, lexikos_none(), &fm_options, &fm));
 
   OK(lexikos_find_matches(context, given, symbols, offsets, &options, &result));
@@ -111,7 +113,8 @@ static void check_matches(lexikos_context* context, text const* t, lexikos_type 
   OK(lexikos_matching_statistics(context, given, lexikos_none(), symbols, offsets, lengths, positions));
   check_statistics(t, &q, lengths, positions);
   memset(lengths.data, 0, (size_t)size * (size_t)index_type);
-  OK(lexikos_suffix_index_matching_statistics(context, index, lexikos_none(), symbols, offsets, lengths, lexikos_none()));
+  OK(lexikos_suffix_index_matching_statistics(context, index, lexikos_none(), symbols, offsets, lengths,
+                                              lexikos_none()));
   check_statistics(t, &q, lengths, positions);
   memset(lengths.data, 0, (size_t)size * (size_t)index_type);
   OK(lexikos_fm_index_matching_statistics(context, fm, lexikos_none(), symbols, offsets, lengths, positions));
@@ -177,7 +180,8 @@ static void check_errors(lexikos_context* context, text const* t, lexikos_error_
     uint64_t place = entry(column_of(result, LEXIKOS_OFFSETS), i);
     if (m == 0) continue;
     distances_at_ends(t, p.symbols + p.offsets[i], m, model == LEXIKOS_EDIT, distances);
-    if (model == LEXIKOS_EDIT && m <= options.max_errors) continue; /* where the empty substring would do, which does not count */
+    if (model == LEXIKOS_EDIT && m <= options.max_errors)
+      continue; /* where the empty substring would do, which does not count */
     for (end = 1; end <= t->n; ++end)
       if (distances[end] <= options.max_errors) {
         CHECK(entry(column_of(result, LEXIKOS_ENDS), place) == end);
@@ -188,7 +192,8 @@ static void check_errors(lexikos_context* context, text const* t, lexikos_error_
   }
   lexikos_result_free(result);
   options.max_errors = 5;
-  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_approximate_search(context, index, symbols, lexikos_u64(p.offsets, p.count + 1), &options, &result));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_approximate_search(context, index, symbols, lexikos_u64(p.offsets, p.count + 1), &options, &result));
   lexikos_suffix_index_free(index);
   free(distances);
   free_array(given);
@@ -202,8 +207,10 @@ static void check_only_bytes(lexikos_context* context)
   uint64_t const offsets[2] = {0, 3};
   lexikos_suffix_index* index = NULL;
   lexikos_result* result = NULL;
-  OK(lexikos_suffix_index_create(context, lexikos_u16(tokens, 3), lexikos_none(), lexikos_none(), lexikos_none(), NULL, &index));
-  REFUSED(LEXIKOS_NOT_SUPPORTED, lexikos_suffix_index_find_matches(context, index, lexikos_u16(tokens, 3), lexikos_u64(offsets, 2), NULL, &result));
+  OK(lexikos_suffix_index_create(context, lexikos_u16(tokens, 3), lexikos_none(), lexikos_none(), lexikos_none(), NULL,
+                                 &index));
+  REFUSED(LEXIKOS_NOT_SUPPORTED, lexikos_suffix_index_find_matches(context, index, lexikos_u16(tokens, 3),
+                                                                   lexikos_u64(offsets, 2), NULL, &result));
   lexikos_suffix_index_free(index);
 }
 

@@ -13,7 +13,8 @@ static uint64_t longest_at(text const* t, uint64_t i)
   return before < after ? after : before;
 }
 
-static void check_covering(lexikos_context* context, text const* t, lexikos_type type, lexikos_repeats_algorithm algorithm)
+static void check_covering(lexikos_context* context, text const* t, lexikos_type type,
+                           lexikos_repeats_algorithm algorithm)
 {
   lexikos_array const inverse = encoded(t->ranks, t->n, type);
   lexikos_array const lcp = encoded(t->lcp, t->n, type);
@@ -62,7 +63,8 @@ static void check_covering(lexikos_context* context, text const* t, lexikos_type
   CHECK(k == useful);
   OK(lexikos_repeat_walks(context, inverse, lcp, &walks));
   CHECK(walks.useful == useful);
-  CHECK(t->n == 0 || (walks.raw.mean * (double)t->n > (double)walked - 1e-6 && walks.raw.mean * (double)t->n < (double)walked + 1e-6));
+  CHECK(t->n == 0 || (walks.raw.mean * (double)t->n > (double)walked - 1e-6 &&
+                      walks.raw.mean * (double)t->n < (double)walked + 1e-6));
   free_array(inverse);
   free_array(lcp);
   free_array(starts);
@@ -101,7 +103,8 @@ static void check_maximal(lexikos_context* context, text const* t)
   uint64_t longest = 0;
   uint64_t m;
   uint64_t r;
-  OK(lexikos_maximal_repeats(context, given, suffixes, lcp, 2, 2, lexikos_none(), lexikos_none(), lexikos_none(), &counted));
+  OK(lexikos_maximal_repeats(context, given, suffixes, lcp, 2, 2, lexikos_none(), lexikos_none(), lexikos_none(),
+                             &counted));
   OK(lexikos_maximal_repeats(context, given, suffixes, lcp, 2, 2, begins, ends, lengths, &count));
   CHECK(count == counted && count < t->n);
   for (m = 0; m < count && m < t->n; ++m) {
@@ -178,7 +181,8 @@ static void check_kmers(lexikos_context* context, text const* t, uint64_t border
     CHECK(has_at(t, entry(column_of(list, LEXIKOS_POSITIONS), distinct), t->symbols + p, k));
     ++expected[count < 31 ? count : 31];
     ++distinct;
-    common_kmers += count_kmer(t, 0, border, t->symbols + p, k) != 0 && count_kmer(t, border, t->n, t->symbols + p, k) != 0;
+    common_kmers +=
+        count_kmer(t, 0, border, t->symbols + p, k) != 0 && count_kmer(t, border, t->n, t->symbols + p, k) != 0;
   }
   CHECK(totals.distinct == distinct && totals.all == t->n - k + 1 && totals.unique == expected[1]);
   CHECK(column_of(list, LEXIKOS_POSITIONS).size == distinct);
@@ -188,7 +192,8 @@ static void check_kmers(lexikos_context* context, text const* t, uint64_t border
   memset(bins, 0, sizeof bins);
   spectra.only_first = spectra.common_in_second = spectra.only_second = lexikos_u64(bins[0], 32);
   spectra.common_in_first = lexikos_u64(bins[1], 31);
-  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_compare_kmers(context, given, border, suffixes, lcp, k, NULL, &spectra, &comparison));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_compare_kmers(context, given, border, suffixes, lcp, k, NULL, &spectra, &comparison));
   OK(lexikos_compare_kmers(context, given, border, suffixes, lcp, k, NULL, NULL, &comparison));
   CHECK(comparison.common == common_kmers);
   CHECK(comparison.first.all == border - k + 1 && comparison.second.all == t->n - border - k + 1);
@@ -201,7 +206,8 @@ static void check_kmers(lexikos_context* context, text const* t, uint64_t border
     CHECK(entry(column_of(list, LEXIKOS_COUNTS_IN_SECOND), i) == count_kmer(t, border, t->n, kmer, k));
   }
   lexikos_result_free(list);
-  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_kmer_spectrum(context, given, suffixes, lcp, 0, NULL, lexikos_none(), &totals));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_kmer_spectrum(context, given, suffixes, lcp, 0, NULL, lexikos_none(), &totals));
   free_array(given);
   free_array(suffixes);
   free_array(lcp);

@@ -27,8 +27,8 @@ static lexikos_status ask_intervals(lexikos_context* context, any_index index, l
              : lexikos_suffix_index_intervals(context, index.suffixes, symbols, offsets, NULL, begins, ends);
 }
 
-static lexikos_status ask_locate(lexikos_context* context, any_index index, lexikos_array symbols, lexikos_array offsets,
-                                 lexikos_search_options const* options, lexikos_result** result)
+static lexikos_status ask_locate(lexikos_context* context, any_index index, lexikos_array symbols,
+                                 lexikos_array offsets, lexikos_search_options const* options, lexikos_result** result)
 {
   return index.fm != NULL ? lexikos_fm_index_locate(context, index.fm, symbols, offsets, options, result)
                           : lexikos_suffix_index_locate(context, index.suffixes, symbols, offsets, options, result);
@@ -37,9 +37,8 @@ static lexikos_status ask_locate(lexikos_context* context, any_index index, lexi
 static lexikos_status ask_locate_intervals(lexikos_context* context, any_index index, lexikos_array begins,
                                            lexikos_array ends, lexikos_result** result)
 {
-  return index.fm != NULL
-             ? lexikos_fm_index_locate_intervals(context, index.fm, begins, ends, NULL, result)
-             : lexikos_suffix_index_locate_intervals(context, index.suffixes, begins, ends, NULL, result);
+  return index.fm != NULL ? lexikos_fm_index_locate_intervals(context, index.fm, begins, ends, NULL, result)
+                          : lexikos_suffix_index_locate_intervals(context, index.suffixes, begins, ends, NULL, result);
 }
 
 static uint64_t occurrences(text const* t, patterns const* p, uint64_t i)
@@ -47,7 +46,8 @@ static uint64_t occurrences(text const* t, patterns const* p, uint64_t i)
   uint64_t const length = p->offsets[i + 1] - p->offsets[i];
   uint64_t count = 0;
   uint64_t position;
-  for (position = 0; position < t->n; ++position) count += (uint64_t)has_at(t, position, p->symbols + p->offsets[i], length);
+  for (position = 0; position < t->n; ++position)
+    count += (uint64_t)has_at(t, position, p->symbols + p->offsets[i], length);
   return count;
 }
 
@@ -97,7 +97,8 @@ static void check_queries(lexikos_context* context, text const* t, any_index ind
     uint64_t const wrong[3] = {0, 2, 1};
     REFUSED(LEXIKOS_INVALID_ARGUMENT, ask_locate(context, index, symbols, lexikos_u64(wrong, 3), NULL, &result));
     CHECK(result == NULL);
-    REFUSED(LEXIKOS_INVALID_ARGUMENT, ask_count(context, index, symbols, lexikos_u64(p.offsets, p.count), NULL, counts));
+    REFUSED(LEXIKOS_INVALID_ARGUMENT,
+            ask_count(context, index, symbols, lexikos_u64(p.offsets, p.count), NULL, counts));
   }
   free_array(symbols);
   free_array(counts);
@@ -106,8 +107,8 @@ static void check_queries(lexikos_context* context, text const* t, any_index ind
   free_patterns(&p);
 }
 
-static void check_suffix_index(lexikos_context* context, text const* t, lexikos_type symbol_type, lexikos_type index_type,
-                               char const* path)
+static void check_suffix_index(lexikos_context* context, text const* t, lexikos_type symbol_type,
+                               lexikos_type index_type, char const* path)
 {
   lexikos_array const given = encoded(t->symbols, t->n, symbol_type);
   lexikos_array const suffixes = encoded(t->suffixes, t->n, index_type);
@@ -119,7 +120,8 @@ static void check_suffix_index(lexikos_context* context, text const* t, lexikos_
   lexikos_lce* lce = NULL;
   uint64_t i;
   options.index_type = index_type;
-  OK(lexikos_suffix_index_create(context, given, lexikos_none(), lexikos_none(), lexikos_none(), &options, &index.suffixes));
+  OK(lexikos_suffix_index_create(context, given, lexikos_none(), lexikos_none(), lexikos_none(), &options,
+                                 &index.suffixes));
   check_queries(context, t, index, symbol_type, index_type);
   OK(lexikos_suffix_index_get_arrays(index.suffixes, &arrays));
   CHECK(arrays.text.data == given.data && arrays.suffix_array.size == t->n && arrays.lcp_array.size == 0);
@@ -164,7 +166,8 @@ static void check_suffix_index(lexikos_context* context, text const* t, lexikos_
   free_array(lcp);
 }
 
-static void check_extract(lexikos_context* context, text const* t, lexikos_fm_index const* index, lexikos_type index_type)
+static void check_extract(lexikos_context* context, text const* t, lexikos_fm_index const* index,
+                          lexikos_type index_type)
 {
   uint64_t const first[4] = {0, t->n / 2, 5, t->n};
   uint64_t const last[4] = {t->n, t->n / 2 + 3, 2, t->n + 9};
@@ -197,7 +200,8 @@ static void check_fm_index(lexikos_context* context, text const* t, lexikos_type
   check_queries(context, t, index, symbol_type, index_type);
   check_extract(context, t, index.fm, index_type);
   OK(lexikos_fm_index_get_facts(index.fm, &facts));
-  CHECK(facts.n == t->n && facts.symbol_type == symbol_type && facts.index_type == index_type && facts.sample_rate == 4);
+  CHECK(facts.n == t->n && facts.symbol_type == symbol_type && facts.index_type == index_type &&
+        facts.sample_rate == 4);
   CHECK(facts.bytes > 0 && facts.keeps_text == 0);
   OK(lexikos_fm_index_save(context, index.fm, NULL, path));
   lexikos_fm_index_free(index.fm);
@@ -222,7 +226,8 @@ static void check_fm_index(lexikos_context* context, text const* t, lexikos_type
     lexikos_fm_index_free(index.fm);
     options.sample_rate = 0;
     OK(lexikos_fm_index_from_bwt(context, bwt, primary, lexikos_none(), &options, &counting.fm));
-    REFUSED(LEXIKOS_NOT_SUPPORTED, ask_locate(context, counting, lexikos_u8(given.data, 0), lexikos_u64(&primary, 1), NULL, &result));
+    REFUSED(LEXIKOS_NOT_SUPPORTED,
+            ask_locate(context, counting, lexikos_u8(given.data, 0), lexikos_u64(&primary, 1), NULL, &result));
     lexikos_fm_index_free(counting.fm);
     options.sample_rate = 3;
     REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_fm_index_create(context, given, lexikos_none(), &options, &index.fm));

@@ -85,8 +85,8 @@ TEST_CASE("arrays of the device and of the host give what C++ gives")
                                lexikos_none(), nullptr) == LEXIKOS_OK);
   CHECK(host == to_vector(expected));
   lexikos_check check{};
-  REQUIRE(lexikos_check_inverse_suffix_array(c.context, on_device(suffixes, lexikos_u32),
-                                             on_device(ranks, lexikos_u32), &check) == LEXIKOS_OK);
+  REQUIRE(lexikos_check_inverse_suffix_array(c.context, on_device(suffixes, lexikos_u32), on_device(ranks, lexikos_u32),
+                                             &check) == LEXIKOS_OK);
   CHECK(check.defect == LEXIKOS_NO_DEFECT);
 }
 

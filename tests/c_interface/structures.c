@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { queries = 150 };
+enum
+{
+  queries = 150
+};
 
 static uint64_t missing(lexikos_type type)
 {
@@ -14,7 +17,8 @@ static uint64_t missing(lexikos_type type)
 
 /* ----- bits */
 
-static void ask_bits(lexikos_context* context, lexikos_bit_vector const* bits, uint8_t const* flags, uint64_t n, lexikos_type type)
+static void ask_bits(lexikos_context* context, lexikos_bit_vector const* bits, uint8_t const* flags, uint64_t n,
+                     lexikos_type type)
 {
   lexikos_array const asked = new_array(queries, type);
   lexikos_array const results = new_array(queries, type);
@@ -82,7 +86,8 @@ static void check_bits(lexikos_context* context, uint64_t n, lexikos_bit_layout 
   ask_bits(context, bits, flags.data, n, LEXIKOS_U64);
   lexikos_bit_vector_free(bits);
   if (ones.size != 0) {
-    REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_bit_vector_from_positions(context, ones, entry(ones, ones.size - 1), layout, &bits));
+    REFUSED(LEXIKOS_INVALID_ARGUMENT,
+            lexikos_bit_vector_from_positions(context, ones, entry(ones, ones.size - 1), layout, &bits));
     CHECK(bits == NULL);
   }
   REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_bit_vector_create(context, packed, n, 5, &bits));
@@ -102,10 +107,12 @@ static uint64_t occurrences_in(text const* t, uint64_t symbol, uint64_t begin, u
   return count;
 }
 
-static void ask_points(lexikos_context* context, lexikos_wavelet const* wavelet, text const* t, lexikos_type symbol_type,
-                       lexikos_type type)
+static void ask_points(lexikos_context* context, lexikos_wavelet const* wavelet, text const* t,
+                       lexikos_type symbol_type, lexikos_type type)
 {
-  uint64_t const no_symbol = symbol_type == LEXIKOS_U8 ? UINT8_MAX : symbol_type == LEXIKOS_U16 ? UINT16_MAX : UINT32_MAX;
+  uint64_t const no_symbol = symbol_type == LEXIKOS_U8    ? UINT8_MAX
+                             : symbol_type == LEXIKOS_U16 ? UINT16_MAX
+                                                          : UINT32_MAX;
   lexikos_array const places = new_array(queries, type);
   lexikos_array const symbols = new_array(queries, symbol_type);
   lexikos_array const found = new_array(queries, symbol_type);
@@ -117,13 +124,15 @@ static void ask_points(lexikos_context* context, lexikos_wavelet const* wavelet,
     set_entry(symbols, q, t->n == 0 || q % 5 == 0 ? 99 : t->symbols[random_below(t->n)]);
   }
   OK(lexikos_wavelet_access(context, wavelet, places, found));
-  for (q = 0; q < queries; ++q) CHECK(entry(found, q) == (entry(places, q) < t->n ? t->symbols[entry(places, q)] : no_symbol));
+  for (q = 0; q < queries; ++q)
+    CHECK(entry(found, q) == (entry(places, q) < t->n ? t->symbols[entry(places, q)] : no_symbol));
   OK(lexikos_wavelet_rank(context, wavelet, symbols, places, results));
   for (q = 0; q < queries; ++q) CHECK(entry(results, q) == occurrences_in(t, entry(symbols, q), 0, entry(places, q)));
   OK(lexikos_wavelet_inverse_select(context, wavelet, places, found, results));
   for (q = 0; q < queries; ++q)
     if (entry(places, q) < t->n)
-      CHECK(entry(found, q) == t->symbols[entry(places, q)] && entry(results, q) == occurrences_in(t, entry(found, q), 0, entry(places, q)));
+      CHECK(entry(found, q) == t->symbols[entry(places, q)] &&
+            entry(results, q) == occurrences_in(t, entry(found, q), 0, entry(places, q)));
     else
       CHECK(entry(results, q) == missing(type));
   OK(lexikos_wavelet_select(context, wavelet, symbols, places, results));
@@ -151,9 +160,13 @@ static uint64_t kth(text const* t, uint64_t begin, uint64_t end, uint64_t k)
   return UINT64_MAX;
 }
 
-static void ask_ranges(lexikos_context* context, lexikos_wavelet const* wavelet, text const* t, lexikos_type symbol_type)
+static void ask_ranges(lexikos_context* context, lexikos_wavelet const* wavelet, text const* t,
+                       lexikos_type symbol_type)
 {
-  enum { k = 3 };
+  enum
+  {
+    k = 3
+  };
   lexikos_array const begins = new_array(queries, LEXIKOS_U64);
   lexikos_array const ends = new_array(queries, LEXIKOS_U64);
   lexikos_array const from = new_array(queries, LEXIKOS_U64);
@@ -206,7 +219,8 @@ static void ask_ranges(lexikos_context* context, lexikos_wavelet const* wavelet,
       CHECK(count == occurrences_in(t, entry(column_of(result, LEXIKOS_SYMBOLS), i), entry(begins, q), entry(ends, q)));
       sum += count;
     }
-    CHECK(entry(begins, q) >= entry(ends, q) || sum == (entry(ends, q) < t->n ? entry(ends, q) : t->n) - entry(begins, q));
+    CHECK(entry(begins, q) >= entry(ends, q) ||
+          sum == (entry(ends, q) < t->n ? entry(ends, q) : t->n) - entry(begins, q));
     CHECK(entry(found, q) == (distinct < k ? distinct : k));
     for (i = 0; i < entry(found, q); ++i) {
       uint64_t const count = entry(often, q * k + i);
@@ -226,8 +240,8 @@ static void ask_ranges(lexikos_context* context, lexikos_wavelet const* wavelet,
   free_array(often);
 }
 
-static void check_wavelet(lexikos_context* context, text const* t, lexikos_wavelet_kind kind, lexikos_wavelet_shape shape,
-                          lexikos_type symbol_type)
+static void check_wavelet(lexikos_context* context, text const* t, lexikos_wavelet_kind kind,
+                          lexikos_wavelet_shape shape, lexikos_type symbol_type)
 {
   char const* const path = "lexikos_c_test.wavelet";
   lexikos_array const given = encoded(t->symbols, t->n, symbol_type);
@@ -268,7 +282,11 @@ static void check_wavelet(lexikos_context* context, text const* t, lexikos_wavel
 
 static void check_extrema(lexikos_context* context, lexikos_type type, int maxima)
 {
-  enum { n = 700, k = 3 };
+  enum
+  {
+    n = 700,
+    k = 3
+  };
   lexikos_array const values = new_array(n, type);
   lexikos_array const begins = new_array(queries, type);
   lexikos_array const ends = new_array(queries, type);
@@ -288,17 +306,19 @@ static void check_extrema(lexikos_context* context, lexikos_type type, int maxim
   for (q = 0; q < queries; ++q) {
     uint64_t expected = missing(type);
     for (i = entry(begins, q); i < entry(ends, q) && i < n; ++i)
-      if (expected == missing(type) || (maxima ? entry(values, i) > expected : entry(values, i) < expected)) expected = entry(values, i);
+      if (expected == missing(type) || (maxima ? entry(values, i) > expected : entry(values, i) < expected))
+        expected = entry(values, i);
     CHECK(entry(results, q) == expected && entry(best, q * k) == expected);
     for (i = 1; i < k; ++i)
-      CHECK(entry(best, q * k + i) == missing(type) ||
-            (maxima ? entry(best, q * k + i) <= entry(best, q * k + i - 1) : entry(best, q * k + i) >= entry(best, q * k + i - 1)));
+      CHECK(entry(best, q * k + i) == missing(type) || (maxima ? entry(best, q * k + i) <= entry(best, q * k + i - 1)
+                                                               : entry(best, q * k + i) >= entry(best, q * k + i - 1)));
   }
   OK(lexikos_range_extrema_positions(context, extrema, begins, ends, best.size == 0 ? best : results));
   for (q = 0; q < queries; ++q) {
     uint64_t expected = missing(type);
     for (i = entry(begins, q); i < entry(ends, q) && i < n; ++i)
-      if (expected == missing(type) || (maxima ? entry(values, i) > entry(values, expected) : entry(values, i) < entry(values, expected)))
+      if (expected == missing(type) ||
+          (maxima ? entry(values, i) > entry(values, expected) : entry(values, i) < entry(values, expected)))
         expected = i;
     CHECK(entry(results, q) == expected);
   }
@@ -325,7 +345,8 @@ void test_structures(lexikos_context* context)
   for (i = 0; i < 3; ++i) {
     check_wavelet(context, &t, LEXIKOS_WAVELET_QUAD_MATRIX, LEXIKOS_BALANCED_SHAPE, types[i]);
     check_wavelet(context, &t, LEXIKOS_WAVELET_BINARY_MATRIX, LEXIKOS_BALANCED_SHAPE, types[i]);
-    check_wavelet(context, &t, LEXIKOS_WAVELET_TREE, i % 2 == 0 ? LEXIKOS_HUFFMAN_SHAPE : LEXIKOS_BALANCED_SHAPE, types[i]);
+    check_wavelet(context, &t, LEXIKOS_WAVELET_TREE, i % 2 == 0 ? LEXIKOS_HUFFMAN_SHAPE : LEXIKOS_BALANCED_SHAPE,
+                  types[i]);
   }
   check_wavelet(context, &empty, LEXIKOS_WAVELET_QUAD_MATRIX, LEXIKOS_BALANCED_SHAPE, LEXIKOS_U8);
   check_extrema(context, LEXIKOS_U32, 0);

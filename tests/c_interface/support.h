@@ -11,19 +11,19 @@ extern int failures;
 /* Says what is wrong, and where; the first of a test are enough. */
 void fail_at(char const* file, int line, char const* what, char const* message);
 
-#define CHECK(condition)                                            \
-  do {                                                              \
-    if (!(condition)) fail_at(__FILE__, __LINE__, #condition, "");  \
+#define CHECK(condition)                                           \
+  do {                                                             \
+    if (!(condition)) fail_at(__FILE__, __LINE__, #condition, ""); \
   } while (0)
-#define OK(call)                                                                          \
-  do {                                                                                    \
-    if ((call) != LEXIKOS_OK) fail_at(__FILE__, __LINE__, #call, lexikos_message());      \
+#define OK(call)                                                                     \
+  do {                                                                               \
+    if ((call) != LEXIKOS_OK) fail_at(__FILE__, __LINE__, #call, lexikos_message()); \
   } while (0)
-#define REFUSED(status, call)                                                                     \
-  do {                                                                                            \
-    lexikos_status const got_ = (call);                                                           \
-    if (got_ != (status)) fail_at(__FILE__, __LINE__, #call, lexikos_status_name(got_));          \
-    if (lexikos_message()[0] == '\0') fail_at(__FILE__, __LINE__, #call, "there is no message");  \
+#define REFUSED(status, call)                                                                    \
+  do {                                                                                           \
+    lexikos_status const got_ = (call);                                                          \
+    if (got_ != (status)) fail_at(__FILE__, __LINE__, #call, lexikos_status_name(got_));         \
+    if (lexikos_message()[0] == '\0') fail_at(__FILE__, __LINE__, #call, "there is no message"); \
   } while (0)
 
 /* A number below `limit`, the same in every run. */

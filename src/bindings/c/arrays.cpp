@@ -50,8 +50,7 @@ void build_lcp(Run& run, LcpArguments const& given, Text const& text, Tag<Index>
   using Memory = typename Run::memory_space;
   LcpOptions const options{run.workspace(), run.progress()};
   Span<Index const, Memory> const suffixes = run.template in<Index>(given.suffix_array, "the suffix array");
-  Span<Index const, Memory> const inverse =
-      run.template in_if_given<Index>(given.inverse, "the inverse suffix array");
+  Span<Index const, Memory> const inverse = run.template in_if_given<Index>(given.inverse, "the inverse suffix array");
   Span<Index, Memory> const lcp = run.template out<Index>(given.lcp, "the LCP array");
   auto const& space = run.space();
   if (given.documents != nullptr) {
@@ -95,8 +94,6 @@ void report(SuffixArrayCheck const& found, lexikos_check* check)
 }  // namespace
 
 }  // namespace lexikos::c
-
-extern "C" {
 
 using namespace lexikos::c;
 using lexikos::Error;
@@ -163,7 +160,8 @@ lexikos_status lexikos_choose_suffix_array_algorithm(lexikos_context* context, l
     with_symbol(text.type, "the text", [&](auto symbol) {
       with_index(index_type, "the suffix array", [&](auto index) {
         auto const symbols = run.template in<typename decltype(symbol)::type>(text, "the text");
-        auto const choice = lexikos::choose_suffix_array_algorithm<typename decltype(index)::type>(run.space(), symbols, sort);
+        auto const choice =
+            lexikos::choose_suffix_array_algorithm<typename decltype(index)::type>(run.space(), symbols, sort);
         *algorithm = static_cast<lexikos_algorithm>(choice.algorithm);
       });
     });
@@ -345,5 +343,3 @@ lexikos_status lexikos_inverse_document_burrows_wheeler_transform(lexikos_contex
     });
   });
 }
-
-}  // extern "C"

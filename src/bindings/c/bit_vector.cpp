@@ -7,10 +7,9 @@ namespace lexikos::c
 {
 
 template <class Memory>
-using BitVectorsOf =
-    TypeList<BitVector<Memory, bit_layouts::Interleaved32>, BitVector<Memory, bit_layouts::Interleaved64>,
-             BitVector<Memory, bit_layouts::Compact32>, BitVector<Memory, bit_layouts::Compact64>,
-             BitVector<Memory, bit_layouts::TwoLevel>>;
+using BitVectorsOf = TypeList<BitVector<Memory, bit_layouts::Interleaved32>,
+                              BitVector<Memory, bit_layouts::Interleaved64>, BitVector<Memory, bit_layouts::Compact32>,
+                              BitVector<Memory, bit_layouts::Compact64>, BitVector<Memory, bit_layouts::TwoLevel>>;
 
 }  // namespace lexikos::c
 
@@ -79,8 +78,6 @@ lexikos_status answer(lexikos_context* context, lexikos_bit_vector const* bits, 
 
 }  // namespace lexikos::c
 
-extern "C" {
-
 using namespace lexikos::c;
 
 lexikos_status lexikos_bit_vector_create(lexikos_context* context, lexikos_array words, uint64_t size,
@@ -90,8 +87,8 @@ lexikos_status lexikos_bit_vector_create(lexikos_context* context, lexikos_array
     clear(bits, "the place of the bit vector");
     with_layout(layout, [&](auto tag) {
       auto const given = run.template in<std::uint64_t>(words, "the array of words");
-      make_handle(run, BitsOf<decltype(run), decltype(tag)>(run.space(), given, size, {run.workspace(), run.progress()}),
-                  bits);
+      make_handle(
+          run, BitsOf<decltype(run), decltype(tag)>(run.space(), given, size, {run.workspace(), run.progress()}), bits);
     });
   });
 }
@@ -199,9 +196,8 @@ lexikos_status lexikos_bit_vector_load(lexikos_context* context, char const* pat
     lexikos::FileReader const file(path, bits_file_kind);
     auto const layout = file.integer(layout_section, LEXIKOS_TWO_LEVEL);
     with_layout(static_cast<std::int64_t>(layout), [&](auto tag) {
-      make_handle(run, BitsOf<decltype(run), decltype(tag)>::load(run.space(), file, bits_section, run.resource()), bits);
+      make_handle(run, BitsOf<decltype(run), decltype(tag)>::load(run.space(), file, bits_section, run.resource()),
+                  bits);
     });
   });
 }
-
-}  // extern "C"

@@ -54,8 +54,8 @@ auto query_options(Run& run, lexikos_document_query_options const* options)
 
 /// Calls function(call, index, begins, ends).
 template <class Function>
-lexikos_status ask_intervals(lexikos_context* context, lexikos_document_index const* index,
-                             lexikos_array const& begins, lexikos_array const& ends, Function const& function)
+lexikos_status ask_intervals(lexikos_context* context, lexikos_document_index const* index, lexikos_array const& begins,
+                             lexikos_array const& ends, Function const& function)
 {
   return ask(context, index, [&](auto& run, auto const& structure) {
     using Index = typename SuffixTypeOf<std::remove_cvref_t<decltype(structure)>>::type;
@@ -68,8 +68,6 @@ lexikos_status ask_intervals(lexikos_context* context, lexikos_document_index co
 }  // namespace
 
 }  // namespace lexikos::c
-
-extern "C" {
 
 using namespace lexikos::c;
 using lexikos::Error;
@@ -272,7 +270,8 @@ lexikos_status lexikos_document_frequencies_create(lexikos_context* context, lex
       lexikos::DocumentFrequenciesOptions options;
       options.workspace = run.workspace();
       options.progress = run.progress();
-      make_handle(run, lexikos::DocumentFrequencies<Memory>(run.space(), suffixes, lengths, list, options), frequencies);
+      make_handle(run, lexikos::DocumentFrequencies<Memory>(run.space(), suffixes, lengths, list, options),
+                  frequencies);
     });
   });
 }
@@ -283,8 +282,8 @@ void lexikos_document_frequencies_free(lexikos_document_frequencies* frequencies
 }
 
 lexikos_status lexikos_document_frequencies_count(lexikos_context* context,
-                                                  lexikos_document_frequencies const* frequencies,
-                                                  lexikos_array begins, lexikos_array ends, lexikos_array counts)
+                                                  lexikos_document_frequencies const* frequencies, lexikos_array begins,
+                                                  lexikos_array ends, lexikos_array counts)
 {
   return ask(context, frequencies, [&](auto& run, auto const& structure) {
     with_index(begins.type, "the array of begins", [&](auto tag) {
@@ -353,5 +352,3 @@ lexikos_status lexikos_longest_suffixes(lexikos_context* context, lexikos_array 
     });
   });
 }
-
-}  // extern "C"

@@ -125,8 +125,6 @@ lexikos_array const& lexikos_result::column(lexikos_column name) const
   throw lexikos::Error(lexikos::ErrorCode::invalid_argument, "the result has no column " + std::to_string(name));
 }
 
-extern "C" {
-
 using namespace lexikos::c;
 using lexikos::Error;
 using lexikos::ErrorCode;
@@ -274,5 +272,3 @@ void lexikos_result_free(lexikos_result* result)
 {
   delete result;
 }
-
-}  // extern "C"

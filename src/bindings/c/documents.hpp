@@ -26,7 +26,8 @@ template <class MemorySpace>
 [[nodiscard]] Documents<MemorySpace> const& documents_in(lexikos_documents const& documents)
 {
   auto const* const here = std::get_if<Documents<MemorySpace>>(&documents.any);
-  if (here == nullptr) throw Error(ErrorCode::invalid_argument, "the documents were made by a context of another device");
+  if (here == nullptr)
+    throw Error(ErrorCode::invalid_argument, "the documents were made by a context of another device");
   return *here;
 }
 

@@ -54,8 +54,7 @@ void hand_out(NewResult& result, TextRanges<Memory> const& ranges)
 
 Array<std::uint64_t, Kokkos::HostSpace> on_host(MemoryResource& resource, std::vector<std::uint64_t> const& values)
 {
-  auto const copy =
-      detail::allocate<std::uint64_t, Kokkos::HostSpace>(resource, "lexikos::c::result", values.size());
+  auto const copy = detail::allocate<std::uint64_t, Kokkos::HostSpace>(resource, "lexikos::c::result", values.size());
   std::copy(values.begin(), values.end(), copy.data());
   return copy;
 }
@@ -73,8 +72,6 @@ std::span<T const> host_span(lexikos_array const& array, char const* name)
 
 }  // namespace lexikos::c
 
-extern "C" {
-
 using namespace lexikos::c;
 using lexikos::Error;
 using lexikos::ErrorCode;
@@ -88,7 +85,8 @@ lexikos_status lexikos_duplicate_ranges(lexikos_context* context, lexikos_array 
     with_symbol(text.type, "the text", [&](auto symbol) {
       NewResult made(run, result);
       auto const symbols = run.template in<typename decltype(symbol)::type>(text, "the text");
-      hand_out(made, lexikos::duplicate_ranges(run.space(), symbols, duplicate_options(run, options, documents, nullptr)));
+      hand_out(made,
+               lexikos::duplicate_ranges(run.space(), symbols, duplicate_options(run, options, documents, nullptr)));
     });
   });
 }
@@ -163,12 +161,11 @@ lexikos_status lexikos_streamed_duplicate_ranges(lexikos_context* context, lexik
       using Symbol = typename decltype(symbol)::type;
       NewResult made(run, result);
       auto const symbols = host_span<Symbol>(text, "the text");
-      auto const found =
-          is_given(other)
-              ? lexikos::streamed_duplicate_ranges(
-                    run.space(), symbols, places, host_span<Symbol>(other, "the other text"),
-                    host_span<std::uint64_t>(other_offsets, "the other array of offsets"), asked)
-              : lexikos::streamed_duplicate_ranges(run.space(), symbols, places, asked);
+      auto const found = is_given(other)
+                             ? lexikos::streamed_duplicate_ranges(
+                                   run.space(), symbols, places, host_span<Symbol>(other, "the other text"),
+                                   host_span<std::uint64_t>(other_offsets, "the other array of offsets"), asked)
+                             : lexikos::streamed_duplicate_ranges(run.space(), symbols, places, asked);
       made.add(LEXIKOS_BEGINS, on_host(run.resource(), found.begins))
           .add(LEXIKOS_ENDS, on_host(run.resource(), found.ends))
           .hand_out();
@@ -207,5 +204,3 @@ lexikos_status lexikos_overlap(lexikos_context* context, lexikos_array queries, 
     });
   });
 }
-
-}  // extern "C"

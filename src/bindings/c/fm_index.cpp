@@ -31,19 +31,17 @@ FmIndexOptions fm_options(Run const& run, lexikos_fm_index_options const& given)
 
 /// Calls function(tag of symbols, tag of indices).
 template <class Function>
-void with_types(lexikos_array const& text, lexikos_array const& suffix_array, lexikos_type wanted, Function const& function)
+void with_types(lexikos_array const& text, lexikos_array const& suffix_array, lexikos_type wanted,
+                Function const& function)
 {
   lexikos_type const type = is_given(suffix_array) ? suffix_array.type : index_type_for(wanted, text.size);
-  with_token(text.type, "the text", [&](auto symbol) {
-    with_index(type, "the suffix array", [&](auto index) { function(symbol, index); });
-  });
+  with_token(text.type, "the text",
+             [&](auto symbol) { with_index(type, "the suffix array", [&](auto index) { function(symbol, index); }); });
 }
 
 }  // namespace
 
 }  // namespace lexikos::c
-
-extern "C" {
 
 using namespace lexikos::c;
 
@@ -181,5 +179,3 @@ lexikos_status lexikos_fm_index_load(lexikos_context* context, char const* path,
     });
   });
 }
-
-}  // extern "C"

@@ -72,8 +72,6 @@ void hand_out(NewResult& result, Kmers<Memory, Index> const& found)
 
 }  // namespace lexikos::c
 
-extern "C" {
-
 using namespace lexikos::c;
 
 lexikos_status lexikos_kmer_spectrum(lexikos_context* context, lexikos_array text, lexikos_array suffix_array,
@@ -143,5 +141,3 @@ lexikos_status lexikos_list_compared_kmers(lexikos_context* context, lexikos_arr
                    hand_out(made, found);
                  });
 }
-
-}  // extern "C"

@@ -89,8 +89,7 @@ void find_statistics(Run& run, Source const& source, GivenPatterns const& querie
   auto const symbols = run.template in<std::uint8_t>(queries.symbols, "the array of symbols");
   auto const offsets = run.template in<std::uint64_t>(queries.offsets, "the array of offsets");
   auto const lengths = run.template out<Index>(given.lengths, "the array of lengths");
-  if (!is_given(given.positions))
-    return matching_statistics(run.space(), source, symbols, offsets, lengths, options);
+  if (!is_given(given.positions)) return matching_statistics(run.space(), source, symbols, offsets, lengths, options);
   auto const positions = run.template out<Index>(given.positions, "the array of positions");
   matching_statistics(run.space(), source, symbols, offsets, lengths, positions, options);
 }
@@ -111,8 +110,6 @@ lexikos_status statistics_by_index(lexikos_context* context, HandleType const* i
 
 }  // namespace lexikos::c
 
-extern "C" {
-
 using namespace lexikos::c;
 
 lexikos_status lexikos_find_matches(lexikos_context* context, lexikos_array text, lexikos_array symbols,
@@ -128,7 +125,7 @@ lexikos_status lexikos_find_matches(lexikos_context* context, lexikos_array text
       auto const asked = run.template in<std::uint8_t>(symbols, "the array of symbols");
       auto const places = run.template in<std::uint64_t>(offsets, "the array of offsets");
       hand_out(made, lexikos::find_matches<typename decltype(tag)::type>(run.space(), searched, asked, places,
-                                                                        match_options(run, given)));
+                                                                         match_options(run, given)));
     });
   });
 }
@@ -203,5 +200,3 @@ lexikos_status lexikos_approximate_search(lexikos_context* context, lexikos_suff
     });
   });
 }
-
-}  // extern "C"

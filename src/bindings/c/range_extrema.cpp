@@ -54,8 +54,6 @@ struct ValueTypeOf<LceIndex<Memory, Index>>
 
 }  // namespace lexikos::c
 
-extern "C" {
-
 using namespace lexikos::c;
 
 lexikos_status lexikos_range_extrema_create(lexikos_context* context, lexikos_array values, int32_t maxima,
@@ -151,5 +149,3 @@ lexikos_status lexikos_lce_lengths(lexikos_context* context, lexikos_lce const* 
     structure.lce(run.space(), one, other, run.template out<Index>(lengths, "the array of lengths"));
   });
 }
-
-}  // extern "C"

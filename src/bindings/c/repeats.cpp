@@ -44,8 +44,6 @@ lexikos_walk_steps steps_of(RepeatWalkSteps const& steps)
 
 }  // namespace lexikos::c
 
-extern "C" {
-
 using namespace lexikos::c;
 
 lexikos_status lexikos_longest_repeats(lexikos_context* context, lexikos_array inverse, lexikos_array lcp,
@@ -115,8 +113,7 @@ lexikos_status lexikos_repeat_walks(lexikos_context* context, lexikos_array inve
 
 lexikos_status lexikos_maximal_repeats(lexikos_context* context, lexikos_array text, lexikos_array suffix_array,
                                        lexikos_array lcp, uint64_t minimum_length, uint64_t minimum_occurrences,
-                                       lexikos_array begins, lexikos_array ends, lexikos_array lengths,
-                                       uint64_t* count)
+                                       lexikos_array begins, lexikos_array ends, lexikos_array lengths, uint64_t* count)
 {
   return of_arrays(context, suffix_array, lcp, [&](auto& run, auto const& suffixes, auto const& array, auto tag) {
     require_pointer(count, "the place of the count");
@@ -147,8 +144,8 @@ lexikos_status lexikos_longest_repeated_substrings(lexikos_context* context, lex
       auto const array = run.template in<Index>(lcp, "the LCP array");
       auto const first = run.template out_if_given<Index>(begins, "the array of begins");
       auto const last = run.template out_if_given<Index>(ends, "the array of ends");
-      auto const found = lexikos::longest_repeated_substrings(run.space(), array, first, last,
-                                                              {run.workspace(), run.progress()});
+      auto const found =
+          lexikos::longest_repeated_substrings(run.space(), array, first, last, {run.workspace(), run.progress()});
       *length = found.length;
       *count = found.count;
     });
@@ -166,5 +163,3 @@ lexikos_status lexikos_longest_common_substring(lexikos_context* context, uint64
     *substring = {found.length, found.first, found.second};
   });
 }
-
-}  // extern "C"

@@ -79,8 +79,6 @@ lexikos_status failure_in_flight() noexcept
 
 }  // namespace lexikos::c
 
-extern "C" {
-
 uint32_t lexikos_version(void)
 {
   return LEXIKOS_VERSION;
@@ -114,5 +112,3 @@ char const* lexikos_algorithm_name(lexikos_algorithm algorithm)
   if (algorithm < LEXIKOS_AUTOMATIC || algorithm > LEXIKOS_LIBDIVSUFSORT) return "unknown";
   return lexikos::to_string(static_cast<lexikos::SuffixArrayAlgorithm>(algorithm)).data();
 }
-
-}  // extern "C"

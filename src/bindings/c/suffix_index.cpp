@@ -52,8 +52,6 @@ void make_suffix_index(Run& run, IndexArguments const& given, lexikos_suffix_ind
 
 }  // namespace lexikos::c
 
-extern "C" {
-
 using namespace lexikos::c;
 
 lexikos_status lexikos_suffix_index_create(lexikos_context* context, lexikos_array text, lexikos_array suffix_array,
@@ -147,11 +145,10 @@ lexikos_status lexikos_suffix_index_load(lexikos_context* context, char const* p
         using Memory = typename std::remove_cvref_t<decltype(run)>::memory_space;
         using Structure = lexikos::SuffixIndex<Memory, typename decltype(tag)::type, typename decltype(symbol)::type>;
         auto structure = Structure::load(run.space(), file, run.resource());
-        auto made = std::make_unique<lexikos_suffix_index>(lexikos_suffix_index{run.handle(), file, std::move(structure)});
+        auto made =
+            std::make_unique<lexikos_suffix_index>(lexikos_suffix_index{run.handle(), file, std::move(structure)});
         *index = made.release();
       });
     });
   });
 }
-
-}  // extern "C"

@@ -8,12 +8,12 @@ namespace lexikos::c
 {
 
 template <class Memory>
-using WaveletsOf = TypeList<
-    WaveletMatrix<Memory, std::uint8_t>, WaveletMatrix<Memory, std::uint16_t>, WaveletMatrix<Memory, std::uint32_t>,
-    WaveletMatrix<Memory, std::uint8_t, WaveletLevels::binary>,
-    WaveletMatrix<Memory, std::uint16_t, WaveletLevels::binary>,
-    WaveletMatrix<Memory, std::uint32_t, WaveletLevels::binary>, WaveletTree<Memory, std::uint8_t>,
-    WaveletTree<Memory, std::uint16_t>, WaveletTree<Memory, std::uint32_t>>;
+using WaveletsOf =
+    TypeList<WaveletMatrix<Memory, std::uint8_t>, WaveletMatrix<Memory, std::uint16_t>,
+             WaveletMatrix<Memory, std::uint32_t>, WaveletMatrix<Memory, std::uint8_t, WaveletLevels::binary>,
+             WaveletMatrix<Memory, std::uint16_t, WaveletLevels::binary>,
+             WaveletMatrix<Memory, std::uint32_t, WaveletLevels::binary>, WaveletTree<Memory, std::uint8_t>,
+             WaveletTree<Memory, std::uint16_t>, WaveletTree<Memory, std::uint32_t>>;
 
 }  // namespace lexikos::c
 
@@ -49,8 +49,8 @@ void with_kind(lexikos_wavelet_kind kind, Function const& function)
 template <class Run, class Structure>
 void hand_out(Run const& run, lexikos_wavelet_kind kind, Structure&& structure, lexikos_wavelet** place)
 {
-  auto made = std::make_unique<lexikos_wavelet>(
-      lexikos_wavelet{run.handle(), kind, std::forward<Structure>(structure)});
+  auto made =
+      std::make_unique<lexikos_wavelet>(lexikos_wavelet{run.handle(), kind, std::forward<Structure>(structure)});
   *place = made.release();
 }
 
@@ -61,8 +61,7 @@ lexikos_status ask_places(lexikos_context* context, lexikos_wavelet const* wavel
 {
   return ask(context, wavelet, [&](auto& run, auto const& structure) {
     using Symbol = typename std::remove_cvref_t<decltype(structure)>::SymbolType;
-    with_index(places.type, "the array of places",
-               [&](auto index) { function(run, structure, Tag<Symbol>{}, index); });
+    with_index(places.type, "the array of places", [&](auto index) { function(run, structure, Tag<Symbol>{}, index); });
   });
 }
 
@@ -82,8 +81,6 @@ lexikos_status ask_ranges(lexikos_context* context, lexikos_wavelet const* wavel
 }  // namespace
 
 }  // namespace lexikos::c
-
-extern "C" {
 
 using namespace lexikos::c;
 
@@ -223,7 +220,8 @@ lexikos_status lexikos_wavelet_range_next_value(lexikos_context* context, lexiko
 {
   return ask_ranges(context, wavelet, begins, ends,
                     [&](auto& run, auto const& structure, auto const& first, auto const& last, auto symbol) {
-                      auto const from = run.template in<typename decltype(symbol)::type>(smallest, "the array of smallest symbols");
+                      auto const from =
+                          run.template in<typename decltype(symbol)::type>(smallest, "the array of smallest symbols");
                       structure.range_next_value(run.space(), from, first, last,
                                                  run.template out<std::uint64_t>(symbols, "the array of symbols"));
                     });
@@ -235,7 +233,8 @@ lexikos_status lexikos_wavelet_range_previous_value(lexikos_context* context, le
 {
   return ask_ranges(context, wavelet, begins, ends,
                     [&](auto& run, auto const& structure, auto const& first, auto const& last, auto symbol) {
-                      auto const to = run.template in<typename decltype(symbol)::type>(largest, "the array of largest symbols");
+                      auto const to =
+                          run.template in<typename decltype(symbol)::type>(largest, "the array of largest symbols");
                       structure.range_previous_value(run.space(), to, first, last,
                                                      run.template out<std::uint64_t>(symbols, "the array of symbols"));
                     });
@@ -254,8 +253,7 @@ lexikos_status lexikos_wavelet_distinct(lexikos_context* context, lexikos_wavele
         auto& resource = run.resource();
         auto const offsets = lexikos::detail::allocate<std::uint64_t, Memory>(resource, "lexikos::c::distinct_offsets",
                                                                               first.extent(0) + 1);
-        auto const all =
-            structure.distinct_offsets(run.space(), first, last, offsets, {.workspace = run.workspace()});
+        auto const all = structure.distinct_offsets(run.space(), first, last, offsets, {.workspace = run.workspace()});
         auto const symbols = lexikos::detail::allocate<Symbol, Memory>(resource, "lexikos::c::distinct_symbols", all);
         auto const counts =
             lexikos::detail::allocate<std::uint64_t, Memory>(resource, "lexikos::c::distinct_counts", all);
@@ -270,7 +268,8 @@ lexikos_status lexikos_wavelet_top_k(lexikos_context* context, lexikos_wavelet c
 {
   return ask_ranges(context, wavelet, begins, ends,
                     [&](auto& run, auto const& structure, auto const& first, auto const& last, auto symbol) {
-                      auto const most = run.template out<typename decltype(symbol)::type>(symbols, "the array of symbols");
+                      auto const most =
+                          run.template out<typename decltype(symbol)::type>(symbols, "the array of symbols");
                       auto const often = run.template out<std::uint64_t>(counts, "the array of counts");
                       structure.top_k(run.space(), first, last, k, most, often,
                                       run.template out<std::uint64_t>(found, "the array of found ones"));
@@ -310,5 +309,3 @@ lexikos_status lexikos_wavelet_load(lexikos_context* context, char const* path, 
     });
   });
 }
-
-}  // extern "C"

@@ -293,8 +293,8 @@ std::uint64_t bytes_for(lexikos_operation operation, lexikos_sizes const& sizes)
 
 }  // namespace lexikos::c
 
-extern "C" lexikos_status lexikos_workspace_bytes(lexikos_context const* context, lexikos_operation operation,
-                                                  lexikos_sizes const* sizes, uint64_t* bytes)
+lexikos_status lexikos_workspace_bytes(lexikos_context const* context, lexikos_operation operation,
+                                       lexikos_sizes const* sizes, uint64_t* bytes)
 {
   using namespace lexikos::c;
   return guarded([&] {
@@ -304,9 +304,8 @@ extern "C" lexikos_status lexikos_workspace_bytes(lexikos_context const* context
     std::visit(
         [&](auto const& space) {
           using Space = std::remove_cvref_t<decltype(space)>;
-          with_index(asked.index_type, "the index", [&](auto tag) {
-            *bytes = bytes_for<Space, typename decltype(tag)::type>(operation, asked);
-          });
+          with_index(asked.index_type, "the index",
+                     [&](auto tag) { *bytes = bytes_for<Space, typename decltype(tag)::type>(operation, asked); });
         },
         context->space);
   });
