@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static lexikos_type const symbol_types[] = {LEXIKOS_U8, LEXIKOS_U16, LEXIKOS_U32, LEXIKOS_U64};
+static lexikos_type const index_types[] = {LEXIKOS_U32, LEXIKOS_U64};
+
+static void expect(lexikos_array got, uint64_t const* expected, char const* what)
+{
+  uint64_t i;
+  for (i = 0; i < got.size; ++i)
+    if (entry(got, i) != expected[i]) {
+      fail_at(__FILE__, __LINE__, what, "differs");
+      return;
+    }
+}
+
+static void check_transform(lexikos_context* context, text const* t, lexikos_array given, lexikos_array suffixes)
+{
+  lexikos_array const bwt = new_array(t->n, LEXIKOS_U8);
+  lexikos_array const by_array = new_array(t->n, LEXIKOS_U8);
+  lexikos_array const back = new_array(t->n, LEXIKOS_U8);
+  uint64_t primary = UINT64_MAX;
+  uint64_t primary_by_array = UINT64_MAX;
+  uint64_t i;
+  uint64_t row = 0;
+  OK(lexikos_burrows_wheeler_transform(context, given, lexikos_none(), bwt, NULL, &primary));
+  OK(lexikos_burrows_wheeler_transform(context, given, suffixes, by_array, NULL, &primary_by_array));
+  CHECK(primary == (t->n == 0 ? 0 : t->ranks[0] + 1));
+  CHECK(primary_by_array == primary);
+  if (t->n != 0) CHECK(entry(bwt, row++) == t->symbols[t->n - 1]); /* before the empty suffix */
+  for (i = 0; i < t->n; ++i)
+    if (t->suffixes[i] != 0) {
+      CHECK(entry(bwt, row) == t->symbols[t->suffixes[i] - 1]);
+      CHECK(entry(by_array, row) == entry(bwt, row));
+      ++row;
+    }
+  OK(lexikos_inverse_burrows_wheeler_transform(context, bwt, primary, back));
+  expect(back, t->symbols, "the text of the transform");
+  if (t->n != 0)
+    REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_inverse_burrows_wheeler_transform(context, bwt, t->n + 1, back));
+  free_array(bwt);
+  free_array(by_array);
+  free_array(back);
+}
+
+static void check_text(lexikos_context* context, text const* t, lexikos_type symbol_type, lexikos_type index_type)
+{
+  lexikos_array const given = encoded(t->symbols, t->n, symbol_type);
+  lexikos_array const suffixes = new_array(t->n, index_type);
+  lexikos_array const ranks = new_array(t->n, index_type);
+  lexikos_array const alone = new_array(t->n, index_type);
+  lexikos_array const lcp = new_array(t->n, index_type);
+  lexikos_array const plcp = new_array(t->n, index_type);
+  lexikos_documents* documents = NULL;
+  lexikos_lcp_summary summary;
+  lexikos_check check;
+  uint64_t i;
+  uint64_t longest = 0;
+  double sum = 0;
+  if (t->documents != 0)
+    OK(lexikos_documents_create(context, lexikos_u64(t->offsets, t->documents + 1), t->n, &documents));
+  OK(lexikos_suffix_array(context, given, documents, suffixes, ranks, NULL));
+  OK(lexikos_suffix_array(context, given, documents, alone, lexikos_none(), NULL));
+  expect(suffixes, t->suffixes, "the suffix array");
+  expect(alone, t->suffixes, "the suffix array without its inverse");
+  expect(ranks, t->ranks, "the inverse suffix array");
+  memset(ranks.data, 0, (size_t)t->n * (size_t)index_type);
+  OK(lexikos_inverse_suffix_array(context, suffixes, ranks));
+  expect(ranks, t->ranks, "the inverse suffix array, alone");
+  OK(lexikos_lcp_array(context, given, documents, suffixes, lexikos_none(), lcp));
+  expect(lcp, t->lcp, "the LCP array");
+  if (documents == NULL) {
+    OK(lexikos_lcp_array(context, given, NULL, suffixes, ranks, lcp));
+    expect(lcp, t->lcp, "the LCP array by the inverse");
+    OK(lexikos_plcp_array(context, given, NULL, suffixes, ranks, plcp));
+  }
+  else
+    OK(lexikos_plcp_array(context, given, documents, suffixes, lexikos_none(), plcp));
+  for (i = 0; i < t->n; ++i) {
+    CHECK(entry(plcp, t->suffixes[i]) == t->lcp[i]);
+    longest = longest < t->lcp[i] ? t->lcp[i] : longest;
+    sum += (double)t->lcp[i];
+  }
+  OK(lexikos_lcp_statistics(context, lcp, &summary));
+  CHECK(summary.maximum == longest);
+  CHECK(t->n == 0 ? summary.mean == 0
+                  : summary.mean * (double)t->n < sum + 1e-6 && summary.mean * (double)t->n > sum - 1e-6);
+  OK(lexikos_check_inverse_suffix_array(context, suffixes, ranks, &check));
+  CHECK(check.defect == LEXIKOS_NO_DEFECT);
+  if (documents == NULL) {
+    OK(lexikos_check_suffix_array(context, given, suffixes, &check));
+    CHECK(check.defect == LEXIKOS_NO_DEFECT);
+    if (t->n > 3) { /* and what a wrong one is told */
+      set_entry(suffixes, 2, entry(suffixes, 1));
+      OK(lexikos_check_suffix_array(context, given, suffixes, &check));
+      CHECK(check.defect == LEXIKOS_DEFECT_REPEATED && check.index == 2);
+      OK(lexikos_check_suffix_array_sequentially(context, given, suffixes, &check));
+      CHECK(check.defect != LEXIKOS_NO_DEFECT);
+      set_entry(suffixes, 2, t->n);
+      OK(lexikos_check_suffix_array(context, given, suffixes, &check));
+      CHECK(check.defect == LEXIKOS_DEFECT_OUT_OF_RANGE && check.index == 2);
+      set_entry(suffixes, 2, t->suffixes[2]);
+    }
+    OK(lexikos_check_suffix_array_sequentially(context, given, suffixes, &check));
+    CHECK(check.defect == LEXIKOS_NO_DEFECT);
+    if (symbol_type == LEXIKOS_U8) check_transform(context, t, given, suffixes);
+  }
+  lexikos_documents_free(documents);
+  free_array(given);
+  free_array(suffixes);
+  free_array(ranks);
+  free_array(alone);
+  free_array(lcp);
+  free_array(plcp);
+}
+
+static void check_document_transform(lexikos_context* context, text const* t, lexikos_type type)
+{
+  uint64_t const rows = t->n + t->documents;
+  uint64_t const terminator = 77;
+  lexikos_array const given = encoded(t->symbols, t->n, type);
+  lexikos_array const suffixes = encoded(t->suffixes, t->n, LEXIKOS_U32);
+  lexikos_array const bwt = new_array(rows, type);
+  lexikos_array const by_array = new_array(rows, type);
+  lexikos_array const back = new_array(t->n, type);
+  lexikos_array const offsets = new_array(t->documents + 1, LEXIKOS_U64);
+  lexikos_documents* documents = NULL;
+  uint64_t i;
+  OK(lexikos_documents_create(context, lexikos_u64(t->offsets, t->documents + 1), t->n, &documents));
+  OK(lexikos_document_burrows_wheeler_transform(context, given, documents, lexikos_none(), terminator, bwt));
+  OK(lexikos_document_burrows_wheeler_transform(context, given, documents, suffixes, terminator, by_array));
+  for (i = 0; i < rows; ++i) {
+    uint64_t const position = i < t->documents ? t->offsets[i + 1] : t->suffixes[i - t->documents];
+    uint64_t const document = i < t->documents ? i : document_of(t, position);
+    uint64_t const expected = position == t->offsets[document] ? terminator : t->symbols[position - 1];
+    CHECK(entry(bwt, i) == expected);
+    CHECK(entry(by_array, i) == expected);
+  }
+  OK(lexikos_inverse_document_burrows_wheeler_transform(context, bwt, terminator, back, offsets));
+  expect(back, t->symbols, "the text of the transform of documents");
+  expect(offsets, t->offsets, "the offsets of the transform of documents");
+  lexikos_documents_free(documents);
+  free_array(given);
+  free_array(suffixes);
+  free_array(bwt);
+  free_array(by_array);
+  free_array(back);
+  free_array(offsets);
+}
+
+static void check_refusals(lexikos_context* context)
+{
+  uint8_t const symbols[4] = {1, 2, 3, 4};
+  uint32_t suffixes[5] = {0, 0, 0, 0, 0};
+  uint64_t primary;
+  lexikos_array const given = lexikos_u8(symbols, 4);
+  lexikos_array odd = lexikos_u32(suffixes, 4);
+  lexikos_suffix_array_options options = LEXIKOS_SUFFIX_ARRAY_OPTIONS_INIT;
+  struct
+  {
+    lexikos_suffix_array_options known;
+    char later[16];
+  } newer;
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_suffix_array(NULL, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), NULL));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 5), lexikos_none(), NULL));
+  CHECK(strstr(lexikos_message(), "the suffix array") != NULL);
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_suffix_array(context, given, NULL, lexikos_u8(symbols, 4), lexikos_none(), NULL));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_suffix_array(context, lexikos_u8(NULL, 4), NULL, lexikos_u32(suffixes, 4), lexikos_none(), NULL));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array(context, lexikos_array_of(symbols, 4, 3), NULL,
+                                                         lexikos_u32(suffixes, 4), lexikos_none(), NULL));
+  odd.data = (char*)suffixes + 1;
+  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array(context, given, NULL, odd, lexikos_none(), NULL));
+  odd = lexikos_u32(suffixes, 4);
+  odd.memory = 7;
+  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array(context, given, NULL, odd, lexikos_none(), NULL));
+  odd = lexikos_u32(suffixes, UINT64_MAX);
+  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array(context, given, NULL, odd, lexikos_none(), NULL));
+  options.algorithm = 99;
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &options));
+  options.algorithm = LEXIKOS_REPETITION;
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &options));
+  options.size = 0;
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &options));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_burrows_wheeler_transform(context, lexikos_u32(suffixes, 4), lexikos_none(),
+                                                                      lexikos_u32(suffixes, 4), NULL, &primary));
+  REFUSED(LEXIKOS_INVALID_ARGUMENT,
+          lexikos_burrows_wheeler_transform(context, given, lexikos_none(), given, NULL, NULL));
+
+  /* options of a later version: what it leaves at zero is not asked for */
+  memset(&newer, 0, sizeof newer);
+  newer.known.size = sizeof newer;
+  OK(lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &newer.known));
+  CHECK(suffixes[0] == 0 && suffixes[3] == 3);
+  newer.later[15] = 1;
+  REFUSED(LEXIKOS_NOT_SUPPORTED,
+          lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &newer.known));
+  /* and of an earlier one, which knew the algorithm alone */
+  memset(&options, 0xff, sizeof options);
+  options.size = offsetof(lexikos_suffix_array_options, low_memory);
+  options.algorithm = LEXIKOS_PREFIX_DOUBLING;
+  OK(lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &options));
+}
+
+static void check_algorithms(lexikos_context* context)
+{
+  lexikos_algorithm list[16];
+  lexikos_algorithm chosen = -1;
+  lexikos_suffix_array_options options = LEXIKOS_SUFFIX_ARRAY_OPTIONS_INIT;
+  lexikos_sizes sizes = LEXIKOS_SIZES_INIT;
+  uint64_t count = 0;
+  uint64_t bound = 0;
+  uint64_t peak = 0;
+  uint64_t i;
+  text t = new_text(1500, 3, 0, 0);
+  lexikos_array const given = encoded(t.symbols, t.n, LEXIKOS_U8);
+  lexikos_array const suffixes = new_array(t.n, LEXIKOS_U32);
+  OK(lexikos_suffix_array_algorithms(context, 16, list, &count));
+  CHECK(count >= 6 && count <= 16);
+  OK(lexikos_suffix_array_algorithms(context, 0, NULL, &count));
+  for (i = 0; i < count; ++i) {
+    CHECK(strcmp(lexikos_algorithm_name(list[i]), "unknown") != 0);
+    sizes.n = t.n;
+    sizes.algorithm = options.algorithm = list[i];
+    OK(lexikos_workspace_bytes(context, LEXIKOS_FOR_SUFFIX_ARRAY, &sizes, &bound));
+    OK(lexikos_context_reset_peak(context));
+    OK(lexikos_suffix_array(context, given, NULL, suffixes, lexikos_none(), &options));
+    OK(lexikos_context_workspace(context, NULL, &peak));
+    CHECK(peak <= bound);
+    expect(suffixes, t.suffixes, lexikos_algorithm_name(list[i]));
+  }
+  OK(lexikos_choose_suffix_array_algorithm(context, given, LEXIKOS_U32, NULL, &chosen));
+  CHECK(chosen > LEXIKOS_AUTOMATIC && chosen <= LEXIKOS_LIBDIVSUFSORT);
+  CHECK(strcmp(lexikos_algorithm_name(LEXIKOS_SKEW), "skew") == 0);
+  CHECK(strcmp(lexikos_algorithm_name(-1), "unknown") == 0);
+  free_array(given);
+  free_array(suffixes);
+  free_text(&t);
+}
+
+void test_arrays(lexikos_context* context)
+{
+  static uint64_t const lengths[] = {0, 1, 2, 7, 64, 400};
+  size_t i;
+  size_t s;
+  for (i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+    text random = new_text(lengths[i], 4, 0, 0);
+    text repetitive = new_text(lengths[i], 200, 5, 0);
+    text collection = new_text(lengths[i], 3, 0, 6);
+    for (s = 0; s < 8; ++s) {
+      check_text(context, &random, symbol_types[s / 2], index_types[s % 2]);
+      check_text(context, &collection, symbol_types[s / 2], index_types[s % 2]);
+    }
+    check_text(context, &repetitive, LEXIKOS_U8, LEXIKOS_U32);
+    check_document_transform(context, &collection, LEXIKOS_U8);
+    check_document_transform(context, &collection, LEXIKOS_U32);
+    free_text(&random);
+    free_text(&repetitive);
+    free_text(&collection);
+  }
+  check_refusals(context);
+  check_algorithms(context);
+}
