@@ -14,6 +14,18 @@ from __future__ import annotations
 
 from . import _core
 from ._arrays import Collection, collection
+from ._collections import (
+    DuplicateWindows,
+    Overlap,
+    Ranges,
+    document_of,
+    duplicate_ranges,
+    duplicate_windows,
+    overlap,
+    remove_ranges,
+    streamed_duplicate_ranges,
+    within_documents,
+)
 from ._errors import (
     Cancelled,
     CorruptInput,
@@ -24,6 +36,51 @@ from ._errors import (
     OutOfMemory,
     UnreadableFile,
     UnwritableFile,
+)
+from ._indexes import (
+    ApproximateOccurrences,
+    DocumentCounts,
+    DocumentIndex,
+    DocumentLists,
+    FmIndex,
+    Intervals,
+    LongestSuffixes,
+    Matches,
+    MatchingStatistics,
+    NextSymbols,
+    Occurrences,
+    SuffixIndex,
+    find_matches,
+    matching_statistics,
+)
+from ._repeats import (
+    AllLongestRepeats,
+    CommonSubstring,
+    KmerComparison,
+    Kmers,
+    KmerSpectrum,
+    KmerTotals,
+    LongestRepeats,
+    Repeats,
+    all_longest_repeats,
+    compare_kmers,
+    kmer_spectrum,
+    list_compared_kmers,
+    list_kmers,
+    longest_common_substring,
+    longest_repeated_substrings,
+    longest_repeats,
+    maximal_repeats,
+)
+from ._structures import (
+    BitVector,
+    Distinct,
+    LceIndex,
+    RangeMaximum,
+    RangeMinimum,
+    Top,
+    WaveletMatrix,
+    WaveletTree,
 )
 from ._texts import (
     LcpStatistics,
@@ -40,6 +97,9 @@ from ._texts import (
     plcp_array,
     suffix_array,
 )
+
+bwt = burrows_wheeler_transform
+Index = SuffixIndex
 
 __version__: str = _core.build()["version"]
 

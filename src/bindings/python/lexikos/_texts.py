@@ -107,7 +107,7 @@ def _lcp(
 ) -> Any:
     symbols, home = as_symbols(text)
     array = as_indices(suffix_array, home)
-    ranks = None if inverse is None else as_indices(inverse, home)
+    ranks = None if inverse is None else as_indices(inverse, home, _name(array))
     result = _result(out, home, len(symbols), _name(array))
     offsets = _documents(documents, home)
     _core.lcp_array(symbols, array, ranks, offsets, result, permuted, home.stream(stream), progress)
@@ -241,4 +241,6 @@ def check_inverse_suffix_array(suffix_array: Any, inverse: Any, *, stream: Any =
     """Whether inverse[suffix_array[i]] = i for all i."""
     home = home_of(suffix_array)
     array = as_indices(suffix_array, home)
-    return SuffixArrayCheck(*_core.check_inverse_suffix_array(array, as_indices(inverse, home), home.stream(stream)))
+    return SuffixArrayCheck(
+        *_core.check_inverse_suffix_array(array, as_indices(inverse, home, _name(array)), home.stream(stream))
+    )

@@ -53,10 +53,7 @@ Array array_of(nb::handle object)
 
 In::In(nb::handle object)
 {
-  if (object.is_none()) {
-    m_place.is_anywhere = true;
-    return;
-  }
+  if (object.is_none()) return;
   m_array = array_of<Array>(object);
   auto const described = describe(m_array);
   m_data = described.data;
@@ -67,10 +64,7 @@ In::In(nb::handle object)
 
 Out::Out(nb::handle object)
 {
-  if (object.is_none()) {
-    m_place.is_anywhere = true;
-    return;
-  }
+  if (object.is_none()) return;
   m_array = array_of<Array>(object);
   auto const described = describe(m_array);
   m_data = described.data;
@@ -79,11 +73,14 @@ Out::Out(nb::handle object)
   m_place = described.place;
 }
 
-nb::object to_python(Column const& column)
+nb::object to_python(Column const& column, nb::handle given_owner)
 {
-  auto kept = std::make_unique<detail::SharedOwner>(column.owner);
-  nb::capsule const owner(kept.get(), [](void* data) noexcept { delete static_cast<detail::SharedOwner*>(data); });
-  (void)kept.release();
+  nb::object owner = nb::borrow(given_owner);
+  if (!owner.is_valid()) {
+    auto kept = std::make_unique<detail::SharedOwner>(column.owner);
+    owner = nb::capsule(kept.get(), [](void* data) noexcept { delete static_cast<detail::SharedOwner*>(data); });
+    (void)kept.release();
+  }
   auto const code = column.bytes < 4 ? nb::dlpack::dtype_code::UInt : nb::dlpack::dtype_code::Int;
   nb::dlpack::dtype const type{static_cast<std::uint8_t>(code), static_cast<std::uint8_t>(8 * column.bytes), 1};
   static char nothing[8];  // an array of no entries has an address all the same
@@ -95,10 +92,10 @@ nb::object to_python(Column const& column)
       nb::ndarray<nb::array_api>(data, 1, shape, owner, nullptr, type, nb::device::cuda::value, column.place.device));
 }
 
-nb::tuple to_python(Columns const& columns)
+nb::tuple to_python(Columns const& columns, nb::handle owner)
 {
   nb::list list;
-  for (auto const& each : columns) list.append(to_python(each));
+  for (auto const& each : columns) list.append(to_python(each, owner));
   return nb::tuple(list);
 }
 

@@ -62,7 +62,7 @@ class In
   void const* m_data = nullptr;
   std::size_t m_size = 0;
   unsigned m_bytes = 1;
-  Place m_place;
+  Place m_place{.is_anywhere = true};
 };
 
 /// The same, to be written to.
@@ -84,7 +84,7 @@ class Out
   void* m_data = nullptr;
   std::size_t m_size = 0;
   unsigned m_bytes = 1;
-  Place m_place;
+  Place m_place{.is_anywhere = true};
 };
 
 /// The entries of an array as the library sees them; of 0 entries for an array that was not given. Signed integers are read as
@@ -183,10 +183,11 @@ template <class T>
   return {kept->data(), kept->size(), sizeof(T), Place{}, detail::SharedOwner([kept] { delete kept; })};
 }
 
-/// An array of numpy, or of DLPack for a device, that keeps the memory. Entries of 4 and 8 bytes are signed, others unsigned.
-[[nodiscard]] nb::object to_python(Column const& column);
+/// An array of numpy, or of DLPack for a device, that keeps the memory, or the object that has it. Entries of 4 and 8 bytes are
+/// signed, others unsigned.
+[[nodiscard]] nb::object to_python(Column const& column, nb::handle owner = {});
 /// A tuple of them.
-[[nodiscard]] nb::tuple to_python(Columns const& columns);
+[[nodiscard]] nb::tuple to_python(Columns const& columns, nb::handle owner = {});
 
 /// What every call of Python has: the stream of the caller, and who wants to hear of progress.
 class Call

@@ -80,8 +80,8 @@ NB_MODULE(_core, module)
   python::bind_texts(module);
   python::bind_suffix_index(module);
   python::bind_fm_index(module);
-  //python::bind_collections(module);
-  //python::bind_structures(module);
-  //python::bind_repeats(module);
+  python::bind_collections(module);
+  python::bind_structures(module);
+  python::bind_repeats(module);
   nb::module_::import_("atexit").attr("register")(module.attr("finalize"));
 }

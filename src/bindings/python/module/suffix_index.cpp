@@ -194,7 +194,10 @@ void bind_suffix_index(nb::module_& module)
   nb::class_<TextIndex>(module, "TextIndex");
   nb::class_<AnySuffixIndex, TextIndex> type(module, "SuffixIndex");
   define_queries(type);
-  type.def("arrays", [](AnySuffixIndex const& index) { return to_python(index.arrays()); })
+  type.def("arrays", [](nb::handle_t<AnySuffixIndex> index) {
+    // They lie in memory that the index keeps, or Python does.
+    return to_python(nb::cast<AnySuffixIndex const&>(index).arrays(), index);
+  })
       .def(
           "approximate_search",
           [](AnySuffixIndex const& index, nb::object symbols, nb::object offsets, nb::object text_offsets,
