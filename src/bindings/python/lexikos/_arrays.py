@@ -35,6 +35,10 @@ class Home:
         """An array of numpy where this home is: the same, or a copy on the device."""
         return array
 
+    def from_device(self, array: Any) -> Any:
+        """An array of another library, on the same device."""
+        raise InvalidArgument("an array lies on the device, and what it belongs to on the host")
+
     def bytes_of(self, array: Any) -> int:
         return array.dtype.itemsize
 
@@ -95,6 +99,9 @@ class TorchHome(Home):
             array = array.copy()
         return self.torch.from_numpy(array).to(self.device)
 
+    def from_device(self, array: Any) -> Any:
+        return self.torch.from_dlpack(array)
+
     def bytes_of(self, array: Any) -> int:
         return array.element_size()
 
@@ -142,6 +149,9 @@ class CupyHome(Home):
 
     def take(self, array: np.ndarray) -> Any:
         return self.cupy.asarray(array)
+
+    def from_device(self, array: Any) -> Any:
+        return self.cupy.from_dlpack(array)
 
     def concatenate(self, arrays: Sequence[Any]) -> Any:
         return self.cupy.concatenate(list(arrays))
@@ -264,6 +274,15 @@ def _integers(array: Any, home: Home) -> Any:
     return array if dtype.isnative else array.astype(dtype.newbyteorder("="))
 
 
+def _moved(array: Any, found: Home, home: Home) -> Any:
+    """An array of one home as one of another: copied from the host to a device, and not at all if both are in one place."""
+    if type(found) is type(home) and found.on_device == home.on_device:
+        return array
+    if found.on_device:
+        return home.from_device(array)
+    return home.take(array if found is NUMPY else array.numpy())
+
+
 def as_symbols(value: Any, home: Home | None = None, bytes_of_symbol: int | None = None) -> tuple[Any, Home]:
     """A text: an array of unsigned integers, or of signed ones none of which is negative.
 
@@ -275,10 +294,8 @@ def as_symbols(value: Any, home: Home | None = None, bytes_of_symbol: int | None
     """
     found = home_of(value)
     array = _flat(_integers(_array_of(value, found), found), found)
-    if home is not None and found.on_device != home.on_device:
-        if found.on_device:
-            raise InvalidArgument("an array lies on the device, and what it belongs to on the host")
-        array = home.take(array if found is NUMPY else array.numpy())
+    if home is not None:
+        array = _moved(array, found, home)
         found = home
     if found.is_signed(array) and found.has_negative(array):
         raise InvalidArgument("a text has no negative symbols")
@@ -306,11 +323,8 @@ def as_indices(value: Any, home: Home, dtype: str | None = None) -> Any:
     """
     found = home_of(value)
     array = _flat(_integers(_array_of(value, found), found), found)
-    if found.on_device != home.on_device:
-        if found.on_device:
-            raise InvalidArgument("an array lies on the device, and what it belongs to on the host")
-        array = home.take(array if found is NUMPY else array.numpy())
-        found = home
+    array = _moved(array, found, home)
+    found = home
     width = found.bytes_of(array)
     if dtype is not None and width != np.dtype(dtype).itemsize:
         # Of other bytes, values are converted, not bits: -1 would not stay what it means.
