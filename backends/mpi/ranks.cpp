@@ -120,6 +120,16 @@ void Ranks::fail(ErrorCode code, std::string_view message)
   throw Error(code, message);  // never: this rank's own is not 0
 }
 
+void Ranks::tell(ErrorCode code, std::string_view message)
+{
+  try {
+    fail(code, message);
+  }
+  catch (std::exception const&) {
+    // which all others have now
+  }
+}
+
 void Ranks::all_gather(void const* mine, std::size_t bytes, void* all)
 {
   detail::require(bytes <= (std::size_t{1} << 30), ErrorCode::not_supported, "a gathered record is too long");

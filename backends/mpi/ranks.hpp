@@ -108,6 +108,8 @@ class Ranks
   void agree();
   /// What a rank that has failed calls in place of its next collective. Throws.
   [[noreturn]] void fail(ErrorCode code, std::string_view message);
+  /// The same, but returns.
+  void tell(ErrorCode code, std::string_view message);
 
   /// all[r] = mine of rank r; the same bytes on all ranks.
   void all_gather(void const* mine, std::size_t bytes, void* all);
@@ -128,6 +130,8 @@ class Ranks
   void exchange(Parcels const& parcels, Mover& mover);
 
  private:
+  /// The error on its way needs no more telling: all know it, or nobody can.
+  [[nodiscard]] bool is_settled() const { return m_told || m_broken; }
   void check(int code, char const* call);
   void wait(MPI_Request* requests, int count);
   void settle(std::uint64_t mine, std::string_view message);
@@ -148,7 +152,8 @@ class Ranks
 /// Whether the MPI library says that it reads and writes device memory.
 [[nodiscard]] bool sends_device_memory();
 
-/// Runs a public function's work: what a rank throws on its own, all ranks throw, at the next collective or at the end.
+/// Runs a public function's work: what a rank throws on its own, all ranks throw, at the next collective or at the end. A
+/// rank throws what is not the library's, such as what a caller's function throws, as it is, and the others an `Error`.
 template <class Body>
 void together(Ranks& ranks, Body const& body)
 {
@@ -157,16 +162,16 @@ void together(Ranks& ranks, Body const& body)
     body();
   }
   catch (Error const& error) {
-    if (ranks.m_told || ranks.m_broken) throw;
+    if (ranks.is_settled()) throw;
     ranks.fail(error.code(), error.message());
   }
   catch (std::bad_alloc const&) {
-    if (ranks.m_broken) throw;
+    if (ranks.is_settled()) throw;
     ranks.fail(ErrorCode::out_of_memory, "the host has no memory left");
   }
-  catch (std::exception const& error) {
-    if (ranks.m_broken) throw;
-    ranks.fail(ErrorCode::device, error.what());
+  catch (...) {
+    if (!ranks.is_settled()) ranks.tell(ErrorCode::device, "an exception that is not the library's");
+    throw;
   }
   ranks.agree();
 }

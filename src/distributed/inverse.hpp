@@ -2,15 +2,13 @@
 #pragma once
 
 #include "distributed/lookup.hpp"
+#include "distributed/tuning.hpp"
 
 namespace lexikos::distributed_detail
 {
 
-/// Entries that travel at one time, so that what they take is little beside the arrays.
-constexpr std::size_t items_of_piece = std::size_t{1} << 22;
-
 /// How many pieces the longest block has.
-[[nodiscard]] inline std::size_t pieces_of(Blocks const& blocks, std::size_t items = items_of_piece)
+[[nodiscard]] inline std::size_t pieces_of(Blocks const& blocks, std::size_t items = tuning().items_of_piece)
 {
   std::uint64_t most = 0;
   for (std::size_t r = 0; r < blocks.size(); ++r) most = std::max(most, blocks.extent(r));
@@ -23,7 +21,7 @@ struct Piece
   std::size_t begin = 0;
   std::size_t end = 0;
 
-  Piece(std::size_t piece, std::uint64_t extent, std::size_t items = items_of_piece)
+  Piece(std::size_t piece, std::uint64_t extent, std::size_t items = tuning().items_of_piece)
       : begin(std::min<std::uint64_t>(piece * items, extent)), end(std::min<std::uint64_t>((piece + 1) * items, extent))
   {}
 };
@@ -48,35 +46,59 @@ struct TakeRank
   }
 };
 
+/// What has come to the owner of positions: where they lie in its block, and which entries of the array they are.
+template <class MemorySpace>
+struct RanksOfPositions
+{
+  Span<std::uint32_t, MemorySpace> offsets;
+  Span<std::uint32_t, MemorySpace> numbers;
+  Arrivals<MemorySpace> arrivals;
+};
+
+/// Sends every entry of an array of positions, with its number, to the owner of the position, piece after piece; there
+/// take(received) is called for each piece. Collective. Sends 8 bytes for each entry. Entries are positions.
+template <class ExecutionSpace, class Index, class Take>
+void for_each_rank_of_position(Context<ExecutionSpace> const& context, Blocks const& array_blocks,
+                               SpanOn<Index const, ExecutionSpace> const& suffix_array, Blocks const& position_blocks,
+                               Take const& take)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Entries = SpanOn<Index const, ExecutionSpace>;
+  check_blocks(position_blocks);
+  for (std::size_t number = 0; number < pieces_of(array_blocks); ++number) {
+    Workspace::Scope const scope(context.workspace);
+    Piece const piece(number, suffix_array.extent(0));
+    Entries const entries = backends::subspan(suffix_array, piece.begin, piece.end);
+    auto const owners = on_device(context, position_blocks);
+    auto const parts =
+        partition(context, entries.extent(0), context.size(), OwnerOf<Entries, MemorySpace>{entries, owners});
+    Routes const routes = make_routes(context.ranks(), parts.counts);
+    std::vector<std::uint64_t> bases(context.size());
+    for (std::size_t r = 0; r < context.size(); ++r)
+      bases[r] = array_blocks.first(r) + Piece(number, array_blocks.extent(r)).begin;
+    RanksOfPositions<MemorySpace> const received{context.template take<std::uint32_t>(routes.received),
+                                                 context.template take<std::uint32_t>(routes.received),
+                                                 arrivals(context, routes, bases)};
+    transfer(context, routes, parts.order, OffsetInBlock<Entries, MemorySpace>{entries, owners}, received.offsets);
+    transfer(context, routes, parts.order, Identity{}, received.numbers);
+    take(received);
+  }
+}
+
 /// inverse(suffix_array(i)) = i, in blocks each. Entries of the array are positions. Collective.
-/// Sends 8 bytes for each: where it goes in the block, and its number in the piece.
 template <class ExecutionSpace, class Index>
 void invert(Context<ExecutionSpace> const& context, Blocks const& array_blocks,
             SpanOn<Index const, ExecutionSpace> const& suffix_array, Blocks const& inverse_blocks,
             SpanOn<Index, ExecutionSpace> const& inverse)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  using Entries = SpanOn<Index const, ExecutionSpace>;
-  check_blocks(inverse_blocks);
-  for (std::size_t number = 0; number < pieces_of(array_blocks); ++number) {
-    Workspace::Scope const scope(context.workspace);
-    Piece const piece(number, suffix_array.extent(0));
-    Entries const entries = backends::subspan(suffix_array, piece.begin, piece.end);
-    auto const owners = on_device(context, inverse_blocks);
-    auto const parts =
-        partition(context, entries.extent(0), context.size(), OwnerOf<Entries, MemorySpace>{entries, owners});
-    Routes const routes = make_routes(context.ranks(), parts.counts);
-    auto const offsets = context.template take<std::uint32_t>(routes.received);
-    auto const numbers = context.template take<std::uint32_t>(routes.received);
-    transfer(context, routes, parts.order, OffsetInBlock<Entries, MemorySpace>{entries, owners}, offsets);
-    transfer(context, routes, parts.order, Identity{}, numbers);
-    std::vector<std::uint64_t> bases(context.size());
-    for (std::size_t r = 0; r < context.size(); ++r)
-      bases[r] = array_blocks.first(r) + Piece(number, array_blocks.extent(r)).begin;
-    Kokkos::parallel_for("lexikos::distributed::invert",
-                         backends::Range<ExecutionSpace>(context.space, 0, routes.received),
-                         TakeRank<Index, MemorySpace>{offsets, numbers, arrivals(context, routes, bases), inverse});
-  }
+  for_each_rank_of_position<ExecutionSpace, Index>(
+      context, array_blocks, suffix_array, inverse_blocks, [&](RanksOfPositions<MemorySpace> const& received) {
+        Kokkos::parallel_for(
+            "lexikos::distributed::invert",
+            backends::Range<ExecutionSpace>(context.space, 0, received.offsets.extent(0)),
+            TakeRank<Index, MemorySpace>{received.offsets, received.numbers, received.arrivals, inverse});
+      });
 }
 
 }  // namespace lexikos::distributed_detail

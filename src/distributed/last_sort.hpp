@@ -272,6 +272,12 @@ void deliver(Context<ExecutionSpace> const& context, std::vector<Stretch> const&
   exchange<ExecutionSpace, T>(context, routes, values, result);
 }
 
+inline void check_options(distributed::SuffixArrayOptions const& options)
+{
+  detail::require(options.most_parts >= 1 && options.most_parts <= 4096 && options.part_size >= 1,
+                  ErrorCode::invalid_argument, "the last sort is done in 1 to 4096 parts, of one suffix at least");
+}
+
 /// In how many parts the last sort is done, of so many suffixes at most on a rank.
 [[nodiscard]] inline std::size_t parts_of_last_sort(Blocks const& blocks,
                                                     distributed::SuffixArrayOptions const& options)

@@ -6,9 +6,9 @@
 namespace lexikos::distributed_detail
 {
 
-SplitterTuning& splitter_tuning()
+Tuning& tuning()
 {
-  static SplitterTuning tuning;
+  static Tuning tuning;
   return tuning;
 }
 

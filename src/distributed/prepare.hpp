@@ -19,7 +19,4 @@ template <class ExecutionSpace>
     Context<ExecutionSpace> const& context, LocalText<typename ExecutionSpace::memory_space> const& text,
     Blocks const& blocks, SplitterTuning const& tuning, Report& report);
 
-/// For tests, which set what no option has: the same on all ranks.
-[[nodiscard]] SplitterTuning& splitter_tuning();
-
 }  // namespace lexikos::distributed_detail

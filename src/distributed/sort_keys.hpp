@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "distributed/exchange.hpp"
+#include "distributed/tuning.hpp"
 
 namespace lexikos::distributed_detail
 {
@@ -30,16 +31,6 @@ struct SortKey
   {
     return a.words[0] == b.words[0] && a.words[1] == b.words[1] && a.words[2] == b.words[2] && a.words[3] == b.words[3];
   }
-};
-
-/// How splitters are found.
-struct SplitterTuning
-{
-  // not measured: the share that the fullest of p ranks has above the mean is about 3 / sqrt(samples_a_part)
-  std::size_t samples_a_part = 8192;  ///< sampled keys for each rank, at most
-  std::size_t items_a_sample = 128;   ///< so that short lists are not sampled whole
-  std::size_t samples_a_range = 64;   ///< of each range at least, where a rank's range is divided
-  bool equal = false;                 ///< for tests: all splitters are the largest key
 };
 
 /// The key of a place in every stretch of a list, chosen at random.

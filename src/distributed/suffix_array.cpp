@@ -51,9 +51,9 @@ void sort_suffixes(Context<ExecutionSpace> const& context, SpanOn<Symbol const, 
   report.progress(0);
   auto const local = prepare_text<ExecutionSpace, Symbol>(context, text, blocks, report);
   report.progress(0.05);
-  auto const ranks = sort_samples(context, local, blocks, splitter_tuning(), report);
+  auto const ranks = sort_samples(context, local, blocks, tuning().splitters, report);
   LastSort<ExecutionSpace> last_sort(context, KeyOfSuffix<MemorySpace>{local, ranks}, blocks,
-                                     parts_of_last_sort(blocks, options), splitter_tuning(), report);
+                                     parts_of_last_sort(blocks, options), tuning().splitters, report);
   for (std::size_t part = 0; part < last_sort.parts(); ++part) {
     sort_part<ExecutionSpace, Index>(context, last_sort, part, blocks, array_blocks, suffix_array);
     report.progress(0.4 + 0.6 * static_cast<double>(part + 1) / static_cast<double>(last_sort.parts() + 1));
@@ -84,8 +84,7 @@ void build_suffix_array(ExecutionSpace const& space, distributed::Communicator c
                 {text.extent(0), suffix_array.extent(0), inverse != nullptr ? inverse->extent(0) : text.extent(0)}});
     check_extents(blocks[1], blocks[0], "the suffix array", sizeof(Index));
     check_extents(blocks[2], blocks[0], "the inverse suffix array", sizeof(Index));
-    detail::require(options.most_parts >= 1 && options.most_parts <= 4096 && options.part_size >= 1,
-                    ErrorCode::invalid_argument, "the last sort is done in 1 to 4096 parts, of one suffix at least");
+    check_options(options);
     check_blocks(blocks[0]);
     if (blocks[0].total() != 0) {
       sort_suffixes<ExecutionSpace, Symbol, Index>(context, text, blocks[0], blocks[1], suffix_array, options, report);

@@ -45,7 +45,7 @@ void expect_suffix_array(std::vector<std::uint64_t> const& letters, Case const& 
   CAPTURE(to_string(drawn.text));
   CAPTURE(to_string(drawn.array));
 
-  distributed_detail::splitter_tuning().equal = drawn.equal_splitters;
+  distributed_detail::tuning().splitters.equal = drawn.equal_splitters;
   auto const own = to_view<Space>(own_part(text, drawn.text));
   TestArray<Index, Space> const result("result", drawn.array[static_cast<std::size_t>(rank())]);
   TestArray<Index, Space> const inverted("inverted", drawn.inverse[static_cast<std::size_t>(rank())]);
@@ -55,7 +55,7 @@ void expect_suffix_array(std::vector<std::uint64_t> const& letters, Case const& 
   REQUIRE(on_all(is_right));
   REQUIRE(on_all(to_vector(inverted) == own_part(inverse, drawn.inverse)));
   REQUIRE(on_all(to_vector(own) == own_part(text, drawn.text)));
-  distributed_detail::splitter_tuning().equal = false;
+  distributed_detail::tuning().splitters.equal = false;
 }
 
 void expect_drawn(std::uint64_t seed)
