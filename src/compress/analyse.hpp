@@ -94,7 +94,8 @@ struct AnalyseSubBlocks
     return distinct;
   }
 
-  KOKKOS_INLINE_FUNCTION void find_contexts(SubBlock const& sub_block, SymbolState* states, std::uint32_t* counter) const
+  KOKKOS_INLINE_FUNCTION void find_contexts(SubBlock const& sub_block, SymbolState* states,
+                                            std::uint32_t* counter) const
   {
     RunModel model(states);
     std::size_t const last = sub_block.first_run + sub_block.runs - 1;

@@ -30,8 +30,8 @@ class HostBuffer
   void reserve(std::size_t bytes)
   {
     if (bytes <= m_bytes.extent(0)) return;
-    auto const larger =
-        detail::allocate<std::uint8_t, detail::PinnedSpace>(default_memory_resource(), "lexikos::compress::block", bytes);
+    auto const larger = detail::allocate<std::uint8_t, detail::PinnedSpace>(default_memory_resource(),
+                                                                            "lexikos::compress::block", bytes);
     if (m_size != 0) std::memcpy(larger.data(), m_bytes.data(), m_size);
     m_bytes = larger;
   }
@@ -105,8 +105,8 @@ constexpr std::size_t block_of_thread = std::size_t{16} << 20;
 /// \param bytes  of one of them: the workspace, text and body
 /// \param most   bytes that may be taken; 0: half of what is free
 template <class ExecutionSpace>
-std::size_t concurrent_blocks([[maybe_unused]] ExecutionSpace const& space, [[maybe_unused]] std::size_t block_bytes, std::size_t blocks,
-                              std::size_t bytes, std::size_t most)
+std::size_t concurrent_blocks([[maybe_unused]] ExecutionSpace const& space, [[maybe_unused]] std::size_t block_bytes,
+                              std::size_t blocks, std::size_t bytes, std::size_t most)
 {
   std::size_t wanted = 2;
   if constexpr (detail::works_on_host<ExecutionSpace>) {

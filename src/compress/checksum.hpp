@@ -52,7 +52,10 @@ struct AddMixedWords
   std::uint8_t const* data;
   std::size_t n;
 
-  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& sum) const { sum += mixed_word(word_at(data, n, i), i); }
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& sum) const
+  {
+    sum += mixed_word(word_at(data, n, i), i);
+  }
 };
 
 /// Of an array where the space works. Fences.

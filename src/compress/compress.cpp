@@ -28,8 +28,7 @@ std::size_t compression_block(int level)
 std::size_t compressed_bytes_bound(std::size_t n, CompressOptions const& options)
 {
   // a limit of memory may halve the blocks
-  std::size_t const block =
-      options.max_bytes == 0 ? compress_detail::wanted_block(options) : least_compression_block;
+  std::size_t const block = options.max_bytes == 0 ? compress_detail::wanted_block(options) : least_compression_block;
   return compress_detail::frame_bytes_bound(n, block);
 }
 
@@ -147,9 +146,9 @@ CompressionTotals compress(ExecutionSpace const& space, ByteSource const& text, 
   };
   if (is_only) require_known_size(first.input.size());
   std::uint64_t const blocks = is_only ? 1 : text_bytes == not_found ? ~std::uint64_t{0} : text_bytes / block + 1;
-  std::size_t const at_once =
-      concurrent_blocks(space, block, blocks, encode_block_bytes<ExecutionSpace>(std::min(block, max_block_bytes)) + beside * block,
-                        options.max_bytes);
+  std::size_t const at_once = concurrent_blocks(
+      space, block, blocks, encode_block_bytes<ExecutionSpace>(std::min(block, max_block_bytes)) + beside * block,
+      options.max_bytes);
   FrameWriter writer(result);
   writer.begin({std::max<std::uint64_t>(1, std::min<std::uint64_t>(block, first.input.size())),
                 text_bytes == not_found ? unknown_size : text_bytes});
@@ -176,9 +175,10 @@ CompressionTotals compress(ExecutionSpace const& space, ByteSource const& text, 
 }
 
 template <class ExecutionSpace>
-std::size_t compress_detail::compress_array(
-    ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-    Span<std::uint8_t, typename ExecutionSpace::memory_space> const& result, CompressOptions const& options)
+std::size_t compress_detail::compress_array(ExecutionSpace const& space,
+                                            Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                                            Span<std::uint8_t, typename ExecutionSpace::memory_space> const& result,
+                                            CompressOptions const& options)
 {
   using Place = Span<std::uint8_t, typename ExecutionSpace::memory_space>;
   std::size_t const n = text.extent(0);
@@ -200,8 +200,8 @@ std::size_t compress_detail::compress_array(
     std::size_t const size = std::min(block, n - begin);
     auto const part_end = static_cast<double>(begin + size) / static_cast<double>(n);
     auto const facts = encode_block(
-        space, backends::subspan(text, begin, begin + size),
-        Place(result.data() + end + block_header_bytes, size), *scratch,
+        space, backends::subspan(text, begin, begin + size), Place(result.data() + end + block_header_bytes, size),
+        *scratch,
         detail::part_of_progress(options.progress, static_cast<double>(begin) / static_cast<double>(n), part_end));
     write(written(BlockHeader{false, facts}));
     end += facts.body_bytes;
@@ -214,13 +214,13 @@ std::size_t compress_detail::compress_array(
   return end;
 }
 
-#define LEXIKOS_INSTANTIATE(SPACE)                                                                                   \
-  template std::size_t compress_workspace_bytes<SPACE>(std::size_t);                                                 \
-  template std::size_t decompress_workspace_bytes<SPACE>(std::size_t);                                               \
-  template CompressionTotals compress<SPACE>(SPACE const&, ByteSource const&, ByteSink const&,                       \
-                                             CompressOptions const&, std::uint64_t);                                 \
-  template std::size_t compress_detail::compress_array<SPACE>(                                                       \
-      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&,                                            \
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                                     \
+  template std::size_t compress_workspace_bytes<SPACE>(std::size_t);                                                   \
+  template std::size_t decompress_workspace_bytes<SPACE>(std::size_t);                                                 \
+  template CompressionTotals compress<SPACE>(SPACE const&, ByteSource const&, ByteSink const&, CompressOptions const&, \
+                                             std::uint64_t);                                                           \
+  template std::size_t compress_detail::compress_array<SPACE>(                                                         \
+      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&,                                              \
       Span<std::uint8_t, SPACE::memory_space> const&, CompressOptions const&);
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)

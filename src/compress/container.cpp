@@ -109,13 +109,14 @@ FrameHeader read_frame_header(Bytes bytes)
   require(is_frame(bytes), "this is no compressed file of lexikos");
   // a header of another version may have another form
   detail::require(bytes[4] == version, ErrorCode::not_supported,
-                  "the file is of version " + std::to_string(bytes[4]) + " of the format, and this build reads version " +
-                      std::to_string(version));
+                  "the file is of version " + std::to_string(bytes[4]) +
+                      " of the format, and this build reads version " + std::to_string(version));
   require(ends_with_checksum(bytes), "the header of a frame is damaged");
   FrameHeader const header{read_u64(bytes.subspan(8)), read_u64(bytes.subspan(16))};
   detail::require(bytes[5] == 0 && bytes[6] == 0 && bytes[7] == 0, ErrorCode::not_supported,
                   "the file uses what this build does not know");
-  require(header.block_bytes >= 1 && header.block_bytes <= max_block_bytes, "a frame has blocks of a size out of range");
+  require(header.block_bytes >= 1 && header.block_bytes <= max_block_bytes,
+          "a frame has blocks of a size out of range");
   return header;
 }
 
@@ -180,8 +181,9 @@ BlockHeader FrameSums::end() const
 
 void FrameSums::require_end(BlockHeader const& end, FrameHeader const& frame) const
 {
-  require(written(end) == written(this->end()) && (frame.text_bytes == unknown_size || frame.text_bytes == m_text_bytes),
-          "the end of a frame does not fit its blocks");
+  require(
+      written(end) == written(this->end()) && (frame.text_bytes == unknown_size || frame.text_bytes == m_text_bytes),
+      "the end of a frame does not fit its blocks");
 }
 
 std::vector<std::uint8_t> FrameSums::index() const

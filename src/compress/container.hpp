@@ -28,7 +28,7 @@ using Bytes = std::span<std::uint8_t const>;
 
 struct FrameHeader
 {
-  std::uint64_t block_bytes = 0;              // the most that a block has
+  std::uint64_t block_bytes = 0;  // the most that a block has
   std::uint64_t text_bytes = unknown_size;
 };
 

@@ -32,9 +32,8 @@ void decode_transform(ExecutionSpace const& space, BlockFacts const& facts,
   Workspace::Scope const scope(workspace);
   auto const head = detail::read_all_back(space, Bytes(body.data(), facts.directory_bytes));
   std::size_t const coded_bytes = facts.body_bytes - facts.directory_bytes;
-  Directory const directory = detail::with_host_memory("the parts of a block", [&] {
-    return read_directory(head, facts.symbols, coded_bytes, facts.sub_blocks);
-  });
+  Directory const directory = detail::with_host_memory(
+      "the parts of a block", [&] { return read_directory(head, facts.symbols, coded_bytes, facts.sub_blocks); });
   DeviceTables<ExecutionSpace> const lengths(space, directory.lengths, workspace);
   DeviceTables<ExecutionSpace> const ranks(space, directory.ranks, workspace);
   auto const alphabet = copied(space, directory.alphabet, workspace);
@@ -64,9 +63,9 @@ void decode_block(ExecutionSpace const& space, BlockFacts const& facts,
     inverse_burrows_wheeler_transform(space, text, facts.primary_index, text, {.workspace = &workspace});
   }
   space.fence("lexikos::compress::decode_block");
-  detail::require(checksum(space, Span<std::uint8_t const, typename ExecutionSpace::memory_space>(text)) ==
-                      facts.text_checksum,
-                  ErrorCode::corrupt_input, "a block is not the text that was compressed");
+  detail::require(
+      checksum(space, Span<std::uint8_t const, typename ExecutionSpace::memory_space>(text)) == facts.text_checksum,
+      ErrorCode::corrupt_input, "a block is not the text that was compressed");
 }
 
 template <class ExecutionSpace>
@@ -76,10 +75,10 @@ std::size_t decode_block_bytes(std::size_t n)
                   most_sub_blocks(n) * (sizeof(SubBlock) + sizeof(Lane)) + (std::size_t{2} << 20));
 }
 
-#define LEXIKOS_INSTANTIATE(SPACE)                                                                      \
-  template void decode_block<SPACE>(SPACE const&, BlockFacts const&,                                    \
-                                    Span<std::uint8_t const, SPACE::memory_space> const&,               \
-                                    Span<std::uint8_t, SPACE::memory_space> const&, Workspace&);        \
+#define LEXIKOS_INSTANTIATE(SPACE)                                                               \
+  template void decode_block<SPACE>(SPACE const&, BlockFacts const&,                             \
+                                    Span<std::uint8_t const, SPACE::memory_space> const&,        \
+                                    Span<std::uint8_t, SPACE::memory_space> const&, Workspace&); \
   template std::size_t decode_block_bytes<SPACE>(std::size_t);
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)

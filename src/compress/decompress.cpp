@@ -66,7 +66,8 @@ struct DecompressBlock
 
 void report(Progress const& progress, double fraction)
 {
-  detail::require(!progress || progress(fraction), ErrorCode::cancelled, "the caller's progress function asked to stop");
+  detail::require(!progress || progress(fraction), ErrorCode::cancelled,
+                  "the caller's progress function asked to stop");
 }
 
 /// Bytes of a file in memory, which are at hand anywhere.
@@ -285,15 +286,15 @@ void decompress_range(ExecutionSpace const& space, std::span<std::uint8_t const>
   }
 }
 
-#define LEXIKOS_INSTANTIATE(SPACE)                                                                                     \
-  template CompressionTotals decompress<SPACE>(SPACE const&, ByteSource const&, ByteSink const&,                       \
-                                               DecompressOptions const&);                                              \
-  template void decompress_range<SPACE>(SPACE const&, std::span<std::uint8_t const>, std::uint64_t, std::uint64_t,     \
-                                        ByteSink const&, DecompressOptions const&);                                    \
-  template std::uint64_t compress_detail::text_bytes_of<SPACE>(                                                        \
-      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&);                                             \
-  template std::size_t compress_detail::decompress_array<SPACE>(                                                       \
-      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&,                                              \
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                                    \
+  template CompressionTotals decompress<SPACE>(SPACE const&, ByteSource const&, ByteSink const&,                      \
+                                               DecompressOptions const&);                                             \
+  template void decompress_range<SPACE>(SPACE const&, std::span<std::uint8_t const>, std::uint64_t, std::uint64_t,    \
+                                        ByteSink const&, DecompressOptions const&);                                   \
+  template std::uint64_t compress_detail::text_bytes_of<SPACE>(SPACE const&,                                          \
+                                                               Span<std::uint8_t const, SPACE::memory_space> const&); \
+  template std::size_t compress_detail::decompress_array<SPACE>(                                                      \
+      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&,                                             \
       Span<std::uint8_t, SPACE::memory_space> const&, DecompressOptions const&);
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)

@@ -17,8 +17,7 @@ template <class ExecutionSpace, class T>
                                                                     std::vector<T> const& values, Workspace& workspace)
 {
   auto const copy = workspace.take<T, typename ExecutionSpace::memory_space>(values.size());
-  if (!values.empty())
-    Kokkos::deep_copy(space, copy, Span<T const, Kokkos::HostSpace>(values.data(), values.size()));
+  if (!values.empty()) Kokkos::deep_copy(space, copy, Span<T const, Kokkos::HostSpace>(values.data(), values.size()));
   space.fence("lexikos::compress::copied");
   return copy;
 }

@@ -119,9 +119,9 @@ class BlockEncoder
     write_both_tables(directory, writer);
     DeviceTables<ExecutionSpace> const lengths(m_space, directory.lengths, m_workspace);
     DeviceTables<ExecutionSpace> const ranks(m_space, directory.ranks, m_workspace);
-    Kokkos::parallel_for("lexikos::compress::encode", Range(m_space, 0, m_sub_blocks.extent(0)),
-                         EncodeSubBlocks<MemorySpace>{m_runs, m_sub_blocks, lanes, lengths.spans(), ranks.spans(),
-                                                      alphabet, coded});
+    Kokkos::parallel_for(
+        "lexikos::compress::encode", Range(m_space, 0, m_sub_blocks.extent(0)),
+        EncodeSubBlocks<MemorySpace>{m_runs, m_sub_blocks, lanes, lengths.spans(), ranks.spans(), alphabet, coded});
     directory.sub_blocks = detail::read_all_back(m_space, m_sub_blocks);
     write_sub_blocks(directory, writer);
     auto const& bytes = writer.bytes();
@@ -192,8 +192,7 @@ class BlockEncoder
   {
     using Analyse = AnalyseSubBlocks<ExecutionSpace>;
     std::size_t const sub_blocks = m_sub_blocks.extent(0);
-    std::size_t const copies =
-        Analyse::shares_counters ? 1 : std::min<std::size_t>(sub_blocks, m_space.concurrency());
+    std::size_t const copies = Analyse::shares_counters ? 1 : std::min<std::size_t>(sub_blocks, m_space.concurrency());
     m_counts = take<std::uint32_t>(copies * 2 * counters);
     primitives::fill(m_space, m_counts, 0);
     Kokkos::parallel_for("lexikos::compress::analyse",
@@ -266,8 +265,8 @@ BlockFacts encode_block(ExecutionSpace const& space,
     facts.primary_index = 0;
     Kokkos::deep_copy(space, backends::subspan(body, 0, n), text);
   }
-  facts.body_checksum = checksum(
-      space, Span<std::uint8_t const, typename ExecutionSpace::memory_space>(body.data(), facts.body_bytes));
+  facts.body_checksum =
+      checksum(space, Span<std::uint8_t const, typename ExecutionSpace::memory_space>(body.data(), facts.body_bytes));
   return facts;
 }
 
@@ -279,10 +278,10 @@ std::size_t encode_block_bytes(std::size_t n)
   return n + std::max(burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(n), coding_bytes(n, copies)) + 4096;
 }
 
-#define LEXIKOS_INSTANTIATE(SPACE)                                                                                 \
-  template BlockFacts encode_block<SPACE>(SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&,      \
-                                          Span<std::uint8_t, SPACE::memory_space> const&, Workspace&,              \
-                                          Progress const&);                                                        \
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                            \
+  template BlockFacts encode_block<SPACE>(SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&, \
+                                          Span<std::uint8_t, SPACE::memory_space> const&, Workspace&,         \
+                                          Progress const&);                                                   \
   template std::size_t encode_block_bytes<SPACE>(std::size_t);
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)

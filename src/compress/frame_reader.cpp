@@ -44,8 +44,9 @@ bool FrameReader::next_frame()
     }
     detail::require(size == magic.size(), ErrorCode::corrupt_input, early_end);
     if (!is_skippable(magic)) {
-      detail::require(is_frame(magic), ErrorCode::corrupt_input,
-                      m_frames == 0 ? "this is no compressed file of lexikos" : "something else follows the compressed data");
+      detail::require(
+          is_frame(magic), ErrorCode::corrupt_input,
+          m_frames == 0 ? "this is no compressed file of lexikos" : "something else follows the compressed data");
       read(std::span(bytes).subspan(4));
       m_header = read_frame_header(bytes);
       m_sums = {};

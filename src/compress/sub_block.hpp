@@ -30,7 +30,7 @@ struct SubBlock
   std::uint32_t symbols;    // 1..max_sub_block_symbols
   std::uint32_t first_run;  // for encoding
   std::uint32_t runs;
-  std::uint32_t distinct;  // symbols that it has
+  std::uint32_t distinct;      // symbols that it has
   std::uint32_t direct_bytes;  // what the direct codec would take, about; 0 where it does not serve
   std::uint32_t bytes;         // coded
   std::uint32_t offset;        // of these among those of the block
