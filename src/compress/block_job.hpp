@@ -101,6 +101,15 @@ void work_on_block(ExecutionSpace const& space, BlockJob& job, std::size_t outpu
 /// Blocks up to this size are worked on one a thread of the host, and larger ones one after the other, by all threads.
 constexpr std::size_t block_of_thread = std::size_t{16} << 20;
 
+/// Whether threads of the space can each have an instance.
+template <class ExecutionSpace>
+constexpr bool divides_by_threads =
+#ifdef KOKKOS_ENABLE_OPENMP
+    std::is_same_v<ExecutionSpace, Kokkos::OpenMP>;
+#else
+    false;
+#endif
+
 /// How many blocks are worked on at the same time.
 /// \param bytes  of one of them: the workspace, text and body
 /// \param most   bytes that may be taken; 0: half of what is free
@@ -108,14 +117,12 @@ template <class ExecutionSpace>
 std::size_t concurrent_blocks([[maybe_unused]] ExecutionSpace const& space, [[maybe_unused]] std::size_t block_bytes,
                               std::size_t blocks, std::size_t bytes, std::size_t most)
 {
-  std::size_t wanted = 2;
-  if constexpr (detail::works_on_host<ExecutionSpace>) {
-#ifdef KOKKOS_ENABLE_SERIAL
-    wanted = block_bytes <= block_of_thread ? static_cast<std::size_t>(space.concurrency()) : 1;
-#else
-    wanted = 1;
-#endif
+  std::size_t wanted = 1;
+  if constexpr (divides_by_threads<ExecutionSpace>) {
+    if (block_bytes <= block_of_thread) wanted = static_cast<std::size_t>(space.concurrency());
   }
+  else if constexpr (!detail::works_on_host<ExecutionSpace>)
+    wanted = 2;
   if (most == 0) most = detail::available_memory<ExecutionSpace>().free / 2;
   return std::max<std::size_t>(1, std::min({wanted, blocks, most / std::max<std::size_t>(1, bytes)}));
 }
@@ -129,16 +136,15 @@ std::vector<BlockWork> workers_for_blocks(ExecutionSpace const& space, std::size
     workers.push_back(make(space));
     return workers;
   }
-  std::vector<int> const shares(count, 1);
-#ifdef KOKKOS_ENABLE_SERIAL
-  if constexpr (detail::works_on_host<ExecutionSpace>) {
-    for (auto const& instance : Kokkos::Experimental::partition_space(Kokkos::Serial(), shares))
-      workers.push_back(make(instance));
+#ifdef KOKKOS_ENABLE_OPENMP
+  if constexpr (divides_by_threads<ExecutionSpace>) {
+    for (std::size_t i = 0; i < count; ++i) workers.push_back(make(Kokkos::OpenMP(1)));
     return workers;
   }
 #endif
   if constexpr (!detail::works_on_host<ExecutionSpace>)
-    for (auto const& instance : Kokkos::Experimental::partition_space(space, shares)) workers.push_back(make(instance));
+    for (auto const& instance : Kokkos::Experimental::partition_space(space, std::vector<int>(count, 1)))
+      workers.push_back(make(instance));
   return workers;
 }
 

@@ -151,7 +151,7 @@ TEST_CASE("compression: options out of range, and limits of memory")
 {
   Bytes const text = texts::copies_with_mutations(300'000, 300, 7);
   auto const code = [&](CompressOptions const& options) {
-    return tests::code_of([&] { CHECK(!tests::compressed(text, options).empty()); });
+    return tests::code_of([&] { static_cast<void>(tests::compressed(text, options)); });
   };
   CHECK(code({.level = 0}) == ErrorCode::invalid_argument);
   CHECK(code({.level = 10}) == ErrorCode::invalid_argument);

@@ -40,7 +40,7 @@ template <class ExecutionSpace>
 void expect_structured()
 {
   ExecutionSpace const space{};
-  for (std::size_t const n : {60u, 1000u, 40'000u})
+  for (std::size_t const n : {60u, 20'000u})
     for (auto const& [name, text] : texts::structured(n)) {
       CAPTURE(name);
       CAPTURE(n);
@@ -112,7 +112,7 @@ TEST_CASE("compression: a decoder of the description alone")
   auto const add = [&](tests::format::Codecs const& codecs) {
     for (std::size_t i = 0; i < met.size(); ++i) met[i] += codecs[i];
   };
-  for (std::size_t const n : {0u, 1u, 100u, 30'000u, 150'000u})
+  for (std::size_t const n : {100u, 70'000u})
     for (auto const& [name, text] : texts::structured(n + 16)) {
       CAPTURE(name);
       CAPTURE(n);

@@ -30,11 +30,12 @@ void add_levels(Command& command, CompressSettings& settings)
 {
   for (int level = 1; level <= 9; ++level) {
     std::string help = level == 1 ? "Small blocks" : level == 6 ? "The default" : level == 9 ? "Large blocks" : "";
-    command.options.push_back({"-" + std::to_string(level), {}, help, [&settings, level](std::string_view) {
-                                 settings.level = level;
-                                 settings.block_bytes = 0;
-                                 return std::string();
-                               }});
+    command.options.push_back(
+        {std::string{'-', static_cast<char>('0' + level)}, {}, help, [&settings, level](std::string_view) {
+           settings.level = level;
+           settings.block_bytes = 0;
+           return std::string();
+         }});
   }
   command.options.push_back(number("-b,--block", "SIZE", settings.block_bytes,
                                    "Bytes of a block, 64Ki to 2Gi, in place of a level",
