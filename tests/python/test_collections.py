@@ -51,7 +51,10 @@ def collections(count=9):
     generator = random.Random(21)
     for _ in range(count):
         sigma = generator.choice([1, 2, 3])
-        yield [bytes(generator.randrange(97, 97 + sigma) for _ in range(generator.randrange(14))) for _ in range(generator.randrange(1, 7))]
+        yield [
+            bytes(generator.randrange(97, 97 + sigma) for _ in range(generator.randrange(14)))
+            for _ in range(generator.randrange(1, 7))
+        ]
 
 
 @pytest.mark.parametrize("keep", ["none", "first", "first_of_each_document"])

@@ -32,7 +32,9 @@ def test_threads_have_the_same_results():
 
     def work(i):
         for _ in range(3):
-            results[i] = lexikos.suffix_array(TEXT, algorithm="prefix_doubling", progress=lambda fraction: True).tolist()
+            results[i] = lexikos.suffix_array(
+                TEXT, algorithm="prefix_doubling", progress=lambda fraction: True
+            ).tolist()
 
     threads = [threading.Thread(target=work, args=(i,)) for i in range(len(results))]
     for thread in threads:

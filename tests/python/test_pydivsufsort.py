@@ -8,7 +8,6 @@ import warnings
 import numpy as np
 import pytest
 from conftest import lcp_of, occurrences_of, random_texts, suffix_array_of
-
 from lexikos.compat import pydivsufsort as ours
 
 GENERATOR = np.random.default_rng(41)
@@ -49,7 +48,9 @@ def test_arrays_are_theirs(theirs):
 
 
 def common_length(text, i, j):
-    return next((k for k in range(len(text)) if max(i, j) + k >= len(text) or text[i + k] != text[j + k]), len(text) - i)
+    return next(
+        (k for k in range(len(text)) if max(i, j) + k >= len(text) or text[i + k] != text[j + k]), len(text) - i
+    )
 
 
 def test_transforms_are_theirs(theirs):

@@ -104,7 +104,12 @@ def test_longest_repeats():
     for text in random_texts(15, seed=13):
         starts, lengths = lexikos.longest_repeats(text)
         everything = lexikos.all_longest_repeats(text)
-        repeats = {(i, j) for i in range(len(text)) for j in range(i + 1, len(text) + 1) if len(occurrences_of(text, text[i:j])) > 1}
+        repeats = {
+            (i, j)
+            for i in range(len(text))
+            for j in range(i + 1, len(text) + 1)
+            if len(occurrences_of(text, text[i:j])) > 1
+        }
         for k in range(len(text)):
             over = [(i, j) for i, j in repeats if i <= k < j]
             longest = max((j - i for i, j in over), default=0)
@@ -120,11 +125,18 @@ def test_repeated_and_common_substrings():
         found = lexikos.longest_repeated_substrings(text)
         longest = max(map(len, repeated), default=0)
         assert found.lengths == longest
-        assert {text[p : p + longest] for p in found.suffix_array[found.begins].tolist()} == {each for each in repeated if len(each) == longest}
+        assert {text[p : p + longest] for p in found.suffix_array[found.begins].tolist()} == {
+            each for each in repeated if len(each) == longest
+        }
         maximal = lexikos.maximal_repeats(text)
         listed = {
             text[p : p + length]: end - begin
-            for p, begin, end, length in zip(maximal.suffix_array[maximal.begins].tolist(), maximal.begins.tolist(), maximal.ends.tolist(), maximal.lengths.tolist())
+            for p, begin, end, length in zip(
+                maximal.suffix_array[maximal.begins].tolist(),
+                maximal.begins.tolist(),
+                maximal.ends.tolist(),
+                maximal.lengths.tolist(),
+            )
         }
         expected = {}
         for each in repeated:
@@ -149,7 +161,12 @@ def test_kmers():
         for k in (1, 3):
             expected = kmers_of(text, k)
             found = lexikos.kmer_spectrum(text, k, bins=64)
-            assert found.totals == (len(expected), list(expected.values()).count(1), sum(expected.values()), max(expected.values(), default=0))
+            assert found.totals == (
+                len(expected),
+                list(expected.values()).count(1),
+                sum(expected.values()),
+                max(expected.values(), default=0),
+            )
             assert found.histogram.tolist()[1:63] == [list(expected.values()).count(c) for c in range(1, 63)]
             listed = lexikos.list_kmers(text, k)
             assert [text[p : p + k] for p in listed.positions.tolist()] == sorted(expected)
@@ -159,7 +176,9 @@ def test_kmers():
             assert both.common == len(expected.keys() & kmers_of(other, k).keys())
             assert both.only_first == len(expected.keys() - kmers_of(other, k).keys())
             common = lexikos.list_compared_kmers(text, other, k)
-            assert common.counts_in_second.tolist() == [kmers_of(other, k)[each] for each in sorted(expected.keys() & kmers_of(other, k).keys())]
+            assert common.counts_in_second.tolist() == [
+                kmers_of(other, k)[each] for each in sorted(expected.keys() & kmers_of(other, k).keys())
+            ]
     complement = bytes.maketrans(b"ACGT", b"TGCA")
     dna = bytes(GENERATOR.choice(list(b"ACGT"), 300).astype(np.uint8))
     canonical = collections.Counter()

@@ -191,7 +191,11 @@ def test_arrow():
     words = ["abc", "", "bca", "é"]
     for kind in (arrow.string(), arrow.large_string()):
         whole = arrow.array(words, kind)
-        for given, expected in ((whole, words), (whole[1:3], words[1:3]), (arrow.chunked_array([whole[:2], whole[2:]]), words)):
+        for given, expected in (
+            (whole, words),
+            (whole[1:3], words[1:3]),
+            (arrow.chunked_array([whole[:2], whole[2:]]), words),
+        ):
             text, offsets = lexikos.collection(given)
             assert [text[offsets[d] : offsets[d + 1]].tobytes().decode() for d in range(len(expected))] == expected
     lists = arrow.array([[1, 2], [], [70000]], arrow.large_list(arrow.uint32()))

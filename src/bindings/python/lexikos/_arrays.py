@@ -1,205 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What callers give, as arrays that the library works on, and its results as what the caller gave: all conversions.
-
-A `Home` is where the arrays of a call lie, and the library (numpy, torch or cupy) whose arrays its results are.
-"""
+"""What callers give, as arrays that the library works on, and its results as what the caller gave: all conversions."""
 
 from __future__ import annotations
 
-import sys
 from typing import Any, Callable, NamedTuple, Sequence
 
 import numpy as np
 
-from . import _core
 from ._errors import InvalidArgument, NotSupported
+from ._homes import NUMPY, CupyHome, Home, TorchHome, home_of, module_of
 
 _UNSIGNED = {1: np.uint8, 2: np.uint16, 4: np.uint32, 8: np.uint64}
 _INDEX_DTYPES = ("int32", "uint32", "int64", "uint64")
-
-
-class Home:
-    """numpy's arrays, on the host: what all others derive from."""
-
-    on_device = False
-
-    def empty(self, n: int, dtype: str) -> Any:
-        """Room for n entries of a dtype that numpy has by that name."""
-        return np.empty(n, dtype)
-
-    def wrap(self, array: Any, dtype: str | None = None) -> Any:
-        """An array of the library as one of this home, with the same bits as another type if that is wanted."""
-        return array if dtype is None or array.dtype == dtype else array.view(dtype)
-
-    def take(self, array: np.ndarray) -> Any:
-        """An array of numpy where this home is: the same, or a copy on the device."""
-        return array
-
-    def from_device(self, array: Any) -> Any:
-        """An array of another library, on the same device."""
-        raise InvalidArgument("an array lies on the device, and what it belongs to on the host")
-
-    def bytes_of(self, array: Any) -> int:
-        return array.dtype.itemsize
-
-    def same_bits(self, array: Any, dtype: str) -> Any:
-        return array if array.dtype == dtype else array.view(dtype)
-
-    def widened(self, array: Any, dtype: str) -> Any:
-        """The entries as another type, copied."""
-        return array.astype(dtype)
-
-    def has_negative(self, array: Any) -> bool:
-        return bool(array.size) and int(array.min()) < 0
-
-    def is_signed(self, array: Any) -> bool:
-        return array.dtype.kind == "i"
-
-    def largest(self, array: Any) -> int:
-        return int(array.max()) if array.size else 0
-
-    def scalar(self, array: Any, i: int) -> int:
-        return int(array[i])
-
-    def concatenate(self, arrays: Sequence[Any]) -> Any:
-        return np.concatenate(arrays)
-
-    def stream(self, given: Any) -> int:
-        """The address of the stream that a call works on."""
-        return 0
-
-
-class TorchHome(Home):
-    """Tensors of torch, on the host or on a device."""
-
-    def __init__(self, tensor: Any):
-        self.torch = sys.modules["torch"]
-        self.device = tensor.device
-        self.on_device = tensor.device.type != "cpu"
-
-    def _dtype(self, name: str) -> Any:
-        # Unsigned types of more than a byte came late to torch; the bits of the signed ones are the same.
-        found = getattr(self.torch, name, None)
-        return found if found is not None else getattr(self.torch, name.removeprefix("u"))
-
-    def empty(self, n: int, dtype: str) -> Any:
-        return self.torch.empty(n, dtype=self._dtype(dtype), device=self.device)
-
-    def wrap(self, array: Any, dtype: str | None = None) -> Any:
-        if self.on_device:
-            tensor = self.torch.from_dlpack(array)
-        else:
-            tensor = self.torch.from_numpy(array if array.size else array.copy())
-        return tensor if dtype is None else self.same_bits(tensor, dtype)
-
-    def take(self, array: np.ndarray) -> Any:
-        if array.dtype.kind == "u" and array.dtype.itemsize > 1:
-            array = array.view(f"int{8 * array.dtype.itemsize}")
-        if not array.flags.writeable:
-            array = array.copy()
-        return self.torch.from_numpy(array).to(self.device)
-
-    def from_device(self, array: Any) -> Any:
-        return self.torch.from_dlpack(array)
-
-    def bytes_of(self, array: Any) -> int:
-        return array.element_size()
-
-    def same_bits(self, array: Any, dtype: str) -> Any:
-        wanted = self._dtype(dtype)
-        return array if array.dtype == wanted else array.view(wanted)
-
-    def widened(self, array: Any, dtype: str) -> Any:
-        return array.to(self._dtype(dtype.removeprefix("u")))
-
-    def has_negative(self, array: Any) -> bool:
-        return array.numel() > 0 and int(array.min()) < 0
-
-    def is_signed(self, array: Any) -> bool:
-        return array.dtype.is_signed
-
-    def largest(self, array: Any) -> int:
-        return int(array.max()) if array.numel() else 0
-
-    def concatenate(self, arrays: Sequence[Any]) -> Any:
-        return self.torch.cat(list(arrays))
-
-    def stream(self, given: Any) -> int:
-        if not self.on_device:
-            return 0
-        if given is None:
-            given = self.torch.cuda.current_stream(self.device)
-        return _address_of_stream(given)
-
-
-class CupyHome(Home):
-    """Arrays of cupy."""
-
-    on_device = True
-
-    def __init__(self) -> None:
-        self.cupy = sys.modules["cupy"]
-
-    def empty(self, n: int, dtype: str) -> Any:
-        return self.cupy.empty(n, dtype)
-
-    def wrap(self, array: Any, dtype: str | None = None) -> Any:
-        found = self.cupy.from_dlpack(array)
-        return found if dtype is None else found.view(dtype)
-
-    def take(self, array: np.ndarray) -> Any:
-        return self.cupy.asarray(array)
-
-    def from_device(self, array: Any) -> Any:
-        return self.cupy.from_dlpack(array)
-
-    def concatenate(self, arrays: Sequence[Any]) -> Any:
-        return self.cupy.concatenate(list(arrays))
-
-    def stream(self, given: Any) -> int:
-        return _address_of_stream(self.cupy.cuda.get_current_stream() if given is None else given)
-
-
-NUMPY = Home()
-
-
-def _address_of_stream(stream: Any) -> int:
-    """Of an integer, a stream of torch (cuda_stream) or of cupy (ptr), or what has __cuda_stream__."""
-    if isinstance(stream, int):
-        return stream
-    for name in ("cuda_stream", "ptr"):
-        if hasattr(stream, name):
-            return int(getattr(stream, name))
-    if hasattr(stream, "__cuda_stream__"):
-        return int(stream.__cuda_stream__()[1])
-    raise TypeError(f"{type(stream).__name__} is no stream: an address, or a stream of torch or cupy")
-
-
-def _module_of(value: Any) -> str:
-    return type(value).__module__.partition(".")[0]
-
-
-def home_of(value: Any) -> Home:
-    """Where an array lies; numpy's for all that is no array of torch or of a device."""
-    if type(value) is np.ndarray:
-        return NUMPY
-    module = _module_of(value)
-    if module == "torch" and hasattr(value, "data_ptr"):
-        return TorchHome(value)
-    if module == "cupy" or (hasattr(value, "__cuda_array_interface__") and module != "torch"):
-        return _cupy_home()
-    if hasattr(value, "__dlpack_device__") and int(value.__dlpack_device__()[0]) in (2, 13):
-        return _cupy_home()
-    return NUMPY
-
-
-def _cupy_home() -> CupyHome:
-    if "cupy" not in sys.modules:
-        try:
-            __import__("cupy")
-        except ImportError:
-            raise NotSupported("arrays of a device that are neither torch's nor cupy's need cupy for their results") from None
-    return CupyHome()
 
 
 def _array_of(value: Any, home: Home) -> Any:
@@ -213,8 +25,12 @@ def _array_of(value: Any, home: Home) -> Any:
     if isinstance(home, TorchHome):
         return value.detach()
     if isinstance(home, CupyHome):
-        return home.cupy.asarray(value) if _module_of(value) == "cupy" or hasattr(value, "__cuda_array_interface__") else home.cupy.from_dlpack(value)
-    if _module_of(value) == "pyarrow":
+        return (
+            home.cupy.asarray(value)
+            if module_of(value) == "cupy" or hasattr(value, "__cuda_array_interface__")
+            else home.cupy.from_dlpack(value)
+        )
+    if module_of(value) == "pyarrow":
         return _array_of_arrow(value)
     if isinstance(value, (list, tuple, range)):
         return _array_of_numbers(value)
@@ -240,7 +56,11 @@ def _array_of_arrow(value: Any) -> np.ndarray:
         return np.frombuffer(value, np.uint8)
     if value.null_count:
         raise InvalidArgument("an Arrow array has nulls, which no text has")
-    if hasattr(value, "flatten") and hasattr(value, "offsets") or str(value.type) in ("string", "large_string", "binary", "large_binary"):
+    if (
+        hasattr(value, "flatten")
+        and hasattr(value, "offsets")
+        or str(value.type) in ("string", "large_string", "binary", "large_binary")
+    ):
         raise TypeError("an Arrow array of texts is a collection: see lexikos.collection")
     return value.to_numpy(zero_copy_only=True)
 
@@ -352,7 +172,12 @@ def as_strings(value: Any, home: Home, bytes_of_symbol: int) -> Strings:
     One is a str, bytes or an array, or a list of integers; several are a list of those; (symbols, offsets) are two arrays, the
     second with an entry more than there are strings.
     """
-    if isinstance(value, tuple) and len(value) == 2 and not isinstance(value[1], (str, bytes, int)) and hasattr(value[1], "__len__"):
+    if (
+        isinstance(value, tuple)
+        and len(value) == 2
+        and not isinstance(value[1], (str, bytes, int))
+        and hasattr(value[1], "__len__")
+    ):
         symbols, _ = as_symbols(value[0], home, bytes_of_symbol)
         return Strings(symbols, as_indices(value[1], home, "uint64"), False)
     if not isinstance(value, (list, tuple)) or (value and isinstance(value[0], (int, np.integer))):
@@ -380,7 +205,7 @@ def collection(documents: Any, bytes_of_symbol: int | None = None) -> Collection
     Returns:
         Collection(text, offsets), offsets int64 with an entry more than there are documents.
     """
-    if _module_of(documents) == "pyarrow":
+    if module_of(documents) == "pyarrow":
         return _collection_of_arrow(documents)
     arrays = []
     for document in documents:
@@ -437,7 +262,7 @@ def index_dtype(n: int, wanted: Any = None) -> str:
 
 
 def _name_of_dtype(dtype: Any) -> str:
-    if _module_of(dtype) == "torch":
+    if module_of(dtype) == "torch":
         return str(dtype).removeprefix("torch.")
     return np.dtype(dtype).name
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from . import _core
-from ._arrays import Collection, Home, Progress, as_indices, as_symbols, home_of
+from ._arrays import Collection, Progress, as_indices, as_symbols
 from ._errors import InvalidArgument
-from ._indexes import Occurrences
+from ._homes import Home
 
 
 class Ranges(NamedTuple):
@@ -93,7 +91,13 @@ def duplicate_ranges(
         "low_memory": low_memory,
     }
     found = _core.duplicate_ranges(
-        symbols, _offsets(documents, home), others, _offsets(other_documents, home), options, home.stream(stream), progress
+        symbols,
+        _offsets(documents, home),
+        others,
+        _offsets(other_documents, home),
+        options,
+        home.stream(stream),
+        progress,
     )
     return Ranges(*(home.wrap(each) for each in found))
 
@@ -228,45 +232,3 @@ def overlap(
         progress,
     )
     return Overlap(*(home.wrap(each) for each in found))
-
-
-def document_of(documents: Any, positions: Any, *, stream: Any = None) -> Any:
-    """The document of each position, int32; -1 where it lies in none. Of a suffix array, the document array."""
-    home = home_of(positions)
-    offsets = as_indices(documents, home, "uint64")
-    size = home.scalar(offsets, len(offsets) - 1)
-    found = _core.document_of(offsets, size, as_indices(positions, home), home.stream(stream))
-    return home.wrap(found, "int32")
-
-
-def within_documents(documents: Any, occurrences: Any, patterns: Any, *, stream: Any = None) -> Occurrences:
-    """Those occurrences that lie in one document as a whole.
-
-    Args:
-        documents: offsets.
-        occurrences: Occurrences that `locate` returned for several patterns.
-        patterns: these, as they were given to it, or their lengths as an array.
-    """
-    found, positions = occurrences
-    home = home_of(positions)
-    offsets = as_indices(documents, home, "uint64")
-    size = home.scalar(offsets, len(offsets) - 1)
-    if isinstance(patterns, np.ndarray) and patterns.dtype.kind in "iu":
-        lengths = patterns
-    elif isinstance(patterns, tuple):
-        ends = np.asarray(patterns[1])
-        lengths = ends[1:] - ends[:-1]
-    else:
-        lengths = np.array([len(as_symbols(each)[0]) for each in patterns], np.int64)
-    ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths, dtype=np.int64)])
-    kept, within = _core.within_documents(
-        offsets,
-        size,
-        as_indices(found, home, "uint64"),
-        as_indices(positions, home),
-        home.take(ends),
-        home.stream(stream),
-    )
-    return Occurrences(home.wrap(kept), home.wrap(within, str(positions.dtype).removeprefix("torch.")))
-
-

@@ -4,114 +4,26 @@
 from __future__ import annotations
 
 import os
-from typing import Any, NamedTuple
+from typing import Any
 
 from . import _core
-from ._arrays import (
-    NUMPY,
-    Home,
-    Progress,
-    Strings,
-    as_indices,
-    as_strings,
-    as_symbols,
-    index_dtype,
-    narrowed,
+from ._answers import (
+    ApproximateOccurrences,
+    DocumentCounts,
+    DocumentLists,
+    Intervals,
+    LongestSuffixes,
+    Matches,
+    MatchingStatistics,
+    NextSymbols,
+    Occurrences,
 )
+from ._arrays import Progress, Strings, as_indices, as_strings, as_symbols, index_dtype, narrowed
+from ._documents import DocumentIndex
 from ._errors import InvalidArgument
+from ._homes import NUMPY, Home
+from ._matching import match_options, matches_of
 from ._texts import inverse_suffix_array, lcp_array, suffix_array
-
-
-class Intervals(NamedTuple):
-    """Intervals of a suffix array: the suffixes of ranks begins[i] .. ends[i] - 1 start with pattern i."""
-
-    begins: Any
-    ends: Any
-
-
-class Occurrences(NamedTuple):
-    """Where patterns occur: pattern i at positions[offsets[i]:offsets[i + 1]]."""
-
-    offsets: Any
-    positions: Any
-
-
-class MatchingStatistics(NamedTuple):
-    """For each place of the queries the longest prefix of the rest of its query that occurs in the text, and where (-1: nowhere)."""
-
-    lengths: Any
-    positions: Any
-
-
-class Matches(NamedTuple):
-    """Exact matches in columns, sorted by query, strand, position in the query and in the text.
-
-    Attributes:
-        reversed: 1 on the reverse strand; empty unless both were searched.
-        occurrences: of the string in the text; empty unless supermaximal.
-        offsets: matches offsets[q] .. offsets[q + 1] - 1 are those of query q.
-        capped_queries: those that have places which max_occurrences left out.
-    """
-
-    text_positions: Any
-    queries: Any
-    query_positions: Any
-    lengths: Any
-    reversed: Any
-    occurrences: Any
-    offsets: Any
-    capped_queries: Any
-
-
-class ApproximateOccurrences(NamedTuple):
-    """Where patterns occur with errors: pattern i ends before ends[offsets[i]:offsets[i + 1]], with the least distances."""
-
-    ends: Any
-    distances: Any
-    offsets: Any
-    capped_patterns: Any
-
-
-class NextSymbols(NamedTuple):
-    """Symbols that follow strings: those of string i at offsets[i] .. offsets[i + 1] - 1, each with how often it does."""
-
-    offsets: Any
-    symbols: Any
-    counts: Any
-
-
-class LongestSuffixes(NamedTuple):
-    """Of each context the length of its longest suffix that occurs, and the interval of the suffix array that starts with it."""
-
-    lengths: Any
-    begins: Any
-    ends: Any
-
-
-class DocumentLists(NamedTuple):
-    """Documents of patterns: those of pattern i are documents[offsets[i]:offsets[i + 1]]."""
-
-    offsets: Any
-    documents: Any
-
-
-class DocumentCounts(NamedTuple):
-    """The same, with how many occurrences each has."""
-
-    offsets: Any
-    documents: Any
-    counts: Any
-
-
-def _match_options(**given: Any) -> dict:
-    return {
-        "kind": "maximal",
-        "min_length": 20,
-        "min_occurrences": 1,
-        "max_occurrences": 0,
-        "strands": "forward",
-        "only_acgt": False,
-    } | {name: value for name, value in given.items() if value is not None}
 
 
 class _TextIndex:
@@ -159,9 +71,7 @@ class _TextIndex:
         begins, ends = self._index.intervals(given.symbols, given.offsets, self._home.stream(stream))
         return Intervals(self._scalar(given, self._wrap(begins)), self._scalar(given, self._wrap(ends)))
 
-    def locate(
-        self, patterns: Any, *, text_order: bool = False, max_positions: int = 0, stream: Any = None
-    ) -> Any:
+    def locate(self, patterns: Any, *, text_order: bool = False, max_positions: int = 0, stream: Any = None) -> Any:
         """The positions where patterns occur.
 
         Args:
@@ -230,7 +140,7 @@ class _TextIndex:
             only_acgt: other symbols of queries match nothing.
         """
         given = self._strings(queries)
-        options = _match_options(
+        options = match_options(
             kind=kind,
             min_length=min_length,
             min_occurrences=min_occurrences,
@@ -241,16 +151,11 @@ class _TextIndex:
         found = self._index.find_matches(
             given.symbols, given.offsets, self._documents, options, self._home.stream(stream), progress
         )
-        return _matches(found, self._home, self._dtype)
+        return matches_of(found, self._home, self._dtype)
 
     def save(self, path: Any, *, stream: Any = None) -> None:
         """Writes the index to a file, as a whole or not at all; documents are not part of it."""
         self._index.save(os.fspath(path), self._home.stream(stream))
-
-
-def _matches(columns: Any, home: Home, dtype: str) -> Matches:
-    wrapped = [home.wrap(each, None if i in (4, 6) else dtype) for i, each in enumerate(columns)]
-    return Matches(*wrapped)
 
 
 class SuffixIndex(_TextIndex):
@@ -358,7 +263,14 @@ class SuffixIndex(_TextIndex):
         """
         given = self._strings(patterns)
         ends, distances, offsets, capped = self._index.approximate_search(
-            given.symbols, given.offsets, self._documents, model, max_errors, max_candidates, self._home.stream(stream), progress
+            given.symbols,
+            given.offsets,
+            self._documents,
+            model,
+            max_errors,
+            max_candidates,
+            self._home.stream(stream),
+            progress,
         )
         wrap = self._home.wrap
         return ApproximateOccurrences(self._wrap(ends), wrap(distances), wrap(offsets), self._wrap(capped))
@@ -376,7 +288,9 @@ class SuffixIndex(_TextIndex):
             given = self._strings(contexts)
             begins, ends = self._index.intervals(given.symbols, given.offsets, self._home.stream(stream))
             depths = given.offsets[1:] - given.offsets[:-1]
-        offsets, symbols, counts = self._index.next_symbols(begins, ends, depths, max_symbols, self._home.stream(stream))
+        offsets, symbols, counts = self._index.next_symbols(
+            begins, ends, depths, max_symbols, self._home.stream(stream)
+        )
         wrap = self._home.wrap
         return NextSymbols(wrap(offsets), wrap(symbols, f"uint{8 * self._index.symbol_bytes}"), wrap(counts))
 
@@ -395,9 +309,13 @@ class SuffixIndex(_TextIndex):
             self._document_index = DocumentIndex(self._suffix_array, self._documents, counts=True, stream=stream)
         return self._document_index
 
-    def documents(self, patterns: Any, *, max_documents: int = 0, sort: bool = True, stream: Any = None) -> DocumentLists:
+    def documents(
+        self, patterns: Any, *, max_documents: int = 0, sort: bool = True, stream: Any = None
+    ) -> DocumentLists:
         """The documents that have each pattern as a whole."""
-        return self._of_documents(stream).list(*self._asked(patterns, stream), max_documents=max_documents, sort=sort, stream=stream)
+        return self._of_documents(stream).list(
+            *self._asked(patterns, stream), max_documents=max_documents, sort=sort, stream=stream
+        )
 
     def count_documents(self, patterns: Any, *, stream: Any = None) -> Any:
         """How many documents have each pattern as a whole."""
@@ -499,130 +417,3 @@ class FmIndex(_TextIndex):
         )
         text = self._home.wrap(symbols, f"uint{8 * self._index.symbol_bytes}")
         return text if is_one else (text, self._home.wrap(offsets))
-
-
-class DocumentIndex:
-    """The documents of intervals of a suffix array: how many, which, and which most often.
-
-    Args:
-        suffix_array: of the text of the documents.
-        documents: their offsets in the text.
-        counts: counts of any interval take a bounded number of steps; 5 bytes a suffix more.
-        top: so does finding the most frequent documents of long intervals; 3.5 bytes a suffix more.
-    """
-
-    def __init__(
-        self,
-        suffix_array: Any,
-        documents: Any,
-        *,
-        counts: bool = False,
-        top: bool = False,
-        stream: Any = None,
-        progress: Progress | None = None,
-    ):
-        from ._arrays import home_of
-
-        self._home = home_of(suffix_array)
-        self._suffix_array = as_indices(suffix_array, self._home)
-        self._documents = as_indices(documents, self._home, "uint64")
-        self._dtype = "uint64" if self._home.bytes_of(self._suffix_array) == 8 else "uint32"
-        self._index = _core.document_index(
-            self._suffix_array, self._documents, (True, counts, top), self._home.stream(stream), progress
-        )
-
-    def _arrays(self, begins: Any, ends: Any, lengths: Any) -> tuple[Any, Any, Any]:
-        return (
-            as_indices(begins, self._home, self._dtype),
-            as_indices(ends, self._home, self._dtype),
-            None if lengths is None else as_indices(lengths, self._home, "uint64"),
-        )
-
-    @property
-    def bytes(self) -> int:
-        """Bytes of memory, beside suffix array and documents."""
-        return self._index.bytes
-
-    @property
-    def document_array(self) -> Any:
-        """The document of each suffix; -1 where it lies in none."""
-        return self._home.wrap(self._index.document_array(), "int32")
-
-    def count(self, begins: Any, ends: Any, lengths: Any = None, *, stream: Any = None) -> Any:
-        """How many documents each interval has.
-
-        Args:
-            lengths: of the patterns: occurrences that cross the end of a document are then left out.
-        """
-        return self._home.wrap(self._index.count(*self._arrays(begins, ends, lengths), self._home.stream(stream)), "int32")
-
-    def list(
-        self,
-        begins: Any,
-        ends: Any,
-        lengths: Any = None,
-        *,
-        max_documents: int = 0,
-        sort: bool = False,
-        stream: Any = None,
-    ) -> DocumentLists:
-        """Which documents each interval has, each once."""
-        offsets, documents = self._index.list(
-            *self._arrays(begins, ends, lengths), max_documents, sort, self._home.stream(stream)
-        )
-        return DocumentLists(self._home.wrap(offsets), self._home.wrap(documents, "int32"))
-
-    def top(self, begins: Any, ends: Any, k: int, lengths: Any = None, *, stream: Any = None) -> DocumentCounts:
-        """The k documents of each interval that have the most of its suffixes, the most frequent first."""
-        offsets, documents, counts = self._index.top(
-            *self._arrays(begins, ends, lengths), k, self._home.stream(stream)
-        )
-        return DocumentCounts(self._home.wrap(offsets), self._home.wrap(documents, "int32"), self._home.wrap(counts))
-
-
-def matching_statistics(
-    text: Any, queries: Any, documents: Any = None, *, dtype: Any = None, stream: Any = None, progress: Progress | None = None
-) -> MatchingStatistics:
-    """As `SuffixIndex.matching_statistics`, in a text of bytes that has no index."""
-    symbols, home = as_symbols(text)
-    name = index_dtype(len(symbols), dtype)
-    given = as_strings(queries, home, home.bytes_of(symbols))
-    offsets = None if documents is None else as_indices(documents, home, "uint64")
-    found = _core.matching_statistics(
-        symbols, given.symbols, given.offsets, offsets, 8 if "64" in name else 4, home.stream(stream), progress
-    )
-    return MatchingStatistics(*(home.wrap(each, name) for each in found))
-
-
-def find_matches(
-    text: Any,
-    queries: Any,
-    documents: Any = None,
-    *,
-    kind: str = "maximal",
-    min_length: int = 20,
-    min_occurrences: int = 1,
-    max_occurrences: int = 0,
-    strands: str = "forward",
-    only_acgt: bool = False,
-    dtype: Any = None,
-    stream: Any = None,
-    progress: Progress | None = None,
-) -> Matches:
-    """As `SuffixIndex.find_matches`, in a text of bytes that has no index, which is made and freed within the call."""
-    symbols, home = as_symbols(text)
-    name = index_dtype(len(symbols), dtype)
-    given = as_strings(queries, home, home.bytes_of(symbols))
-    offsets = None if documents is None else as_indices(documents, home, "uint64")
-    options = _match_options(
-        kind=kind,
-        min_length=min_length,
-        min_occurrences=min_occurrences,
-        max_occurrences=max_occurrences,
-        strands=strands,
-        only_acgt=only_acgt,
-    )
-    found = _core.find_matches(
-        symbols, given.symbols, given.offsets, offsets, 8 if "64" in name else 4, options, home.stream(stream), progress
-    )
-    return _matches(found, home, name)

@@ -6,9 +6,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from . import _core
-from ._arrays import Home, Progress, as_indices, as_symbols
+from ._arrays import Progress, as_indices, as_symbols
 from ._errors import InvalidArgument
-from ._texts import inverse_suffix_array, lcp_array, suffix_array as sort_suffixes
+from ._homes import Home, home_of
+from ._texts import inverse_suffix_array, lcp_array
+from ._texts import suffix_array as sort_suffixes
 
 
 class LongestRepeats(NamedTuple):
@@ -137,8 +139,6 @@ def all_longest_repeats(
 
 
 def _ranks_and_lcp(text: Any, inverse: Any, lcp: Any, stream: Any, progress: Any) -> tuple[Any, Any, Home, str]:
-    from ._arrays import home_of
-
     if inverse is None or lcp is None:
         if text is None:
             raise InvalidArgument("a text is needed, or its inverse suffix array and LCP array")
@@ -261,7 +261,9 @@ def list_kmers(
     return _listed(given, k, 0, "", _kmer_offsets(documents, given.home), options, stream, progress)
 
 
-def _listed(given: _Sorted, k: int, border: int, which: str, offsets: Any, options: dict, stream: Any, progress: Any) -> Kmers:
+def _listed(
+    given: _Sorted, k: int, border: int, which: str, offsets: Any, options: dict, stream: Any, progress: Any
+) -> Kmers:
     columns, totals = _core.list_kmers(
         given.text, given.array, given.lcp, offsets, k, border, which, options, given.home.stream(stream), progress
     )

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _core
-from ._arrays import NUMPY, Home, Progress, as_indices, as_symbols, home_of, narrowed
+from ._arrays import Progress, as_indices, as_symbols, narrowed
 from ._errors import InvalidArgument
+from ._homes import NUMPY, Home, home_of
 from ._texts import lcp_array, suffix_array
 
 
@@ -44,7 +45,11 @@ class _Queries:
         full = [np.full(size, each, np.int64) if isinstance(each, (int, np.integer)) else each for each in given]
         arrays = [as_indices(each, home) for each in full]
         if dtype is None:
-            dtype = "int64" if any(home.bytes_of(each) == 8 for each in arrays) else str(arrays[0].dtype).removeprefix("torch.")
+            dtype = (
+                "int64"
+                if any(home.bytes_of(each) == 8 for each in arrays)
+                else str(arrays[0].dtype).removeprefix("torch.")
+            )
         self.arrays = [as_indices(each, home, dtype) for each in arrays]
         self.dtype = dtype
 
@@ -82,13 +87,17 @@ class BitVector:
     def from_words(cls, words: Any, size: int, *, stream: Any = None) -> "BitVector":
         """Of packed bits: bit i is bit i % 64 of word i // 64 (64 bits each)."""
         home = home_of(words)
-        return cls._of(home, _core.bit_vector(as_indices(words, home, "uint64"), "words", size, home.stream(stream), None))
+        return cls._of(
+            home, _core.bit_vector(as_indices(words, home, "uint64"), "words", size, home.stream(stream), None)
+        )
 
     @classmethod
     def from_positions(cls, positions: Any, size: int, *, stream: Any = None) -> "BitVector":
         """Of the positions of the ones, in any order."""
         home = home_of(positions)
-        return cls._of(home, _core.bit_vector(as_indices(positions, home), "positions", size, home.stream(stream), None))
+        return cls._of(
+            home, _core.bit_vector(as_indices(positions, home), "positions", size, home.stream(stream), None)
+        )
 
     @classmethod
     def load(cls, path: Any, *, like: Any = None, stream: Any = None) -> "BitVector":
@@ -206,13 +215,17 @@ class WaveletMatrix:
         """Occurrences of each symbol before each position; a single symbol goes with all positions."""
         queries = _Queries(self._home, positions)
         given = self._symbols(symbols, len(queries.arrays[0]))
-        return queries.answer(self._wavelet.rank(given, queries.arrays[0], self._home.stream(stream)), _signed(queries.dtype))
+        return queries.answer(
+            self._wavelet.rank(given, queries.arrays[0], self._home.stream(stream)), _signed(queries.dtype)
+        )
 
     def select(self, symbols: Any, occurrences: Any, *, stream: Any = None) -> Any:
         """Position of the k-th occurrence of each symbol, k from 1; -1 if there are fewer."""
         queries = _Queries(self._home, occurrences)
         given = self._symbols(symbols, len(queries.arrays[0]))
-        return queries.answer(self._wavelet.select(given, queries.arrays[0], self._home.stream(stream)), _signed(queries.dtype))
+        return queries.answer(
+            self._wavelet.select(given, queries.arrays[0], self._home.stream(stream)), _signed(queries.dtype)
+        )
 
     def _range(self, query: str, begins: Any, ends: Any, *more: Any, stream: Any) -> Any:
         queries = _Queries(self._home, begins, ends, *more, dtype="uint64")
@@ -254,7 +267,9 @@ class WaveletMatrix:
         rows = (len(queries.arrays[0]), k)
         wrap = self._home.wrap
         return Top(
-            wrap(symbols, f"uint{8 * self._wavelet.symbol_bytes}").reshape(rows), wrap(counts).reshape(rows), wrap(found)
+            wrap(symbols, f"uint{8 * self._wavelet.symbol_bytes}").reshape(rows),
+            wrap(counts).reshape(rows),
+            wrap(found),
         )
 
 

@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from . import _core
-from ._arrays import Home, Progress, as_indices, as_symbols, checked_output, home_of, index_dtype, narrowed
+from ._arrays import Progress, as_indices, as_symbols, checked_output, index_dtype, narrowed
 from ._errors import CorruptInput
+from ._homes import Home, home_of
 
 
 class LcpStatistics(NamedTuple):
@@ -93,7 +94,9 @@ def _name(array: Any) -> str:
     return str(array.dtype).removeprefix("torch.")
 
 
-def inverse_suffix_array(suffix_array: Any, *, out: Any = None, stream: Any = None, progress: Progress | None = None) -> Any:
+def inverse_suffix_array(
+    suffix_array: Any, *, out: Any = None, stream: Any = None, progress: Progress | None = None
+) -> Any:
     """The rank of each suffix: result[suffix_array[i]] = i. `suffix_array(..., inverse=True)` has it at no cost."""
     home = home_of(suffix_array)
     array = as_indices(suffix_array, home)
@@ -158,6 +161,9 @@ def lcp_statistics(lcp: Any, *, stream: Any = None) -> LcpStatistics:
     return LcpStatistics(*_core.lcp_statistics(as_indices(lcp, home), home.stream(stream)))
 
 
+_sorted = suffix_array  # where an argument has that name
+
+
 def burrows_wheeler_transform(
     text: Any,
     suffix_array: Any = None,
@@ -180,9 +186,7 @@ def burrows_wheeler_transform(
     result = home.empty(len(symbols), f"uint{8 * home.bytes_of(symbols)}")
     array = None if suffix_array is None else as_indices(suffix_array, home)
     if array is None and home.bytes_of(symbols) > 1:
-        from . import _texts
-
-        array = _texts.suffix_array(symbols, algorithm=algorithm, low_memory=low_memory, stream=stream, progress=progress)
+        array = _sorted(symbols, algorithm=algorithm, low_memory=low_memory, stream=stream, progress=progress)
     primary = _core.transform(symbols, array, result, algorithm, low_memory, home.stream(stream), progress)
     return result, primary
 

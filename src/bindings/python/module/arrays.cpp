@@ -31,7 +31,8 @@ Described describe(Array const& array)
   switch (array.device_type()) {
     case nb::device::cpu::value:
     case nb::device::cuda_host::value:
-    case nb::device::rocm_host::value: break;
+    case nb::device::rocm_host::value:
+      break;
     default:
       place.on_device = true;
       place.device = array.device_id();
@@ -43,9 +44,10 @@ template <class Array>
 Array array_of(nb::handle object)
 {
   Array array;
-  detail::require(nb::try_cast<Array>(object, array), ErrorCode::invalid_argument,
-                  "an array of one dimension whose entries follow each other is needed, and one that may be written to for "
-                  "results");
+  detail::require(
+      nb::try_cast<Array>(object, array), ErrorCode::invalid_argument,
+      "an array of one dimension whose entries follow each other is needed, and one that may be written to for "
+      "results");
   return array;
 }
 
@@ -116,6 +118,21 @@ Place Call::common_place(std::initializer_list<Place> places)
     found = place;
   }
   return found;
+}
+
+Place Call::place_of(std::initializer_list<Place> places)
+{
+  Place place = common_place(places);
+  place.is_anywhere = false;
+  return place;
+}
+
+Place Call::place_of_file(bool on_device)
+{
+  Place place;
+  place.on_device = on_device;
+  if (on_device) place.device = Runtime::get().device();
+  return place;
 }
 
 bool Call::go_on(double fraction) const

@@ -109,10 +109,14 @@ template <class Function>
 auto with_symbol(unsigned bytes, Function&& function)
 {
   switch (bytes) {
-    case 1: return function(Type<std::uint8_t>{});
-    case 2: return function(Type<std::uint16_t>{});
-    case 4: return function(Type<std::uint32_t>{});
-    default: return function(Type<std::uint64_t>{});
+    case 1:
+      return function(Type<std::uint8_t>{});
+    case 2:
+      return function(Type<std::uint16_t>{});
+    case 4:
+      return function(Type<std::uint32_t>{});
+    default:
+      return function(Type<std::uint64_t>{});
   }
 }
 
@@ -122,9 +126,12 @@ auto with_narrow_symbol(unsigned bytes, Function&& function)
 {
   detail::require(bytes <= 4, ErrorCode::not_supported, "symbols of 8 bytes: this takes u8, u16 and u32");
   switch (bytes) {
-    case 1: return function(Type<std::uint8_t>{});
-    case 2: return function(Type<std::uint16_t>{});
-    default: return function(Type<std::uint32_t>{});
+    case 1:
+      return function(Type<std::uint8_t>{});
+    case 2:
+      return function(Type<std::uint16_t>{});
+    default:
+      return function(Type<std::uint32_t>{});
   }
 }
 
@@ -172,7 +179,8 @@ template <class T, class MemorySpace>
 template <class T, class ExecutionSpace>
 [[nodiscard]] Array<T, typename ExecutionSpace::memory_space> room(ExecutionSpace const&, std::size_t n)
 {
-  return detail::allocate<T, typename ExecutionSpace::memory_space>(default_memory_resource(), "lexikos::python::result", n);
+  return detail::allocate<T, typename ExecutionSpace::memory_space>(default_memory_resource(),
+                                                                    "lexikos::python::result", n);
 }
 
 /// The values, moved to memory that the result of Python keeps.
@@ -241,6 +249,10 @@ class Call
   }
 
   [[nodiscard]] static Place common_place(std::initializer_list<Place> places);
+  /// Of what is made of these arrays: where they are, and the host if they have no entries and lie nowhere.
+  [[nodiscard]] static Place place_of(std::initializer_list<Place> places);
+  /// Of what is read from a file.
+  [[nodiscard]] static Place place_of_file(bool on_device);
 
  private:
   /// False if Ctrl-C was pressed, or the caller's function returned False or raised, which is then what the call ends with.
@@ -268,8 +280,8 @@ template <class ExecutionSpace>
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   if (offsets.size() == 0) return {};
-  return Documents<MemorySpace>(space, Array<std::uint64_t const, MemorySpace>(span<std::uint64_t const>(space, offsets)),
-                                n);
+  return Documents<MemorySpace>(space,
+                                Array<std::uint64_t const, MemorySpace>(span<std::uint64_t const>(space, offsets)), n);
 }
 
 }  // namespace lexikos::python

@@ -10,11 +10,13 @@
 namespace lexikos::python
 {
 
-void bind_texts(nanobind::module_& module);
-void bind_suffix_index(nanobind::module_& module);
-void bind_fm_index(nanobind::module_& module);
-void bind_collections(nanobind::module_& module);
-void bind_structures(nanobind::module_& module);
-void bind_repeats(nanobind::module_& module);
+void bind_texts(nanobind::module_& core);
+void bind_suffix_index(nanobind::module_& core);
+void bind_fm_index(nanobind::module_& core);
+void bind_collections(nanobind::module_& core);
+void bind_documents(nanobind::module_& core);
+void bind_wavelets(nanobind::module_& core);
+void bind_structures(nanobind::module_& core);
+void bind_repeats(nanobind::module_& core);
 
 }  // namespace lexikos::python

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Collections of documents: duplicates, overlaps, and which documents have what.
+// Collections of documents: duplicates and overlaps.
 
 #include <bindings/python/module/arrays.hpp>
 #include <bindings/python/module/bindings.hpp>
-#include <lexikos/document_index.hpp>
 #include <lexikos/duplicates.hpp>
 #include <lexikos/overlap.hpp>
 #include <lexikos/streamed_duplicates.hpp>
@@ -49,15 +48,15 @@ RangeAlignment align_of(nb::dict const& given)
 struct GivenDuplicateOptions
 {
   explicit GivenDuplicateOptions(nb::dict const& given)
-    : length(nb::cast<std::size_t>(given["length"])),
-      min_occurrences(nb::cast<std::size_t>(given["min_occurrences"])),
-      keep(keep_of(given)),
-      scope(scope_of(given)),
-      align(align_of(given)),
-      engine(choice<DuplicateEngine>(nb::cast<std::string>(given["engine"]),
-                                     {"automatic", "suffix_array", "fingerprints"})),
-      max_bytes(nb::cast<std::size_t>(given["max_bytes"])),
-      low_memory(nb::cast<bool>(given["low_memory"]))
+      : length(nb::cast<std::size_t>(given["length"])),
+        min_occurrences(nb::cast<std::size_t>(given["min_occurrences"])),
+        keep(keep_of(given)),
+        scope(scope_of(given)),
+        align(align_of(given)),
+        engine(choice<DuplicateEngine>(nb::cast<std::string>(given["engine"]),
+                                       {"automatic", "suffix_array", "fingerprints"})),
+        max_bytes(nb::cast<std::size_t>(given["max_bytes"])),
+        low_memory(nb::cast<bool>(given["low_memory"]))
   {}
 
   std::size_t length;
@@ -102,16 +101,16 @@ nb::tuple find_ranges(nb::object text, nb::object offsets, nb::object other, nb:
     return with_symbol(given.text.bytes(), [&](auto type) -> Columns {
       using Symbol = typename decltype(type)::type;
       auto const symbols = span<Symbol const>(space, given.text);
-      auto const found = given.has_other
-                             ? duplicate_ranges(space, symbols, span<Symbol const>(space, given.other), all)
-                             : duplicate_ranges(space, symbols, all);
+      auto const found = given.has_other ? duplicate_ranges(space, symbols, span<Symbol const>(space, given.other), all)
+                                         : duplicate_ranges(space, symbols, all);
       return {column(found.begins, place), column(found.ends, place)};
     });
   }));
 }
 
 /// positions, offsets
-nb::tuple find_windows(nb::object text, nb::object offsets, nb::dict options, std::uintptr_t stream, nb::object progress)
+nb::tuple find_windows(nb::object text, nb::object offsets, nb::dict options, std::uintptr_t stream,
+                       nb::object progress)
 {
   GivenTexts const given{In(text), In(offsets), In(), In(), false};
   GivenDuplicateOptions const wanted(options);
@@ -144,8 +143,7 @@ nb::tuple remove_parts(nb::object given_text, nb::object given_begins, nb::objec
     RemoveRangesOptions<MemorySpace> options;
     options.documents = documents_of(space, offsets, text.size());
     return with_symbol(text.bytes(), [&](auto type) -> Columns {
-      auto const left =
-          remove_ranges(space, span<typename decltype(type)::type const>(space, text), ranges, options);
+      auto const left = remove_ranges(space, span<typename decltype(type)::type const>(space, text), ranges, options);
       return {column(left.text, place), column(left.offsets, place)};
     });
   }));
@@ -162,7 +160,8 @@ nb::tuple find_streamed(nb::object text, nb::object offsets, nb::object other, n
                         nb::dict given_options, bool on_device, std::uintptr_t stream, nb::object progress)
 {
   GivenTexts const given{In(text), In(offsets), In(other), In(other_offsets), !other.is_none()};
-  detail::require(!given.place().on_device, ErrorCode::invalid_argument, "the texts of a streamed call lie on the host");
+  detail::require(!given.place().on_device, ErrorCode::invalid_argument,
+                  "the texts of a streamed call lie on the host");
   Call const call(stream, std::move(progress));
   StreamedDuplicateOptions options;
   options.length = nb::cast<std::size_t>(given_options["length"]);
@@ -235,198 +234,20 @@ nb::tuple find_overlap(nb::object given_queries, nb::object given_offsets, nb::o
   }));
 }
 
-/// The document of each position.
-nb::object find_documents(nb::object given_offsets, std::uint64_t size, nb::object given_positions,
-                          std::uintptr_t stream)
-{
-  In const offsets(given_offsets);
-  In const positions(given_positions);
-  Place const place = Call::common_place({offsets.place(), positions.place()});
-  return to_python(Call(stream, nb::none()).run({place}, [&](auto const& space) {
-    auto const documents = documents_of(space, offsets, size);
-    return with_index(positions.bytes(), [&](auto type) {
-      auto const found = room<std::uint32_t>(space, positions.size());
-      documents.document_of(space, span<typename decltype(type)::type const>(space, positions), found);
-      return column(found, place);
-    });
-  }));
-}
-
-/// offsets, positions of those occurrences that lie in one document
-nb::tuple find_within(nb::object given_offsets, std::uint64_t size, nb::object given_found, nb::object given_positions,
-                      nb::object given_pattern_offsets, std::uintptr_t stream)
-{
-  In const offsets(given_offsets);
-  In const found(given_found);
-  In const positions(given_positions);
-  In const pattern_offsets(given_pattern_offsets);
-  Place const place =
-      Call::common_place({offsets.place(), found.place(), positions.place(), pattern_offsets.place()});
-  return to_python(Call(stream, nb::none()).run({place}, [&](auto const& space) {
-    using MemorySpace = typename std::decay_t<decltype(space)>::memory_space;
-    auto const documents = documents_of(space, offsets, size);
-    return with_index(positions.bytes(), [&](auto type) -> Columns {
-      using Index = typename decltype(type)::type;
-      // The library does not write to them.
-      Occurrences<MemorySpace, Index> const occurrences{
-          Span<std::uint64_t, MemorySpace>(const_cast<std::uint64_t*>(static_cast<std::uint64_t const*>(found.data())),
-                                           found.size()),
-          Span<Index, MemorySpace>(const_cast<Index*>(static_cast<Index const*>(positions.data())), positions.size())};
-      auto const within =
-          within_documents(space, documents, occurrences, span<std::uint64_t const>(space, pattern_offsets));
-      return {column(within.offsets, place), column(within.positions, place)};
-    });
-  }));
-}
-
-// ----- the documents of intervals -----------------------------------------------------------------------------------------
-
-struct DocumentWishes
-{
-  std::size_t max_documents = 0;
-  bool sort = false;
-};
-
-class AnyDocumentIndex
-{
- public:
-  virtual ~AnyDocumentIndex() = default;
-  [[nodiscard]] virtual std::size_t bytes() const = 0;
-  [[nodiscard]] virtual Column document_array() const = 0;
-  virtual Column count(Call const&, In const& begins, In const& ends, In const& lengths) const = 0;
-  /// offsets, documents
-  virtual Columns list(Call const&, In const& begins, In const& ends, In const& lengths, DocumentWishes) const = 0;
-  /// offsets, documents, counts
-  virtual Columns top(Call const&, In const& begins, In const& ends, In const& lengths, std::size_t k) const = 0;
-};
-
-template <class Space, class Index>
-class DocumentIndexOf final : public AnyDocumentIndex
-{
- public:
-  using MemorySpace = typename Space::memory_space;
-  using Structure = DocumentIndex<MemorySpace, Index>;
-
-  DocumentIndexOf(Place place, Structure structure) : m_place(place), m_structure(std::move(structure)) {}
-
-  [[nodiscard]] std::size_t bytes() const override { return m_structure.bytes(); }
-  [[nodiscard]] Column document_array() const override { return column(m_structure.document_array(), m_place); }
-
-  Column count(Call const& call, In const& begins, In const& ends, In const& lengths) const override
-  {
-    return call.run_on<Space>(m_place, [&](Space const& space) {
-      auto const counts = room<std::uint32_t>(space, begins.size());
-      m_structure.count_documents(space, span<Index const>(space, begins), span<Index const>(space, ends), counts,
-                                  options(space, lengths));
-      return column(counts, m_place);
-    });
-  }
-
-  Columns list(Call const& call, In const& begins, In const& ends, In const& lengths,
-               DocumentWishes wishes) const override
-  {
-    return call.run_on<Space>(m_place, [&](Space const& space) -> Columns {
-      auto wanted = options(space, lengths);
-      wanted.max_documents = wishes.max_documents;
-      wanted.sort = wishes.sort;
-      auto const found =
-          m_structure.list_documents(space, span<Index const>(space, begins), span<Index const>(space, ends), wanted);
-      return {column(found.offsets, m_place), column(found.documents, m_place)};
-    });
-  }
-
-  Columns top(Call const& call, In const& begins, In const& ends, In const& lengths, std::size_t k) const override
-  {
-    return call.run_on<Space>(m_place, [&](Space const& space) -> Columns {
-      auto const found = m_structure.top_documents(space, span<Index const>(space, begins),
-                                                   span<Index const>(space, ends), k, options(space, lengths));
-      return {column(found.offsets, m_place), column(found.documents, m_place), column(found.counts, m_place)};
-    });
-  }
-
- private:
-  static DocumentQueryOptions<MemorySpace> options(Space const& space, In const& lengths)
-  {
-    DocumentQueryOptions<MemorySpace> options;
-    options.lengths = span<std::uint64_t const>(space, lengths);
-    return options;
-  }
-
-  Place m_place;
-  Structure m_structure;
-};
-
-std::unique_ptr<AnyDocumentIndex> build_document_index(nb::object given_array, nb::object given_offsets,
-                                                       nb::tuple parts, std::uintptr_t stream, nb::object progress)
-{
-  In const array(given_array);
-  In const offsets(given_offsets);
-  Call const call(stream, std::move(progress));
-  DocumentIndexOptions options;
-  options.list = nb::cast<bool>(parts[0]);
-  options.count = nb::cast<bool>(parts[1]);
-  options.top = nb::cast<bool>(parts[2]);
-  options.progress = call.progress();
-  Place place = Call::common_place({array.place(), offsets.place()});
-  place.is_anywhere = false;
-  return call.run({place}, [&](auto const& space) {
-    using Space = std::decay_t<decltype(space)>;
-    using MemorySpace = typename Space::memory_space;
-    auto const documents = documents_of(space, offsets, array.size());
-    return with_index(array.bytes(), [&](auto type) {
-      using Index = typename decltype(type)::type;
-      DocumentIndex<MemorySpace, Index> structure(
-          space, Array<Index const, MemorySpace>(span<Index const>(space, array)), documents, options);
-      return std::unique_ptr<AnyDocumentIndex>(
-          std::make_unique<DocumentIndexOf<Space, Index>>(place, std::move(structure)));
-    });
-  });
-}
-
 }  // namespace
 
-void bind_collections(nb::module_& module)
+void bind_collections(nb::module_& core)
 {
   using namespace nb::literals;
-  module.def("duplicate_ranges", find_ranges, "text"_a, "documents"_a.none(), "other"_a.none(),
-             "other_documents"_a.none(), "options"_a, "stream"_a, "progress"_a.none());
-  module.def("duplicate_windows", find_windows, "text"_a, "documents"_a.none(), "options"_a, "stream"_a,
-             "progress"_a.none());
-  module.def("remove_ranges", remove_parts, "text"_a, "begins"_a, "ends"_a, "documents"_a.none(), "stream"_a);
-  module.def("streamed_duplicate_ranges", find_streamed, "text"_a, "documents"_a.none(), "other"_a.none(),
-             "other_documents"_a.none(), "options"_a, "on_device"_a, "stream"_a, "progress"_a.none());
-  module.def("overlap", find_overlap, "queries"_a, "documents"_a.none(), "corpus"_a, "corpus_documents"_a.none(),
-             "options"_a, "stream"_a, "progress"_a.none());
-  module.def("document_of", find_documents, "documents"_a, "size"_a, "positions"_a, "stream"_a);
-  module.def("within_documents", find_within, "documents"_a, "size"_a, "offsets"_a, "positions"_a, "pattern_offsets"_a,
-             "stream"_a);
-  nb::class_<AnyDocumentIndex>(module, "DocumentIndex")
-      .def_prop_ro("bytes", &AnyDocumentIndex::bytes)
-      .def("document_array", [](AnyDocumentIndex const& index) { return to_python(index.document_array()); })
-      .def(
-          "count",
-          [](AnyDocumentIndex const& index, nb::object begins, nb::object ends, nb::object lengths,
-             std::uintptr_t stream) {
-            return to_python(index.count(Call(stream, nb::none()), In(begins), In(ends), In(lengths)));
-          },
-          "begins"_a, "ends"_a, "lengths"_a.none(), "stream"_a)
-      .def(
-          "list",
-          [](AnyDocumentIndex const& index, nb::object begins, nb::object ends, nb::object lengths,
-             std::size_t max_documents, bool sort, std::uintptr_t stream) {
-            return to_python(
-                index.list(Call(stream, nb::none()), In(begins), In(ends), In(lengths), {max_documents, sort}));
-          },
-          "begins"_a, "ends"_a, "lengths"_a.none(), "max_documents"_a, "sort"_a, "stream"_a)
-      .def(
-          "top",
-          [](AnyDocumentIndex const& index, nb::object begins, nb::object ends, nb::object lengths, std::size_t k,
-             std::uintptr_t stream) {
-            return to_python(index.top(Call(stream, nb::none()), In(begins), In(ends), In(lengths), k));
-          },
-          "begins"_a, "ends"_a, "lengths"_a.none(), "k"_a, "stream"_a);
-  module.def("document_index", build_document_index, "suffix_array"_a, "documents"_a, "parts"_a, "stream"_a,
-             "progress"_a.none());
+  core.def("duplicate_ranges", find_ranges, "text"_a, "documents"_a.none(), "other"_a.none(),
+           "other_documents"_a.none(), "options"_a, "stream"_a, "progress"_a.none());
+  core.def("duplicate_windows", find_windows, "text"_a, "documents"_a.none(), "options"_a, "stream"_a,
+           "progress"_a.none());
+  core.def("remove_ranges", remove_parts, "text"_a, "begins"_a, "ends"_a, "documents"_a.none(), "stream"_a);
+  core.def("streamed_duplicate_ranges", find_streamed, "text"_a, "documents"_a.none(), "other"_a.none(),
+           "other_documents"_a.none(), "options"_a, "on_device"_a, "stream"_a, "progress"_a.none());
+  core.def("overlap", find_overlap, "queries"_a, "documents"_a.none(), "corpus"_a, "corpus_documents"_a.none(),
+           "options"_a, "stream"_a, "progress"_a.none());
 }
 
 }  // namespace lexikos::python

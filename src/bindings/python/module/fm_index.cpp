@@ -58,7 +58,7 @@ class FmIndexOf final
 
   void save(Call const& call, std::string const& path) const override
   {
-    call.run_on<Space>(this->here(), [&](Space const& space) {
+    call.run_on<Space>(this->place(), [&](Space const& space) {
       FileWriter file(path, fm_index_kind);
       this->structure().save(space, file);
       file.commit();
@@ -89,7 +89,7 @@ std::unique_ptr<AnyFmIndex> build_fm_index(nb::object given_text, nb::object giv
   bool const has_array = !given_array.is_none();
   Call const call(stream, std::move(progress));
   FmIndexOptions const options = options_of(given_options, call);
-  Place const place = Call::common_place({text.place(), array.place()});
+  Place const place = Call::place_of({text.place(), array.place()});
   return call.run({place}, [&](auto const& space) {
     using Space = std::decay_t<decltype(space)>;
     return with_narrow_symbol(text.bytes(), [&](auto symbol) {
@@ -109,9 +109,7 @@ std::unique_ptr<AnyFmIndex> build_fm_index(nb::object given_text, nb::object giv
 
 std::unique_ptr<AnyFmIndex> load_fm_index(std::string const& path, bool on_device, std::uintptr_t stream)
 {
-  Place place;
-  place.on_device = on_device;
-  if (on_device) place.device = Runtime::get().device();
+  Place const place = Call::place_of_file(on_device);
   return Call(stream, nb::none()).run({place}, [&](auto const& space) {
     using Space = std::decay_t<decltype(space)>;
     FileReader const file(path, fm_index_kind);
@@ -171,20 +169,20 @@ nb::tuple matches_in_text(nb::object given_text, nb::object given_symbols, nb::o
       auto options = match_options<typename std::decay_t<decltype(space)>::memory_space>(wanted);
       options.text_offsets = span<std::uint64_t const>(space, text_offsets);
       options.progress = call.progress();
-      return columns(find_matches<Index>(space, span<std::uint8_t const>(space, text),
-                                         span<std::uint8_t const>(space, symbols),
-                                         span<std::uint64_t const>(space, offsets), options),
-                     place);
+      return columns(
+          find_matches<Index>(space, span<std::uint8_t const>(space, text), span<std::uint8_t const>(space, symbols),
+                              span<std::uint64_t const>(space, offsets), options),
+          place);
     });
   }));
 }
 
 }  // namespace
 
-void bind_fm_index(nb::module_& module)
+void bind_fm_index(nb::module_& core)
 {
   using namespace nb::literals;
-  nb::class_<AnyFmIndex, TextIndex> type(module, "FmIndex");
+  nb::class_<AnyFmIndex, TextIndex> type(core, "FmIndex");
   define_queries(type);
   type.def_prop_ro("description", &AnyFmIndex::description)
       .def(
@@ -193,13 +191,13 @@ void bind_fm_index(nb::module_& module)
             return to_python(index.extract(Call(stream, nb::none()), In(begins), In(ends)));
           },
           "begins"_a, "ends"_a, "stream"_a);
-  module.def("fm_index", build_fm_index, "text"_a, "suffix_array"_a.none(), "index_bytes"_a, "options"_a, "stream"_a,
-             "progress"_a.none());
-  module.def("load_fm_index", load_fm_index, "path"_a, "on_device"_a, "stream"_a);
-  module.def("matching_statistics", statistics_in_text, "text"_a, "symbols"_a, "offsets"_a, "text_offsets"_a.none(),
-             "index_bytes"_a, "stream"_a, "progress"_a.none());
-  module.def("find_matches", matches_in_text, "text"_a, "symbols"_a, "offsets"_a, "text_offsets"_a.none(),
-             "index_bytes"_a, "options"_a, "stream"_a, "progress"_a.none());
+  core.def("fm_index", build_fm_index, "text"_a, "suffix_array"_a.none(), "index_bytes"_a, "options"_a, "stream"_a,
+           "progress"_a.none());
+  core.def("load_fm_index", load_fm_index, "path"_a, "on_device"_a, "stream"_a);
+  core.def("matching_statistics", statistics_in_text, "text"_a, "symbols"_a, "offsets"_a, "text_offsets"_a.none(),
+           "index_bytes"_a, "stream"_a, "progress"_a.none());
+  core.def("find_matches", matches_in_text, "text"_a, "symbols"_a, "offsets"_a, "text_offsets"_a.none(),
+           "index_bytes"_a, "options"_a, "stream"_a, "progress"_a.none());
 }
 
 }  // namespace lexikos::python

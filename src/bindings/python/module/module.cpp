@@ -31,7 +31,8 @@ nb::dict build()
   nb::dict result;
   result["version"] = std::string(LEXIKOS_VERSION_STRING);
   result["host"] = std::string(Host::name());
-  result["device"] = std::is_same_v<Device, Host> ? nb::object(nb::none()) : nb::object(nb::cast(std::string(Device::name())));
+  result["device"] =
+      std::is_same_v<Device, Host> ? nb::object(nb::none()) : nb::object(nb::cast(std::string(Device::name())));
   nb::list algorithms;
   for (auto const algorithm : suffix_array_algorithms<Host>()) algorithms.append(std::string(to_string(algorithm)));
   result["suffix_array_algorithms"] = algorithms;
@@ -63,25 +64,30 @@ void translate(std::exception_ptr const& pointer, void*)
 
 }  // namespace lexikos::python
 
-NB_MODULE(_core, module)
+NB_MODULE(_core, core)
 {
   namespace python = lexikos::python;
   namespace nb = nanobind;
   nb::set_leak_warnings(false);  // modules that keep an index until the interpreter is gone are no leak
   nb::register_exception_translator(python::translate);
-  module.def("build", python::build);
-  module.def("device_array", python::device_array, nb::arg("address"), nb::arg("size"), nb::arg("bits"), nb::arg("device"),
-             nb::arg("owner"));
-  module.def(
-      "initialize", [](int threads, int device) { python::Runtime::initialise({threads, device}); }, nb::arg("threads"),
-      nb::arg("device"));
-  module.def("is_initialized", python::Runtime::is_initialised);
-  module.def("finalize", python::Runtime::finalise);
-  python::bind_texts(module);
-  python::bind_suffix_index(module);
-  python::bind_fm_index(module);
-  python::bind_collections(module);
-  python::bind_structures(module);
-  python::bind_repeats(module);
-  nb::module_::import_("atexit").attr("register")(module.attr("finalize"));
+  core.def("build", python::build);
+  core.def("device_array", python::device_array, nb::arg("address"), nb::arg("size"), nb::arg("bits"),
+           nb::arg("device"), nb::arg("owner"));
+  core.def(
+      "initialize",
+      [](int threads, int device) {
+        python::Runtime::initialise({threads, device});
+      },
+      nb::arg("threads"), nb::arg("device"));
+  core.def("is_initialized", python::Runtime::is_initialised);
+  core.def("finalize", python::Runtime::finalise);
+  python::bind_texts(core);
+  python::bind_suffix_index(core);
+  python::bind_fm_index(core);
+  python::bind_collections(core);
+  python::bind_documents(core);
+  python::bind_wavelets(core);
+  python::bind_structures(core);
+  python::bind_repeats(core);
+  nb::module_::import_("atexit").attr("register")(core.attr("finalize"));
 }

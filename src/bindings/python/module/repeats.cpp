@@ -59,7 +59,6 @@ nb::tuple list_all_longest_repeats(nb::object given_inverse, nb::object given_lc
   }));
 }
 
-
 /// begins, ends, lengths
 nb::tuple list_maximal_repeats(nb::object given_text, nb::object given_array, nb::object given_lcp,
                                std::size_t minimum_length, std::size_t minimum_occurrences, std::uintptr_t stream,
@@ -155,10 +154,10 @@ struct GivenKmers
 struct KmerWishes
 {
   explicit KmerWishes(nb::dict const& given)
-    : letters(choice<KmerLetters>(nb::cast<std::string>(given["letters"]), {"all", "dna", "dna_upper_case"})),
-      canonical(nb::cast<bool>(given["canonical"])),
-      min_count(nb::cast<std::uint64_t>(given["min_count"])),
-      max_count(given["max_count"].is_none() ? not_found : nb::cast<std::uint64_t>(given["max_count"]))
+      : letters(choice<KmerLetters>(nb::cast<std::string>(given["letters"]), {"all", "dna", "dna_upper_case"})),
+        canonical(nb::cast<bool>(given["canonical"])),
+        min_count(nb::cast<std::uint64_t>(given["min_count"])),
+        max_count(given["max_count"].is_none() ? not_found : nb::cast<std::uint64_t>(given["max_count"]))
   {}
 
   KmerLetters letters;
@@ -215,10 +214,11 @@ nb::tuple count_kmers(nb::object text, nb::object suffix_array, nb::object lcp, 
   KmerWishes const wishes(options);
   Call const call(stream, std::move(progress));
   Place const place = Call::common_place({given.place(), histogram.place()});
-  return to_python(with_kmer_source(given, call, place, [&](auto const& space, auto symbols, auto suffixes, auto prefixes) {
-    return kmer_spectrum(space, symbols, suffixes, prefixes, k, span<std::uint64_t>(space, histogram),
-                         kmer_options(space, given, wishes, call));
-  }));
+  return to_python(
+      with_kmer_source(given, call, place, [&](auto const& space, auto symbols, auto suffixes, auto prefixes) {
+        return kmer_spectrum(space, symbols, suffixes, prefixes, k, span<std::uint64_t>(space, histogram),
+                             kmer_options(space, given, wishes, call));
+      }));
 }
 
 /// (positions, counts, counts in the second text), totals. \param set  empty of one text
@@ -230,15 +230,15 @@ nb::tuple find_kmers(nb::object text, nb::object suffix_array, nb::object lcp, n
   KmerWishes const wishes(options);
   Call const call(stream, std::move(progress));
   Place const place = given.place();
-  auto const which = set.empty() ? KmerSet::either
-                                 : choice<KmerSet>(set, {"common", "only_first", "only_second", "either"});
+  auto const which =
+      set.empty() ? KmerSet::either : choice<KmerSet>(set, {"common", "only_first", "only_second", "either"});
   KmerComparison totals;
-  auto const found =
-      with_kmer_source(given, call, place, [&](auto const& space, auto symbols, auto suffixes, auto prefixes) -> Columns {
+  auto const found = with_kmer_source(
+      given, call, place, [&](auto const& space, auto symbols, auto suffixes, auto prefixes) -> Columns {
         auto const all = kmer_options(space, given, wishes, call);
-        auto const kmers = set.empty() ? list_kmers(space, symbols, suffixes, prefixes, k, all)
-                                       : list_compared_kmers(space, symbols, first_length, suffixes, prefixes, k,
-                                                             which, all);
+        auto const kmers = set.empty()
+                               ? list_kmers(space, symbols, suffixes, prefixes, k, all)
+                               : list_compared_kmers(space, symbols, first_length, suffixes, prefixes, k, which, all);
         totals = kmers.totals;
         return {column(kmers.positions, place), column(kmers.counts, place), column(kmers.counts_in_second, place)};
       });
@@ -262,23 +262,23 @@ nb::tuple compare_texts(nb::object text, nb::object suffix_array, nb::object lcp
 
 }  // namespace
 
-void bind_repeats(nb::module_& module)
+void bind_repeats(nb::module_& core)
 {
   using namespace nb::literals;
-  module.def("longest_repeats", find_longest_repeats, "inverse"_a, "lcp"_a, "starts"_a, "lengths"_a, "stream"_a,
-             "progress"_a.none());
-  module.def("all_longest_repeats", list_all_longest_repeats, "inverse"_a, "lcp"_a, "stream"_a, "progress"_a.none());
-  module.def("maximal_repeats", list_maximal_repeats, "text"_a, "suffix_array"_a, "lcp"_a, "minimum_length"_a,
-             "minimum_occurrences"_a, "stream"_a, "progress"_a.none());
-  module.def("longest_repeated_substrings", find_longest_repeated, "lcp"_a, "stream"_a, "progress"_a.none());
-  module.def("longest_common_substring", find_longest_common, "first_length"_a, "suffix_array"_a, "lcp"_a, "stream"_a,
-             "progress"_a.none());
-  module.def("kmer_spectrum", count_kmers, "text"_a, "suffix_array"_a, "lcp"_a, "text_offsets"_a.none(), "k"_a,
-             "histogram"_a, "options"_a, "stream"_a, "progress"_a.none());
-  module.def("list_kmers", find_kmers, "text"_a, "suffix_array"_a, "lcp"_a, "text_offsets"_a.none(), "k"_a,
-             "first_length"_a, "set"_a, "options"_a, "stream"_a, "progress"_a.none());
-  module.def("compare_kmers", compare_texts, "text"_a, "suffix_array"_a, "lcp"_a, "text_offsets"_a.none(), "k"_a,
-             "first_length"_a, "options"_a, "stream"_a, "progress"_a.none());
+  core.def("longest_repeats", find_longest_repeats, "inverse"_a, "lcp"_a, "starts"_a, "lengths"_a, "stream"_a,
+           "progress"_a.none());
+  core.def("all_longest_repeats", list_all_longest_repeats, "inverse"_a, "lcp"_a, "stream"_a, "progress"_a.none());
+  core.def("maximal_repeats", list_maximal_repeats, "text"_a, "suffix_array"_a, "lcp"_a, "minimum_length"_a,
+           "minimum_occurrences"_a, "stream"_a, "progress"_a.none());
+  core.def("longest_repeated_substrings", find_longest_repeated, "lcp"_a, "stream"_a, "progress"_a.none());
+  core.def("longest_common_substring", find_longest_common, "first_length"_a, "suffix_array"_a, "lcp"_a, "stream"_a,
+           "progress"_a.none());
+  core.def("kmer_spectrum", count_kmers, "text"_a, "suffix_array"_a, "lcp"_a, "text_offsets"_a.none(), "k"_a,
+           "histogram"_a, "options"_a, "stream"_a, "progress"_a.none());
+  core.def("list_kmers", find_kmers, "text"_a, "suffix_array"_a, "lcp"_a, "text_offsets"_a.none(), "k"_a,
+           "first_length"_a, "set"_a, "options"_a, "stream"_a, "progress"_a.none());
+  core.def("compare_kmers", compare_texts, "text"_a, "suffix_array"_a, "lcp"_a, "text_offsets"_a.none(), "k"_a,
+           "first_length"_a, "options"_a, "stream"_a, "progress"_a.none());
 }
 
 }  // namespace lexikos::python

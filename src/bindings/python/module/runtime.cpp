@@ -44,10 +44,11 @@ class GuardedMemory : public MemoryResource
 void require_same_process()
 {
   detail::require(!is_over, ErrorCode::not_supported, "the interpreter is exiting, and Lexikos has ended");
-  detail::require(owner == 0 || owner == ::getpid(), ErrorCode::not_supported,
-                  "this process was forked from one that had used Lexikos, whose threads and devices it does not have; use "
-                  "it first in the new process, or start processes by multiprocessing's method \"spawn\" or "
-                  "\"forkserver\"");
+  detail::require(
+      owner == 0 || owner == ::getpid(), ErrorCode::not_supported,
+      "this process was forked from one that had used Lexikos, whose threads and devices it does not have; use "
+      "it first in the new process, or start processes by multiprocessing's method \"spawn\" or "
+      "\"forkserver\"");
 }
 
 }  // namespace
@@ -65,8 +66,9 @@ Runtime& Runtime::get(Place place)
     std::lock_guard const lock(mutex);
     if (runtime() != nullptr) {
       detail::require(!place.on_device || place.device == runtime()->m_device, ErrorCode::not_supported,
-                      "an array lies on device " + std::to_string(place.device) + ", and this process works on device " +
-                          std::to_string(runtime()->m_device) + " (lexikos.initialize(device=) chooses it)");
+                      "an array lies on device " + std::to_string(place.device) +
+                          ", and this process works on device " + std::to_string(runtime()->m_device) +
+                          " (lexikos.initialize(device=) chooses it)");
       return *runtime();
     }
   }

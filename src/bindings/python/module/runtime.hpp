@@ -20,7 +20,7 @@ using Host = Kokkos::DefaultHostExecutionSpace;
 struct Place
 {
   bool on_device = false;
-  int device = 0;          ///< its number, of those that the process sees
+  int device = 0;            ///< its number, of those that the process sees
   bool is_anywhere = false;  ///< an array of no entries
 
   [[nodiscard]] friend bool operator==(Place const&, Place const&) = default;
@@ -28,8 +28,8 @@ struct Place
 
 struct RuntimeSettings
 {
-  int threads = 0;   ///< of the host; 0: as OpenMP chooses
-  int device = -1;   ///< -1: that of the first array that lies on one, or the first
+  int threads = 0;  ///< of the host; 0: as OpenMP chooses
+  int device = -1;  ///< -1: that of the first array that lies on one, or the first
 };
 
 class Runtime

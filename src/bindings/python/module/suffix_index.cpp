@@ -38,7 +38,8 @@ class AnySuffixIndex : public TextIndex
   /// text, suffix_array, lcp, inverse; the last two empty if the index has none
   [[nodiscard]] virtual Columns arrays() const = 0;
   /// ends, distances, offsets, capped_patterns
-  virtual Columns approximate_search(Call const&, Strings const&, In const& text_offsets, ErrorOptions const&) const = 0;
+  virtual Columns approximate_search(Call const&, Strings const&, In const& text_offsets,
+                                     ErrorOptions const&) const = 0;
   /// offsets, symbols, counts
   virtual Columns next_symbols(Call const&, In const& begins, In const& ends, In const& depths,
                                std::size_t max_symbols) const = 0;
@@ -120,7 +121,7 @@ class SuffixIndexOf final
 
   void save(Call const& call, std::string const& path) const override
   {
-    call.run_on<Space>(this->here(), [&](Space const& space) {
+    call.run_on<Space>(this->place(), [&](Space const& space) {
       FileWriter file(path, suffix_index_kind);
       this->structure().save(space, file);
       file.commit();
@@ -153,8 +154,8 @@ std::unique_ptr<AnySuffixIndex> build_suffix_index(nb::object text, nb::object s
   SuffixIndexOptions options;
   options.table_entries = table_entries;
   options.progress = call.progress();
-  Place place = Call::common_place(
-      {given.text.place(), given.suffix_array.place(), given.lcp.place(), given.inverse.place()});
+  Place place =
+      Call::common_place({given.text.place(), given.suffix_array.place(), given.lcp.place(), given.inverse.place()});
   return call.run({place}, [&](auto const& space) {
     using Space = std::decay_t<decltype(space)>;
     return with_narrow_symbol(given.text.bytes(), [&](auto symbol) {
@@ -168,9 +169,7 @@ std::unique_ptr<AnySuffixIndex> build_suffix_index(nb::object text, nb::object s
 
 std::unique_ptr<AnySuffixIndex> load_suffix_index(std::string const& path, bool on_device, std::uintptr_t stream)
 {
-  Place place;
-  place.on_device = on_device;
-  if (on_device) place.device = Runtime::get().device();
+  Place const place = Call::place_of_file(on_device);
   return Call(stream, nb::none()).run({place}, [&](auto const& space) {
     using Space = std::decay_t<decltype(space)>;
     FileReader const file(path, suffix_index_kind);
@@ -188,16 +187,17 @@ std::unique_ptr<AnySuffixIndex> load_suffix_index(std::string const& path, bool 
 
 }  // namespace
 
-void bind_suffix_index(nb::module_& module)
+void bind_suffix_index(nb::module_& core)
 {
   using namespace nb::literals;
-  nb::class_<TextIndex>(module, "TextIndex");
-  nb::class_<AnySuffixIndex, TextIndex> type(module, "SuffixIndex");
+  nb::class_<TextIndex>(core, "TextIndex");
+  nb::class_<AnySuffixIndex, TextIndex> type(core, "SuffixIndex");
   define_queries(type);
-  type.def("arrays", [](nb::handle_t<AnySuffixIndex> index) {
-    // They lie in memory that the index keeps, or Python does.
-    return to_python(nb::cast<AnySuffixIndex const&>(index).arrays(), index);
-  })
+  type.def("arrays",
+           [](nb::handle_t<AnySuffixIndex> index) {
+             // They lie in memory that the index keeps, or Python does.
+             return to_python(nb::cast<AnySuffixIndex const&>(index).arrays(), index);
+           })
       .def(
           "approximate_search",
           [](AnySuffixIndex const& index, nb::object symbols, nb::object offsets, nb::object text_offsets,
@@ -220,13 +220,12 @@ void bind_suffix_index(nb::module_& module)
           "longest_suffixes",
           [](AnySuffixIndex const& index, nb::object symbols, nb::object offsets, std::uint64_t min_count,
              std::uintptr_t stream) {
-            return to_python(
-                index.longest_suffixes(Call(stream, nb::none()), {In(symbols), In(offsets)}, min_count));
+            return to_python(index.longest_suffixes(Call(stream, nb::none()), {In(symbols), In(offsets)}, min_count));
           },
           "symbols"_a, "offsets"_a, "min_count"_a, "stream"_a);
-  module.def("suffix_index", build_suffix_index, "text"_a, "suffix_array"_a, "lcp"_a.none(), "inverse"_a.none(),
-             "table_entries"_a, "stream"_a, "progress"_a.none());
-  module.def("load_suffix_index", load_suffix_index, "path"_a, "on_device"_a, "stream"_a);
+  core.def("suffix_index", build_suffix_index, "text"_a, "suffix_array"_a, "lcp"_a.none(), "inverse"_a.none(),
+           "table_entries"_a, "stream"_a, "progress"_a.none());
+  core.def("load_suffix_index", load_suffix_index, "path"_a, "on_device"_a, "stream"_a);
 }
 
 }  // namespace lexikos::python

@@ -55,8 +55,8 @@ MatchOptions<MemorySpace> match_options(FindMatchesOptions const& given)
 template <class MemorySpace, class Index>
 Columns columns(Matches<MemorySpace, Index> const& found, Place place)
 {
-  return {column(found.text_positions, place), column(found.queries, place),     column(found.query_positions, place),
-          column(found.lengths, place),        column(found.reversed, place),    column(found.occurrences, place),
+  return {column(found.text_positions, place), column(found.queries, place),       column(found.query_positions, place),
+          column(found.lengths, place),        column(found.reversed, place),      column(found.occurrences, place),
           column(found.offsets, place),        column(found.capped_queries, place)};
 }
 
@@ -80,7 +80,8 @@ class TextIndex
   /// lengths, positions
   virtual Columns matching_statistics(Call const&, Strings const&, In const& text_offsets) const = 0;
   /// as `columns`
-  virtual Columns find_matches(Call const&, Strings const&, In const& text_offsets, FindMatchesOptions const&) const = 0;
+  virtual Columns find_matches(Call const&, Strings const&, In const& text_offsets,
+                               FindMatchesOptions const&) const = 0;
   virtual void save(Call const&, std::string const& path) const = 0;
 
  protected:
@@ -108,8 +109,8 @@ class TextIndexOf : public Base
   {
     return run(call, given, [&](Space const& space) -> Columns {
       auto const counts = room<Index>(space, search_detail::pattern_count(given.offsets.size()));
-      m_structure.count(space, span<Symbol const>(space, given.symbols), span<std::uint64_t const>(space, given.offsets),
-                        counts, sorted(given));
+      m_structure.count(space, span<Symbol const>(space, given.symbols),
+                        span<std::uint64_t const>(space, given.offsets), counts, sorted(given));
       return {column(counts, this->place())};
     });
   }
@@ -137,7 +138,8 @@ class TextIndexOf : public Base
     });
   }
 
-  Columns locate_intervals(Call const& call, In const& begins, In const& ends, LocateOptions const& wanted) const override
+  Columns locate_intervals(Call const& call, In const& begins, In const& ends,
+                           LocateOptions const& wanted) const override
   {
     return run(call, {begins, ends}, [&](Space const& space) -> Columns {
       SearchOptions options;
@@ -190,16 +192,8 @@ class TextIndexOf : public Base
   template <class Function>
   auto run(Call const& call, Strings const& given, Function&& function) const
   {
-    (void)Call::common_place({here(), given.symbols.place(), given.offsets.place()});
-    return call.run_on<Space>(here(), function);
-  }
-
-  /// Of the index, which may be empty.
-  [[nodiscard]] Place here() const
-  {
-    Place place = this->place();
-    place.is_anywhere = false;
-    return place;
+    (void)Call::common_place({this->place(), given.symbols.place(), given.offsets.place()});
+    return call.run_on<Space>(this->place(), function);
   }
 
  private:

@@ -79,7 +79,8 @@ void invert_suffix_array(nb::object given_array, nb::object given_result, std::u
   call.run({array.place(), result.place()}, [&](auto const& space) {
     with_index(array.bytes(), [&](auto index) {
       using Index = typename decltype(index)::type;
-      inverse_suffix_array(space, span<Index const>(space, array), span<Index>(space, result), {nullptr, call.progress()});
+      inverse_suffix_array(space, span<Index const>(space, array), span<Index>(space, result),
+                           {nullptr, call.progress()});
     });
   });
 }
@@ -182,7 +183,8 @@ void transform_documents(nb::object given_text, nb::object given_documents, nb::
     auto const documents = documents_of(space, offsets, text.size());
     with_narrow_symbol(text.bytes(), [&](auto symbol) {
       using Symbol = typename decltype(symbol)::type;
-      burrows_wheeler_transform(space, span<Symbol const>(space, text), documents, span<Symbol>(space, result), options);
+      burrows_wheeler_transform(space, span<Symbol const>(space, text), documents, span<Symbol>(space, result),
+                                options);
     });
   });
 }
@@ -243,27 +245,27 @@ nb::tuple check_inverse(nb::object given_array, nb::object given_inverse, std::u
 
 }  // namespace
 
-void bind_texts(nb::module_& module)
+void bind_texts(nb::module_& core)
 {
-  module.def("suffix_array", sort_suffixes, nb::arg("text"), nb::arg("documents").none(), nb::arg("result"),
-             nb::arg("inverse").none(), nb::arg("algorithm"), nb::arg("low_memory"), nb::arg("stream"),
-             nb::arg("progress").none());
-  module.def("inverse_suffix_array", invert_suffix_array, nb::arg("suffix_array"), nb::arg("result"), nb::arg("stream"),
-             nb::arg("progress").none());
-  module.def("lcp_array", find_lcp, nb::arg("text"), nb::arg("suffix_array"), nb::arg("inverse").none(),
-             nb::arg("documents").none(), nb::arg("result"), nb::arg("permuted"), nb::arg("stream"),
-             nb::arg("progress").none());
-  module.def("lcp_statistics", summarise_lcp, nb::arg("lcp"), nb::arg("stream"));
-  module.def("transform", transform, nb::arg("text"), nb::arg("suffix_array").none(), nb::arg("result"),
-             nb::arg("algorithm"), nb::arg("low_memory"), nb::arg("stream"), nb::arg("progress").none());
-  module.def("inverse_transform", invert_transform, nb::arg("bwt"), nb::arg("primary_index"), nb::arg("result"),
-             nb::arg("stream"), nb::arg("progress").none());
-  module.def("transform_documents", transform_documents, nb::arg("text"), nb::arg("documents"), nb::arg("result"),
-             nb::arg("terminator"), nb::arg("stream"), nb::arg("progress").none());
-  module.def("inverse_transform_documents", invert_documents, nb::arg("bwt"), nb::arg("text"), nb::arg("offsets"),
-             nb::arg("terminator"), nb::arg("stream"), nb::arg("progress").none());
-  module.def("check_suffix_array", check, nb::arg("text"), nb::arg("suffix_array"), nb::arg("stream"));
-  module.def("check_inverse_suffix_array", check_inverse, nb::arg("suffix_array"), nb::arg("inverse"), nb::arg("stream"));
+  core.def("suffix_array", sort_suffixes, nb::arg("text"), nb::arg("documents").none(), nb::arg("result"),
+           nb::arg("inverse").none(), nb::arg("algorithm"), nb::arg("low_memory"), nb::arg("stream"),
+           nb::arg("progress").none());
+  core.def("inverse_suffix_array", invert_suffix_array, nb::arg("suffix_array"), nb::arg("result"), nb::arg("stream"),
+           nb::arg("progress").none());
+  core.def("lcp_array", find_lcp, nb::arg("text"), nb::arg("suffix_array"), nb::arg("inverse").none(),
+           nb::arg("documents").none(), nb::arg("result"), nb::arg("permuted"), nb::arg("stream"),
+           nb::arg("progress").none());
+  core.def("lcp_statistics", summarise_lcp, nb::arg("lcp"), nb::arg("stream"));
+  core.def("transform", transform, nb::arg("text"), nb::arg("suffix_array").none(), nb::arg("result"),
+           nb::arg("algorithm"), nb::arg("low_memory"), nb::arg("stream"), nb::arg("progress").none());
+  core.def("inverse_transform", invert_transform, nb::arg("bwt"), nb::arg("primary_index"), nb::arg("result"),
+           nb::arg("stream"), nb::arg("progress").none());
+  core.def("transform_documents", transform_documents, nb::arg("text"), nb::arg("documents"), nb::arg("result"),
+           nb::arg("terminator"), nb::arg("stream"), nb::arg("progress").none());
+  core.def("inverse_transform_documents", invert_documents, nb::arg("bwt"), nb::arg("text"), nb::arg("offsets"),
+           nb::arg("terminator"), nb::arg("stream"), nb::arg("progress").none());
+  core.def("check_suffix_array", check, nb::arg("text"), nb::arg("suffix_array"), nb::arg("stream"));
+  core.def("check_inverse_suffix_array", check_inverse, nb::arg("suffix_array"), nb::arg("inverse"), nb::arg("stream"));
 }
 
 }  // namespace lexikos::python
