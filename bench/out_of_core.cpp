@@ -62,8 +62,8 @@ void report_run(benchmark::State& state, std::size_t n, Timing const& timing, Su
   state.counters["workspace bytes/character"] = static_cast<double>(statistics.workspace_bytes) / symbols;
   state.counters["rounds"] = static_cast<double>(statistics.rounds());
   if (!statistics.unsorted.empty())
-    state.counters["unsorted/sample"] = static_cast<double>(statistics.unsorted.front()) /
-                                        std::max(1.0, static_cast<double>(statistics.sampled));
+    state.counters["unsorted/sample"] =
+        static_cast<double>(statistics.unsorted.front()) / std::max(1.0, static_cast<double>(statistics.sampled));
   for (auto const& step : statistics.steps) state.counters["step " + step.name] = step.seconds;
 }
 

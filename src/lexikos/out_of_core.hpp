@@ -51,8 +51,7 @@ concept HostSymbolView = HostArrayView<View> && SymbolType<typename View::non_co
 
 /// An array of indices in host memory, to be written to.
 template <class View>
-concept WritableHostIndexView =
-    HostArrayView<View> && IndexType<typename View::non_const_value_type> && Writable<View>;
+concept WritableHostIndexView = HostArrayView<View> && IndexType<typename View::non_const_value_type> && Writable<View>;
 
 template <class View>
 [[nodiscard]] HostText host_text(View const& text)
@@ -78,7 +77,7 @@ class FiveByteEntries
   /// \param bytes  [0..5n)
   /// Error (invalid_argument) for an extent that is not a multiple of five.
   template <detail::HostArrayView View>
-    requires(std::same_as<detail::ValueOf<View>, std::uint8_t> && detail::Writable<View>)
+    requires(std::same_as<detail::ValueOf<View>, std::uint8_t>&& detail::Writable<View>)
   explicit FiveByteEntries(View const& bytes) : m_data(bytes.data()), m_size(bytes.extent(0) / entry_bytes)
   {
     detail::check_extent(bytes.extent(0), m_size * entry_bytes, "an array of entries of five bytes");
@@ -102,9 +101,9 @@ class FiveByteEntries
 struct OutOfCoreSize
 {
   std::size_t symbols = 0;
-  unsigned symbol_bytes = 1;         ///< of the text as it is given: 1, 2, 4 or 8
+  unsigned symbol_bytes = 1;  ///< of the text as it is given: 1, 2, 4 or 8
   std::size_t distinct_symbols = 256;
-  std::size_t samples = 0;           ///< as SuffixArrayStatistics::sampled tells them; 0: a fifth of the symbols
+  std::size_t samples = 0;  ///< as SuffixArrayStatistics::sampled tells them; 0: a fifth of the symbols
   bool with_inverse = false;
 };
 
@@ -207,8 +206,8 @@ void suffix_array(ExecutionSpace const& space, TextView const& text, IndexView c
 /// \param bwt   [0..n) in host memory; does not overlap the text
 /// Errors as above.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::HostArrayView TextView, detail::HostArrayView BwtView>
-  requires(std::same_as<detail::ValueOf<TextView>, std::uint8_t> &&
-           std::same_as<detail::ValueOf<BwtView>, std::uint8_t> && detail::Writable<BwtView>)
+  requires(std::same_as<detail::ValueOf<TextView>, std::uint8_t>&&
+               std::same_as<detail::ValueOf<BwtView>, std::uint8_t>&& detail::Writable<BwtView>)
 [[nodiscard]] std::size_t burrows_wheeler_transform_out_of_core(ExecutionSpace const& space, TextView const& text,
                                                                 BwtView const& bwt,
                                                                 SuffixArrayOptions const& options = {})

@@ -212,8 +212,8 @@ void build_suffix_array(ExecutionSpace const& space,
                                                                            with_inverse);
       }))
     return static_cast<void>(sort_text_in_parts(
-        space,
-        {.text = bytes_of(text), .suffix_array = entries_of(suffix_array), .inverse = entries_of(inverse)}, options));
+        space, {.text = bytes_of(text), .suffix_array = entries_of(suffix_array), .inverse = entries_of(inverse)},
+        options));
   Call<ExecutionSpace> call(space, options, text.extent(0));
   if (text.extent(0) != 0) {
     SortRun<ExecutionSpace, Index> run{call.context(), options, symbol_text<Index>(call.context(), text), suffix_array,

@@ -59,17 +59,16 @@ TEST_CASE_TEMPLATE_DEFINE("allocations that fail: out of core", ExecutionSpace, 
   Faults of_transforms(fault_name<ExecutionSpace>("burrows_wheeler_transform_out_of_core"));
   auto text = texts::repeated(60, 5, 2);
   ExecutionSpace const space = smallest_instance<ExecutionSpace>();
-  of_transforms.expect([&] { return text; },
-                       [&](Surroundings const& surroundings) {
-                         texts::Text bwt(text.size());
-                         SuffixArrayOptions const options{.workspace = surroundings.workspace(),
-                                                          .device_bytes = std::size_t{1} << 28,
-                                                          .least_parts = 3};
-                         std::size_t const primary = surroundings.within([&] {
-                           return burrows_wheeler_transform_out_of_core(space, host_span(text), host_span(bwt), options);
-                         });
-                         return std::tuple(bwt, primary);
-                       });
+  of_transforms.expect(
+      [&] { return text; },
+      [&](Surroundings const& surroundings) {
+        texts::Text bwt(text.size());
+        SuffixArrayOptions const options{
+            .workspace = surroundings.workspace(), .device_bytes = std::size_t{1} << 28, .least_parts = 3};
+        std::size_t const primary = surroundings.within(
+            [&] { return burrows_wheeler_transform_out_of_core(space, host_span(text), host_span(bwt), options); });
+        return std::tuple(bwt, primary);
+      });
 }
 TEST_CASE_TEMPLATE_APPLY(failing_out_of_core, Spaces);
 

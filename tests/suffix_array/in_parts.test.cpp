@@ -44,8 +44,8 @@ struct WayInParts
 };
 
 constexpr WayInParts ways_in_parts[] = {
-    {1, false, false, 32, 4, true}, {1, true, true, 32, 8, false},   {2, true, false, 12, 5, false},
-    {7, true, true, 11, 5, true},   {7, false, false, 32, 8, false}, {64, true, false, 13, 4, true},
+    {1, false, false, 32, 4, true}, {1, true, true, 32, 8, false},   {2, true, false, 10, 5, false},
+    {7, true, true, 12, 5, true},   {7, false, false, 32, 8, false}, {64, true, false, 11, 4, true},
     {64, false, true, 32, 8, true}, {64, true, true, 32, 8, false},
 };
 
@@ -92,14 +92,15 @@ bool passes_buffers(WayInParts const& way)
 }
 
 template <class ExecutionSpace, class Symbol>
-void expect_in_parts(std::vector<Symbol> const& text, reference::Positions const& expected, WayInParts const& way)
+void expect_in_parts(ExecutionSpace const& instance, std::vector<Symbol> const& text,
+                     reference::Positions const& expected, WayInParts const& way)
 {
   CAPTURE(way.parts);
   CAPTURE(way.through_buffers);
   CAPTURE(way.entry_bytes);
   std::size_t const n = text.size();
   Workspace workspace;
-  TestContext<ExecutionSpace> const context(workspace, {}, tuning_of(way, Tuning::of<ExecutionSpace>()), {}, n);
+  TestContext<ExecutionSpace> const context(workspace, instance, tuning_of(way, Tuning::of<ExecutionSpace>()), {}, n);
   HostEntryArray array(n, way.entry_bytes);
   HostEntryArray inverse(n, way.entry_bytes);
   PartsJob job{.text = bytes_of_text(text),
@@ -115,12 +116,13 @@ void expect_in_parts(std::vector<Symbol> const& text, reference::Positions const
 }
 
 template <class ExecutionSpace>
-void expect_transform_in_parts(texts::Text const& text, reference::Positions const& suffix_array, WayInParts const& way)
+void expect_transform_in_parts(ExecutionSpace const& instance, texts::Text const& text,
+                               reference::Positions const& suffix_array, WayInParts const& way)
 {
   CAPTURE(way.parts);
   auto const expected = reference::bwt(text, suffix_array);
   Workspace workspace;
-  TestContext<ExecutionSpace> const context(workspace, {}, tuning_of(way, Tuning::of<ExecutionSpace>()), {},
+  TestContext<ExecutionSpace> const context(workspace, instance, tuning_of(way, Tuning::of<ExecutionSpace>()), {},
                                             text.size());
   texts::Text bwt(text.size());
   CHECK(sort_in_parts(*context, {.text = bytes_of_text(text),
@@ -137,24 +139,24 @@ void expect_in_parts(std::vector<Symbol> const& text)
   CAPTURE(text.size());
   auto const expected = reference::sa_is(text);
   for (WayInParts const& way : ways_in_parts) {
-    if (text.size() > std::size_t{16} << way.low_bits) continue;
-    expect_in_parts<ExecutionSpace>(text, expected, way);
-    if constexpr (sizeof(Symbol) == 1) expect_transform_in_parts<ExecutionSpace>(text, expected, way);
+    // threads would only wait for each other, but for one way
+    ExecutionSpace const instance = way.parts == 2 ? ExecutionSpace() : smallest_instance<ExecutionSpace>();
+    expect_in_parts(instance, text, expected, way);
+    if constexpr (sizeof(Symbol) == 1) expect_transform_in_parts(instance, text, expected, way);
   }
 }
 
 /// Texts of many kinds: of random symbols, repetitive, periodic, of one letter, short.
 std::vector<texts::Text> texts_in_parts()
 {
-  auto runs = texts::runs(9'000, 900, 5);
-  return {texts::random(20'000, 4, 1),
-          texts::random(15'000, 200, 2),
-          texts::letter(7'000),
-          texts::fibonacci(12'000),
-          texts::periodic(9'000, 7, 4'500),
-          texts::copies_with_mutations(20'000, 900, 3),
-          texts::periodic_parts(9'000, 40, 4),
-          runs,
+  return {texts::random(9'000, 4, 1),
+          texts::random(6'000, 200, 2),
+          texts::letter(3'000),
+          texts::fibonacci(4'000),
+          texts::periodic(4'000, 7, 2'000),
+          texts::copies_with_mutations(9'000, 900, 3),
+          texts::periodic_parts(4'000, 40, 4),
+          texts::runs(4'000, 900, 5),
           texts::repeated(150, 40, 6),
           texts::random(300, 2, 7),
           texts::random(17, 3, 8),
@@ -172,11 +174,11 @@ TEST_CASE_TEMPLATE_APPLY(sorts_in_parts, Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("suffix arrays in parts, of wide symbols", ExecutionSpace, wide_symbols_in_parts)
 {
-  expect_in_parts<ExecutionSpace>(texts::random_of(texts::sparse_values<std::uint16_t>(900, 1), 9'000, 1));
-  expect_in_parts<ExecutionSpace>(texts::random_of(texts::sparse_values<std::uint32_t>(5'000, 2), 9'000, 2));
-  expect_in_parts<ExecutionSpace>(texts::random_of(texts::sparse_values<std::uint64_t>(12, 3), 9'000, 3));
+  expect_in_parts<ExecutionSpace>(texts::random_of(texts::sparse_values<std::uint16_t>(900, 1), 5'000, 1));
+  expect_in_parts<ExecutionSpace>(texts::random_of(texts::sparse_values<std::uint32_t>(5'000, 2), 5'000, 2));
+  expect_in_parts<ExecutionSpace>(texts::random_of(texts::sparse_values<std::uint64_t>(12, 3), 5'000, 3));
   expect_in_parts<ExecutionSpace>(
-      texts::replaced(texts::copies_with_mutations(9'000, 900, 4), texts::sparse_values<std::uint32_t>(256, 5)));
+      texts::replaced(texts::copies_with_mutations(5'000, 900, 4), texts::sparse_values<std::uint32_t>(256, 5)));
   expect_in_parts<ExecutionSpace>(std::vector<std::uint64_t>(500, std::numeric_limits<std::uint64_t>::max()));
 }
 TEST_CASE_TEMPLATE_APPLY(wide_symbols_in_parts, Spaces);
@@ -203,14 +205,14 @@ TEST_CASE_TEMPLATE_APPLY(ranked_samples_in_parts, Spaces);
 TEST_CASE_TEMPLATE_DEFINE("sorts in parts stay within their limit, or are refused before anything is written",
                           ExecutionSpace, limits_of_parts)
 {
-  for (auto const& text : {texts::random(60'000, 4, 1), texts::letter(30'000), texts::copies_with_mutations(60'000, 500, 2),
-                           texts::random(50'000, 100, 3)})
+  std::size_t most_parts = 0;
+  for (auto const& text : {texts::random(60'000, 4, 1), texts::letter(20'000),
+                           texts::copies_with_mutations(40'000, 500, 2), texts::random(40'000, 100, 3)})
   {
     auto const expected = reference::sa_is(text);
     bool refused = false;
     std::size_t sorted = 0;
-    std::size_t most_parts = 0;
-    for (std::size_t limit = std::size_t{16} << 20; !refused; limit -= limit / 8) {
+    for (std::size_t limit = std::size_t{4} << 20; !refused; limit -= limit / 6) {
       CAPTURE(limit);
       CAPTURE(text.size());
       detail::CountingResource resource(default_memory_resource());
@@ -229,13 +231,14 @@ TEST_CASE_TEMPLATE_DEFINE("sorts in parts stay within their limit, or are refuse
         if (refused) CHECK(code == ErrorCode::out_of_memory);
         most_parts = std::max(most_parts, context.statistics.parts);
       }
-      CHECK(resource.peak_bytes(memory_kind<typename ExecutionSpace::memory_space>()) <= limit + 4 * Workspace::alignment);
+      CHECK(resource.peak_bytes(memory_kind<typename ExecutionSpace::memory_space>()) <=
+            limit + 4 * Workspace::alignment);
       CHECK(array.positions() == (refused ? untouched.positions() : expected));
       sorted += refused ? 0 : 1;
     }
-    CHECK(sorted > 3);
-    CHECK(most_parts > 1);
+    CHECK(sorted > 1);
   }
+  CHECK(most_parts > 2);
 }
 TEST_CASE_TEMPLATE_APPLY(limits_of_parts, Spaces);
 
@@ -259,21 +262,20 @@ TEST_CASE_TEMPLATE_DEFINE("out of core: limits that suffice, in little workspace
   std::vector<std::uint32_t> array(text.size());
   std::vector<std::uint32_t> inverse(text.size());
   std::vector<std::uint64_t> of_tokens(tokens.size());
-  std::size_t const bound = out_of_core_bytes<ExecutionSpace>(
-      {.symbols = text.size(), .distinct_symbols = 50, .with_inverse = true});
+  std::size_t const bound =
+      out_of_core_bytes<ExecutionSpace>({.symbols = text.size(), .distinct_symbols = 50, .with_inverse = true});
   std::size_t const bound_of_tokens = out_of_core_bytes<ExecutionSpace>(
       {.symbols = tokens.size(), .symbol_bytes = 4, .distinct_symbols = 700, .samples = tokens.size() / 3});
-  expect_bounds(
-      {{"bytes, with the inverse", bound,
-        [&](Workspace* workspace) {
-          suffix_array_out_of_core(space, span_on_host(text), span_on_host(array), span_on_host(inverse),
-                                   {.workspace = workspace, .device_bytes = bound});
-          CHECK(reference::Positions(array.begin(), array.end()) == expected);
-        }},
-       {"tokens", bound_of_tokens, [&](Workspace* workspace) {
-          suffix_array_out_of_core(space, span_on_host(tokens), span_on_host(of_tokens),
-                                   {.workspace = workspace, .device_bytes = bound_of_tokens});
-        }}});
+  expect_bounds({{"bytes, with the inverse", bound,
+                  [&](Workspace* workspace) {
+                    suffix_array_out_of_core(space, span_on_host(text), span_on_host(array), span_on_host(inverse),
+                                             {.workspace = workspace, .device_bytes = bound});
+                    CHECK(reference::Positions(array.begin(), array.end()) == expected);
+                  }},
+                 {"tokens", bound_of_tokens, [&](Workspace* workspace) {
+                    suffix_array_out_of_core(space, span_on_host(tokens), span_on_host(of_tokens),
+                                             {.workspace = workspace, .device_bytes = bound_of_tokens});
+                  }}});
   auto const sorted_tokens = reference::sa_is(tokens);
   CHECK(std::equal(of_tokens.begin(), of_tokens.end(), sorted_tokens.begin(), sorted_tokens.end()));
 }

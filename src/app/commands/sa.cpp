@@ -177,9 +177,10 @@ Command make_sa()
              "packed: entries of as few bytes as the size of the text needs. Default: plain"),
       choice("--scale", "UNIT", {"symbol", "byte"}, options->scale, "Entries count symbols, or bytes. Default: symbol"),
       flag("--low-memory", options->low_memory, "Take less memory and more time"),
-      number("--device-memory", "BYTES", options->device_memory,
-             "Most of the device's memory to take. Where that is too little for text, results and scratch at once, packed "
-             "text and samples alone lie there, and results are sorted in parts. Default: what is available"),
+      number(
+          "--device-memory", "BYTES", options->device_memory,
+          "Most of the device's memory to take. Where that is too little for text, results and scratch at once, packed "
+          "text and samples alone lie there, and results are sorted in parts. Default: what is available"),
       flag("--check", options->check, "Check the array before it is written"),
       flag("--steps", options->steps, "Time each step too, which takes a little time itself"),
   };

@@ -64,13 +64,13 @@ void sort_out_of_core(ExecutionSpace const& space, HostText const& text, HostEnt
   auto const entries = [](HostEntries const& array) {
     return EntryArray{static_cast<std::uint8_t*>(array.data), array.entry_bytes};
   };
-  static_cast<void>(sort_text_in_parts(
-      space,
-      {.text = {static_cast<std::uint8_t const*>(text.data), text.symbols, text.symbol_bytes},
-       .is_on_host = !works_on_host<ExecutionSpace>,
-       .suffix_array = entries(suffix_array),
-       .inverse = entries(inverse)},
-      options));
+  static_cast<void>(
+      sort_text_in_parts(space,
+                         {.text = {static_cast<std::uint8_t const*>(text.data), text.symbols, text.symbol_bytes},
+                          .is_on_host = !works_on_host<ExecutionSpace>,
+                          .suffix_array = entries(suffix_array),
+                          .inverse = entries(inverse)},
+                         options));
 }
 
 template <class ExecutionSpace>
@@ -106,8 +106,8 @@ void sort_host_text(ExecutionSpace const& space, Span<Symbol const, Kokkos::Host
   Kokkos::deep_copy(space, near_text, text);
   SuffixArrayOptions at_once = options;
   at_once.device_bytes = 0;  // counted already
-  build_suffix_array<ExecutionSpace, Symbol, Index>(
-      space, Span<Symbol const, MemorySpace>(near_text.data(), n), near_array, near_inverse, at_once);
+  build_suffix_array<ExecutionSpace, Symbol, Index>(space, Span<Symbol const, MemorySpace>(near_text.data(), n),
+                                                    near_array, near_inverse, at_once);
   Kokkos::deep_copy(space, suffix_array, near_array);
   if (with_inverse) Kokkos::deep_copy(space, inverse, near_inverse);
   space.fence("lexikos::suffix_array::to_host");
@@ -128,9 +128,9 @@ std::size_t out_of_core_bytes(OutOfCoreSize const& size)
   return sort_in_parts_bytes<ExecutionSpace>(job, size.distinct_symbols, samples);
 }
 
-#define LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, INDEX)                                                                \
-  template void detail::sort_host_text<SPACE, SYMBOL, INDEX>(                                                        \
-      SPACE const&, Span<SYMBOL const, Kokkos::HostSpace> const&, Span<INDEX, Kokkos::HostSpace> const&,             \
+#define LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, INDEX)                                                    \
+  template void detail::sort_host_text<SPACE, SYMBOL, INDEX>(                                            \
+      SPACE const&, Span<SYMBOL const, Kokkos::HostSpace> const&, Span<INDEX, Kokkos::HostSpace> const&, \
       Span<INDEX, Kokkos::HostSpace> const&, SuffixArrayOptions const&);
 #define LEXIKOS_INSTANTIATE_FOR_INDEX(SPACE, INDEX)    \
   LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint8_t, INDEX)  \

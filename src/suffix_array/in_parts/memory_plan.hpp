@@ -29,15 +29,12 @@ class MemoryPlan
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   static constexpr std::size_t padding = 16 * Workspace::alignment;
-  static constexpr std::size_t min_part = 4096;           // or the whole of a shorter text
-  static constexpr std::size_t max_part = 0xFFFFFFFE;     // what places of u32 count
+  static constexpr std::size_t min_part = 4096;        // or the whole of a shorter text
+  static constexpr std::size_t max_part = 0xFFFFFFFE;  // what places of u32 count
 
  public:
   MemoryPlan(PartsJob const& job, Tuning const& tuning, std::size_t limit)
-      : m_job(job),
-        m_tuning(tuning),
-        m_limit(limit),
-        m_buffers(job.is_on_host ? 4 * transfer_bytes(limit) : 0)
+      : m_job(job), m_tuning(tuning), m_limit(limit), m_buffers(job.is_on_host ? 4 * transfer_bytes(limit) : 0)
   {}
 
   [[nodiscard]] std::size_t n() const { return m_job.text.symbols; }
@@ -49,26 +46,22 @@ class MemoryPlan
 
   // ----- the packed text
 
-  [[nodiscard]] std::size_t packed_bytes(int bits) const
-  {
-    return 8 * packed_words(n(), bits) + 4 * sample_distance_words(n()) + padding;
-  }
+  /// With what packing takes for itself, which nobody uses later.
   [[nodiscard]] std::size_t packing_bytes(TextSource const& source, int bits, std::size_t distinct) const
   {
-    return packed_bytes(bits) + source_workspace_bytes<ExecutionSpace>(source, distinct);
+    return 8 * packed_words(n(), bits) + 4 * sample_distance_words(n()) + pack_text_bytes(source, distinct) + padding;
   }
+  /// What that was.
+  void set_packed(std::size_t bytes) { m_packed = bytes; }
 
   // ----- the samples
 
   [[nodiscard]] bool has_upper_bits() const { return n() > std::size_t{1} << m_tuning.low_position_bits; }
-  [[nodiscard]] std::size_t sorted_bytes(std::size_t m) const
-  {
-    return (has_upper_bits() ? 5 : 4) * m + padding;
-  }
+  [[nodiscard]] std::size_t sorted_bytes(std::size_t m) const { return (has_upper_bits() ? 5 : 4) * m + padding; }
   /// What is left once buffers, packed text and sorted samples have their memory.
-  [[nodiscard]] std::size_t left(int bits, std::size_t m) const
+  [[nodiscard]] std::size_t left(std::size_t m) const
   {
-    std::size_t const taken = taken_bytes(bits, m);
+    std::size_t const taken = taken_bytes(m);
     return m_limit - std::min(m_limit, taken);
   }
 
@@ -85,7 +78,7 @@ class MemoryPlan
   /// The parts that fit, as few as that and the caller allow.
   [[nodiscard]] PartPlan parts(SampledText<MemorySpace> const& sampled, std::size_t m) const
   {
-    std::size_t const room = left(sampled.packed.bits, m);
+    std::size_t const room = left(m);
     std::size_t fits = 0;
     for (std::size_t begin = 1, end = std::min(n(), max_part) + 1; begin < end;) {
       std::size_t const most = begin + (end - begin) / 2;
@@ -125,19 +118,20 @@ class MemoryPlan
   {
     std::size_t const sort = sort_numbered_samples_bytes<ExecutionSpace>(n(), m, unsorted);
     std::size_t const part = part_bytes(sampled, m, {1, std::min(n(), min_part), overlaps()});
-    return taken_bytes(sampled.packed.bits, m) + std::max(sort, part);
+    return taken_bytes(m) + std::max(sort, part);
   }
 
  private:
-  [[nodiscard]] std::size_t taken_bytes(int bits, std::size_t m) const
+  [[nodiscard]] std::size_t taken_bytes(std::size_t m) const
   {
-    return m_buffers + packed_bytes(bits) + sorted_bytes(m) + padding;
+    return m_buffers + m_packed + sorted_bytes(m) + padding;
   }
 
   PartsJob const& m_job;
   Tuning const& m_tuning;
   std::size_t m_limit;
   std::size_t m_buffers;
+  std::size_t m_packed = 0;
 };
 
 }  // namespace lexikos::suffix_array_detail

@@ -40,8 +40,7 @@ class PieceStream
       : m_piece_bytes(piece_bytes)
   {
     for (auto const& instance : instances_beside(space))
-      m_slots.push_back({instance,
-                         detail::allocate<std::uint8_t, MemorySpace>(resource, "lexikos::piece", piece_bytes),
+      m_slots.push_back({instance, detail::allocate<std::uint8_t, MemorySpace>(resource, "lexikos::piece", piece_bytes),
                          detail::allocate<std::uint8_t, detail::PinnedSpace>(resource, "lexikos::piece", piece_bytes)});
   }
   PieceStream(PieceStream const&) = delete;

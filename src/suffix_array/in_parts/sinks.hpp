@@ -159,10 +159,10 @@ class ArraySink : public PartSink<Position, typename ExecutionSpace::memory_spac
     m_stream->for_each_piece(
         m_positions.extent(0), 2 * sizeof(std::uint64_t),
         [&](ExecutionSpace const& instance, std::size_t first, std::size_t count, std::uint8_t* data) {
-          Kokkos::parallel_for("lexikos::suffix_array::make_pairs", backends::Range<ExecutionSpace>(instance, 0, count),
-                               MakePairs<Suffixes>{Suffixes(m_positions.data() + first, count),
-                                                   Suffixes(m_ranks.data() + first, count),
-                                                   reinterpret_cast<std::uint64_t*>(data)});
+          Kokkos::parallel_for(
+              "lexikos::suffix_array::make_pairs", backends::Range<ExecutionSpace>(instance, 0, count),
+              MakePairs<Suffixes>{Suffixes(m_positions.data() + first, count), Suffixes(m_ranks.data() + first, count),
+                                  reinterpret_cast<std::uint64_t*>(data)});
         },
         [&](std::size_t, std::size_t count, std::uint8_t const* data) {
           Kokkos::DefaultHostExecutionSpace const host;

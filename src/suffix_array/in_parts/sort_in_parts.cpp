@@ -34,8 +34,7 @@ class SortInParts
   SortInParts(Context<ExecutionSpace> const& context, PartsJob const& job)
       : m_context(context),
         m_job(job),
-        m_plan(m_job, context.tuning,
-               job.bytes != 0 ? job.bytes : available_bytes<ExecutionSpace>(context.workspace)),
+        m_plan(m_job, context.tuning, job.bytes != 0 ? job.bytes : available_bytes<ExecutionSpace>(context.workspace)),
         m_source{job.text, job.is_on_host, transfer_bytes(m_plan.limit())}
   {}
 
@@ -64,7 +63,7 @@ class SortInParts
   void pack()
   {
     m_context.step("pack", [&] {
-      std::size_t const looking = source_workspace_bytes<ExecutionSpace>(m_source, 0);
+      std::size_t const looking = find_alphabet_bytes<ExecutionSpace>(m_source);
       m_plan.require_bytes(looking + source_copy_bytes(m_source));
       m_context.workspace.template reserve<MemorySpace>(looking);
       {
@@ -74,6 +73,7 @@ class SortInParts
       int const bits = m_alphabet.alphabet.bits;
       std::size_t const packing = m_plan.packing_bytes(m_source, bits, m_alphabet.values.size());
       m_plan.require_bytes(packing + source_copy_bytes(m_source));
+      m_plan.set_packed(std::max(looking, packing));  // one block, where the first was large enough
       m_context.workspace.template reserve<MemorySpace>(packing);
       m_sampled.packed = pack_text(m_context, m_source, m_alphabet,
                                    m_context.template take<std::uint64_t>(packed_words(m_plan.n(), bits)));
@@ -98,9 +98,8 @@ class SortInParts
   /// One block for all that follows.
   void reserve(PartPlan const& parts)
   {
-    int const bits = m_sampled.packed.bits;
-    m_sort_bytes = std::min(m_plan.left(bits, m_samples),
-                            most_sort_numbered_samples_bytes<ExecutionSpace>(m_plan.n(), m_samples));
+    m_sort_bytes =
+        std::min(m_plan.left(m_samples), most_sort_numbered_samples_bytes<ExecutionSpace>(m_plan.n(), m_samples));
     std::size_t const part_bytes = m_plan.part_bytes(m_sampled, m_samples, parts);
     m_context.workspace.template reserve<MemorySpace>(m_plan.sorted_bytes(m_samples) +
                                                       std::max(m_sort_bytes, part_bytes));
@@ -167,8 +166,9 @@ std::size_t sort_in_parts_bytes(PartsJob const& job, std::size_t alphabet_size, 
   using MemorySpace = typename ExecutionSpace::memory_space;
   Tuning const tuning = Tuning::of<ExecutionSpace>();
   // the buffers grow with the limit up to a bound, which is what they count here
-  MemoryPlan<ExecutionSpace> const plan(job, tuning, std::size_t{1} << 62);
-  Alphabet const alphabet = alphabet_of_integers(static_cast<std::uint32_t>(std::max<std::size_t>(alphabet_size, 1) - 1));
+  MemoryPlan<ExecutionSpace> plan(job, tuning, std::size_t{1} << 62);
+  Alphabet const alphabet =
+      alphabet_of_integers(static_cast<std::uint32_t>(std::max<std::size_t>(alphabet_size, 1) - 1));
   SampledText<MemorySpace> sampled;
   sampled.packed.n = plan.n();
   sampled.packed.bits = alphabet.bits;
@@ -176,12 +176,13 @@ std::size_t sort_in_parts_bytes(PartsJob const& job, std::size_t alphabet_size, 
   sampled.distances.size = plan.n() - std::min(plan.n(), sampled.distances.sampling.context() - 1);
   TextSource const source{job.text, job.is_on_host, transfer_bytes(std::size_t{1} << 62)};
   std::size_t const distinct = job.text.symbol_bytes == 1 ? 0 : alphabet_size;
-  std::size_t const packing = plan.packing_bytes(source, alphabet.bits, distinct) + source_copy_bytes(source);
-  return std::max(packing, plan.least_bytes(sampled, samples, samples));
+  plan.set_packed(
+      std::max(find_alphabet_bytes<ExecutionSpace>(source), plan.packing_bytes(source, alphabet.bits, distinct)));
+  return plan.least_bytes(sampled, samples, samples);
 }
 
-#define LEXIKOS_INSTANTIATE(SPACE)                                                       \
-  template std::size_t sort_in_parts(Context<SPACE> const&, PartsJob const&);            \
+#define LEXIKOS_INSTANTIATE(SPACE)                                            \
+  template std::size_t sort_in_parts(Context<SPACE> const&, PartsJob const&); \
   template std::size_t sort_in_parts_bytes<SPACE>(PartsJob const&, std::size_t, std::size_t);
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE

@@ -16,14 +16,14 @@ namespace lexikos::suffix_array_detail
 
 struct PartsJob
 {
-  detail::TextBytes text;      ///< one symbol or more
+  detail::TextBytes text;  ///< one symbol or more
   /// Text and results are in host memory, and pass through buffers to where the execution space works, even if that is there.
   bool is_on_host = false;
   EntryArray suffix_array = {};
-  EntryArray inverse = {};     ///< beside the suffix array; or not wanted
+  EntryArray inverse = {};      ///< beside the suffix array; or not wanted
   std::uint8_t* bwt = nullptr;  ///< [0..n) in place of both; of a text of bytes
-  std::size_t bytes = 0;       ///< of memory that may be taken where the execution space works; 0: what is available
-  std::size_t parts = 1;       ///< at least
+  std::size_t bytes = 0;        ///< of memory that may be taken where the execution space works; 0: what is available
+  std::size_t parts = 1;        ///< at least
 };
 
 /// Returns the rank of the text's first suffix in the transform, which has the empty suffix too; 0 for a suffix array.

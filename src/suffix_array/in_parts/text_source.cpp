@@ -90,8 +90,7 @@ std::vector<KeyOf<Symbol>> distinct_symbols(Context<ExecutionSpace> const& conte
   Workspace::Scope const scope(context.workspace);
   primitives::DoubleBuffer<Keys> keys{context.template take<Key>(chunk.count), context.template take<Key>(chunk.count)};
   auto const offsets = context.template take<std::uint32_t>(chunk.count + 1);
-  Kokkos::parallel_for("lexikos::suffix_array::copy_symbols",
-                       backends::Range<ExecutionSpace>(instance, 0, chunk.count),
+  Kokkos::parallel_for("lexikos::suffix_array::copy_symbols", backends::Range<ExecutionSpace>(instance, 0, chunk.count),
                        CopySymbols<Symbols, Keys>{symbols_of<Symbol, ExecutionSpace>(chunk), keys.current});
   primitives::radix_sort_keys(instance, keys, 0, 8 * sizeof(Symbol), context.workspace);
   std::size_t const distinct =
@@ -144,7 +143,8 @@ void pack_values(Context<ExecutionSpace> const& context, TextSource const& sourc
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Key = KeyOf<Symbol>;
-  using Pack = PackWord<Span<Symbol const, MemorySpace>, SearchedCodes<Key, MemorySpace>, Span<std::uint64_t, MemorySpace>>;
+  using Pack =
+      PackWord<Span<Symbol const, MemorySpace>, SearchedCodes<Key, MemorySpace>, Span<std::uint64_t, MemorySpace>>;
   Workspace::Scope const scope(context.workspace);
   auto const values = context.template take<Key>(alphabet.values.size());
   auto const on_host = detail::with_host_memory("the distinct symbols of a text", [&] {
@@ -164,15 +164,14 @@ void pack_values(Context<ExecutionSpace> const& context, TextSource const& sourc
 }  // namespace
 
 template <class ExecutionSpace>
-std::size_t source_workspace_bytes(TextSource const& source, std::size_t distinct)
+std::size_t find_alphabet_bytes(TextSource const& source)
 {
   std::size_t const chunk = std::min<std::size_t>(source.chunk(), source.text.symbols);
   std::size_t const padding = std::size_t{8} << 10;
   if (source.text.symbol_bytes == 1) return detail::histogram_bytes<ExecutionSpace>(256) + padding;
   std::size_t const key = source.text.symbol_bytes == 8 ? 8 : 4;
-  std::size_t const looking = (2 * key + 4 + 5) * chunk + detail::sort_bytes<ExecutionSpace>(chunk) +
-                              detail::scan_bytes<ExecutionSpace>(chunk);
-  return std::max(looking, key * distinct) + padding;
+  return (2 * key + 4 + 5) * chunk + detail::sort_bytes<ExecutionSpace>(chunk) +
+         detail::scan_bytes<ExecutionSpace>(chunk) + padding;
 }
 
 template <class ExecutionSpace>
@@ -218,11 +217,10 @@ PackedText<typename ExecutionSpace::memory_space> pack_text(
   return {memory, source.text.symbols, bits};
 }
 
-#define LEXIKOS_INSTANTIATE(SPACE)                                                                       \
-  template std::size_t source_workspace_bytes<SPACE>(TextSource const&, std::size_t);                    \
-  template SourceAlphabet find_alphabet(Context<SPACE> const&, TextSource const&);                       \
-  template PackedText<SPACE::memory_space> pack_text(Context<SPACE> const&, TextSource const&,           \
-                                                     SourceAlphabet const&,                              \
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                                    \
+  template std::size_t find_alphabet_bytes<SPACE>(TextSource const&);                                                 \
+  template SourceAlphabet find_alphabet(Context<SPACE> const&, TextSource const&);                                    \
+  template PackedText<SPACE::memory_space> pack_text(Context<SPACE> const&, TextSource const&, SourceAlphabet const&, \
                                                      Span<std::uint64_t, SPACE::memory_space> const&);
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE

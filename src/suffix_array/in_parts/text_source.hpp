@@ -18,8 +18,8 @@ namespace lexikos::suffix_array_detail
 /// Where a text is, and in what chunks it is looked at.
 struct TextSource
 {
-  detail::TextBytes text;      ///< symbols of 1, 2, 4 or 8 bytes
-  bool copies = false;         ///< chunks go to the memory of the execution space; else the text is there
+  detail::TextBytes text;       ///< symbols of 1, 2, 4 or 8 bytes
+  bool copies = false;          ///< chunks go to the memory of the execution space; else the text is there
   std::size_t chunk_bytes = 0;  ///< of a chunk, at least 512
 
   /// Symbols of a chunk: whole words of packed text, however many bits a code has.
@@ -33,9 +33,14 @@ struct SourceAlphabet
   std::vector<std::uint64_t> values;  ///< ascending; the code of values[i] is i; empty for bytes
 };
 
-/// Bytes that packing takes beside its result: of workspace, and of the copies of two chunks.
+/// Bytes of workspace that counting symbols takes, and that packing takes beside its result; and of the copies of two chunks.
 template <class ExecutionSpace>
-[[nodiscard]] std::size_t source_workspace_bytes(TextSource const& source, std::size_t distinct);
+[[nodiscard]] std::size_t find_alphabet_bytes(TextSource const& source);
+[[nodiscard]] inline std::size_t pack_text_bytes(TextSource const& source, std::size_t distinct)
+{
+  std::size_t const tables = 4 * Workspace::alignment;
+  return source.text.symbol_bytes == 1 ? tables : (source.text.symbol_bytes == 8 ? 8 : 4) * distinct + tables;
+}
 [[nodiscard]] inline std::size_t source_copy_bytes(TextSource const& source)
 {
   return source.copies ? 2 * source.chunk_bytes : 0;

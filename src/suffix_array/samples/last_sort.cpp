@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "backends/primitives.hpp"
-#include "common/primitive_bytes.hpp"
 #include "common/host_containers.hpp"
+#include "common/primitive_bytes.hpp"
 #include "common/read_back.hpp"
 #include "suffix_array/samples/context_ranges.hpp"
 #include "system/execution_spaces.hpp"
@@ -49,10 +49,9 @@ RangeDivider look_at_contexts(Context<ExecutionSpace> const& context,
   Workspace::Scope const scope(context.workspace);
   auto const keys = context.template take<std::uint64_t>(looked_at);
   auto const second_keys = context.template take<std::uint64_t>(looked_at);
-  Kokkos::parallel_for("lexikos::suffix_array::look_at_contexts",
-                       backends::Range<ExecutionSpace>(context.space, 0, looked_at),
-                       LookAtContext<typename ExecutionSpace::memory_space>{sampled, sampled.packed.n / looked_at, keys,
-                                                                            second_keys});
+  Kokkos::parallel_for(
+      "lexikos::suffix_array::look_at_contexts", backends::Range<ExecutionSpace>(context.space, 0, looked_at),
+      LookAtContext<typename ExecutionSpace::memory_space>{sampled, sampled.packed.n / looked_at, keys, second_keys});
   auto const first = detail::read_all_back(context.space, keys);
   auto const second = detail::read_all_back(context.space, second_keys);
   return detail::with_host_memory("contexts that divide the last sort", [&] {
@@ -82,8 +81,7 @@ struct CountOfRange
     if (leader < short_suffixes)
       count = range.has_leader(leader) && range.has(sampled, sampled.packed.n - 1 - leader) ? 1 : 0;
     else if (leader < short_suffixes + m) {
-      std::uint32_t const in_range =
-          range.has_leader(leader) ? windows_in_range(samples(leader - short_suffixes)) : 0;
+      std::uint32_t const in_range = range.has_leader(leader) ? windows_in_range(samples(leader - short_suffixes)) : 0;
       found.windows(leader - short_suffixes) = static_cast<std::uint16_t>(in_range);
       count = detail::ones_in(in_range);
     }
@@ -158,8 +156,9 @@ class LastSort
       m_context.step("list by samples", [&] { find(range); });
       if (m_found.size > m_plan.most) {
         auto const halves = divider.divide(range);
-        detail::with_host_memory("ranges of the last sort",
-                                 [&] { left.insert(left.end(), {halves.second, halves.first}); });
+        detail::with_host_memory("ranges of the last sort", [&] {
+          left.insert(left.end(), {halves.second, halves.first});
+        });
       }
       else if (m_found.size != 0) {
         sort(range.first == range.last);
@@ -175,10 +174,9 @@ class LastSort
 
   void find(SuffixRange const& range)
   {
-    bool const is_whole = m_plan.parts < 2 && range.first == ContextKey{} && range.first_leader == 0 &&
-                          range.end_leader == leaders() &&
-                          range.last == ContextKey{largest_of_bits(m_sampled.key_bits()),
-                                                   largest_of_bits(m_sampled.second_key_bits())};
+    bool const is_whole =
+        m_plan.parts < 2 && range.first == ContextKey{} && range.first_leader == 0 && range.end_leader == leaders() &&
+        range.last == ContextKey{largest_of_bits(m_sampled.key_bits()), largest_of_bits(m_sampled.second_key_bits())};
     std::size_t size = 0;
     Kokkos::parallel_reduce("lexikos::suffix_array::count_suffixes_of_range",
                             backends::Range<ExecutionSpace>(m_context.space, 0, leaders() + 1),
@@ -275,8 +273,8 @@ std::size_t last_sort_bytes(SampledText<typename ExecutionSpace::memory_space> c
   std::size_t const looked_at = 2 * sizeof(std::uint64_t) * std::min(max_looked_at, sampled.packed.n);
   std::size_t const padding = 16 * Workspace::alignment;
   return 2 * m + 4 * (leaders + 1) + of_suffix * plan.most + padding +
-         std::max({detail::sort_bytes<ExecutionSpace>(plan.most), detail::scan_bytes<ExecutionSpace>(leaders),
-                   looked_at});
+         std::max(
+             {detail::sort_bytes<ExecutionSpace>(plan.most), detail::scan_bytes<ExecutionSpace>(leaders), looked_at});
 }
 
 template <class Position, class ExecutionSpace>
@@ -292,14 +290,14 @@ void last_sort(Context<ExecutionSpace> const& context,
     LastSort<std::uint64_t, Position, ExecutionSpace>(context, sampled, samples, plan, sink).run();
 }
 
-#define LEXIKOS_INSTANTIATE_SORT(SPACE, POSITION)                                                              \
-  template void last_sort<POSITION>(Context<SPACE> const&, SampledText<SPACE::memory_space> const&,            \
-                                    SortedSamples<SPACE::memory_space> const&, PartPlan const&,                \
+#define LEXIKOS_INSTANTIATE_SORT(SPACE, POSITION)                                                   \
+  template void last_sort<POSITION>(Context<SPACE> const&, SampledText<SPACE::memory_space> const&, \
+                                    SortedSamples<SPACE::memory_space> const&, PartPlan const&,     \
                                     PartSink<POSITION, SPACE::memory_space>&);
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE_SORT)
-#define LEXIKOS_INSTANTIATE(SPACE)                                                                             \
-  template std::size_t last_sort_bytes<SPACE>(SampledText<SPACE::memory_space> const&, std::size_t,            \
-                                              PartPlan const&, std::size_t);
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                                   \
+  template std::size_t last_sort_bytes<SPACE>(SampledText<SPACE::memory_space> const&, std::size_t, PartPlan const&, \
+                                              std::size_t);
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE
 #undef LEXIKOS_INSTANTIATE_SORT

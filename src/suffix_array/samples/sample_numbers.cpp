@@ -112,8 +112,8 @@ void require_numbered_length(std::size_t n, int low_bits)
 {
   constexpr std::size_t most = SamplePositions<Kokkos::HostSpace>::max_stretches;
   detail::require(stretches_of(n, low_bits) <= most, ErrorCode::not_supported,
-                  "a text of " + std::to_string(n) + " symbols is longer than the " +
-                      std::to_string(most << low_bits) + " that are sorted in parts");
+                  "a text of " + std::to_string(n) + " symbols is longer than the " + std::to_string(most << low_bits) +
+                      " that are sorted in parts");
 }
 
 template <class ExecutionSpace>
@@ -172,13 +172,13 @@ SamplePositions<typename ExecutionSpace::memory_space> list_positions(
   return positions;
 }
 
-#define LEXIKOS_INSTANTIATE(SPACE)                                                                                    \
-  template std::size_t count_samples(SPACE const&, SampleDistances<SPACE::memory_space> const&);                      \
-  template SampleNumbers<SPACE::memory_space> number_samples(                                                         \
-      Context<SPACE> const&, SampleDistances<SPACE::memory_space> const&, std::size_t);                               \
-  template SamplePositions<SPACE::memory_space> list_positions(                                                       \
-      Context<SPACE> const&, SampleNumbers<SPACE::memory_space> const&, std::size_t,                                  \
-      Span<std::uint32_t, SPACE::memory_space> const&, int);
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                                     \
+  template std::size_t count_samples(SPACE const&, SampleDistances<SPACE::memory_space> const&);                       \
+  template SampleNumbers<SPACE::memory_space> number_samples(                                                          \
+      Context<SPACE> const&, SampleDistances<SPACE::memory_space> const&, std::size_t);                                \
+  template SamplePositions<SPACE::memory_space> list_positions(Context<SPACE> const&,                                  \
+                                                               SampleNumbers<SPACE::memory_space> const&, std::size_t, \
+                                                               Span<std::uint32_t, SPACE::memory_space> const&, int);
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE
 

@@ -50,7 +50,7 @@ struct SamplePositions
 
   Span<std::uint32_t, MemorySpace> low;  ///< [0..m) the lower bits
   int low_bits = 32;
-  std::size_t stretches = 1;               ///< of 2^low_bits positions, that the text has
+  std::size_t stretches = 1;                 ///< of 2^low_bits positions, that the text has
   std::uint32_t firsts[max_stretches] = {};  ///< number of the first sample from each stretch on
 
   [[nodiscard]] KOKKOS_FUNCTION std::size_t stretch(std::size_t number) const
@@ -70,7 +70,7 @@ struct SamplePositions
 template <class MemorySpace>
 struct SortedSamples
 {
-  Span<std::uint32_t, MemorySpace> low;    ///< [0..m) the lower bits
+  Span<std::uint32_t, MemorySpace> low;   ///< [0..m) the lower bits
   Span<std::uint8_t, MemorySpace> upper;  ///< [0..m) the others; null where the text has none
   int low_bits = 32;
 

@@ -112,7 +112,8 @@ struct NumberedSort
 
 template <class ExecutionSpace>
 Rounds<ExecutionSpace, std::uint32_t> sort_by_first_symbols(
-    NumberedSort<ExecutionSpace> const& sort, RoundMemory<std::uint32_t, typename ExecutionSpace::memory_space> const& memory)
+    NumberedSort<ExecutionSpace> const& sort,
+    RoundMemory<std::uint32_t, typename ExecutionSpace::memory_space> const& memory)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   auto const& [context, sampled, positions, ranking] = sort;
@@ -134,10 +135,10 @@ Rounds<ExecutionSpace, std::uint32_t> sort_by_first_symbols(
         Kokkos::deep_copy(sort.context.space, sort.ranking.suffix_array, values.current);
     });
     context.step("first heads", [&] {
-      Kokkos::parallel_for("lexikos::suffix_array::heads_of_samples", sort.range(m + 1),
-                           HeadsOfSamples<MemorySpace>{keys.current, sort.ranking.suffix_array, sort.positions,
-                                                       memory.heads(), packed.n,
-                                                       static_cast<std::size_t>(packed.symbols_per_key())});
+      Kokkos::parallel_for(
+          "lexikos::suffix_array::heads_of_samples", sort.range(m + 1),
+          HeadsOfSamples<MemorySpace>{keys.current, sort.ranking.suffix_array, sort.positions, memory.heads(), packed.n,
+                                      static_cast<std::size_t>(packed.symbols_per_key())});
     });
   }
   return start_rounds(context, ranking, memory, static_cast<std::size_t>(packed.symbols_per_key()));
@@ -197,8 +198,8 @@ std::size_t sort_numbered_samples_bytes(std::size_t n, std::size_t m, std::size_
   std::size_t const first_sort = 2 * sizeof(std::uint64_t) * m;
   std::size_t const first_ranks = 5 * sizeof(std::uint32_t) * m;
   std::size_t const first_list = (list_bytes + 1) * m;
-  return fixed_bytes<ExecutionSpace>(n, m) +
-         std::max({first_sort, first_ranks, first_list, number_samples_bytes(n), round_bytes<ExecutionSpace>(unsorted)});
+  return fixed_bytes<ExecutionSpace>(n, m) + std::max({first_sort, first_ranks, first_list, number_samples_bytes(n),
+                                                       round_bytes<ExecutionSpace>(unsorted)});
 }
 
 template <class ExecutionSpace>
@@ -243,10 +244,10 @@ void sort_numbered_samples(Context<ExecutionSpace> const& outer,
     rounds.run([&] { refine_by_symbols(sort, rounds); });
   }
   Tuning const& tuning = context.tuning;
-  std::size_t const for_ranked_text =
-      fixed_bytes<ExecutionSpace>(n, m) + list_bytes * unsorted + ranked_text_bytes * m;
+  std::size_t const for_ranked_text = fixed_bytes<ExecutionSpace>(n, m) + list_bytes * unsorted + ranked_text_bytes * m;
   if (for_ranked_text <= bytes && sparser_samples_pay(tuning, rounds.unsorted.size, m) &&
-      foretells_many_rounds(tuning, unsorted_before, rounds.unsorted.size)) {
+      foretells_many_rounds(tuning, unsorted_before, rounds.unsorted.size))
+  {
     rounds.depth = 1;  // the ranks by number are a text already, one symbol a sample
     sort_ranked_text(rounds);
   }
@@ -258,10 +259,10 @@ void sort_numbered_samples(Context<ExecutionSpace> const& outer,
   });
 }
 
-#define LEXIKOS_INSTANTIATE(SPACE)                                                                         \
-  template std::size_t sort_numbered_samples_bytes<SPACE>(std::size_t, std::size_t, std::size_t);          \
-  template std::size_t most_sort_numbered_samples_bytes<SPACE>(std::size_t, std::size_t);                  \
-  template void sort_numbered_samples(Context<SPACE> const&, SampledText<SPACE::memory_space> const&,      \
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                    \
+  template std::size_t sort_numbered_samples_bytes<SPACE>(std::size_t, std::size_t, std::size_t);     \
+  template std::size_t most_sort_numbered_samples_bytes<SPACE>(std::size_t, std::size_t);             \
+  template void sort_numbered_samples(Context<SPACE> const&, SampledText<SPACE::memory_space> const&, \
                                       SortedSamples<SPACE::memory_space> const&, std::size_t);
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE

@@ -35,13 +35,12 @@ BwtOutcome transform_out_of_core_on(TextRun<ExecutionSpace>& run, BwtRequest con
   Stopwatch watch;
   {
     ProgressBar progress = run.bar("sorting suffixes");
-    outcome.primary_index =
-        burrows_wheeler_transform_out_of_core(run.space, text, bwt,
-                                              {.algorithm = run.algorithm(request.sort.algorithm),
-                                               .workspace = &run.workspace,
-                                               .statistics = &statistics,
-                                               .progress = progress.updates(),
-                                               .device_bytes = request.device_memory});
+    outcome.primary_index = burrows_wheeler_transform_out_of_core(run.space, text, bwt,
+                                                                  {.algorithm = run.algorithm(request.sort.algorithm),
+                                                                   .workspace = &run.workspace,
+                                                                   .statistics = &statistics,
+                                                                   .progress = progress.updates(),
+                                                                   .device_bytes = request.device_memory});
   }
   outcome.seconds = watch.lap();
   outcome.algorithm = std::string(to_string(statistics.algorithm));
