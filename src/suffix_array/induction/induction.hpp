@@ -3,6 +3,7 @@
 
 // What the parts of induced sorting share: how they mark positions, and what they need of the machine.
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <limits>
@@ -25,8 +26,10 @@ class Machine
   virtual void for_parts(std::size_t parts, std::function<void(std::size_t)> const& body) = 0;
   /// Calls the function with so many bytes of memory, which are taken back when it returns.
   virtual void with_memory(std::size_t bytes, std::function<void(void*)> const& function) = 0;
-  /// A step has ended; may throw, to stop the sort.
-  virtual void end_step(char const* name) = 0;
+  /// Calls the function, which is a step of that name; may throw afterwards, to stop the sort.
+  virtual void step(char const* name, std::function<void()> const& function) = 0;
+  /// The order of so many suffixes is known.
+  virtual void known(std::size_t suffixes) = 0;
 };
 
 /// The highest bit of an entry says something about the position in the others, which are therefore below it.
@@ -69,6 +72,29 @@ void prefetch_to_write(T const* address)
 
 /// Entries that random reads run ahead of their use.
 constexpr std::size_t ahead = 32;
+
+/// The k-th of `parts` equal parts of n items begins here, and ends where the next one begins.
+[[nodiscard]] constexpr std::size_t part_begin(std::size_t n, std::size_t parts, std::size_t k)
+{
+  return n / parts * k + std::min(n % parts, k);
+}
+
+/// Into how many parts n items are worth splitting.
+[[nodiscard]] inline std::size_t parts_for(Machine const& machine, std::size_t n, std::size_t least)
+{
+  return std::clamp<std::size_t>(n / least, 1, machine.threads());
+}
+
+/// Calls body(part, begin, end) for the parts of n items at the same time.
+template <class Body>
+void for_parts_of(Machine& machine, std::size_t n, std::size_t parts, Body const& body)
+{
+  machine.for_parts(parts,
+                    [&](std::size_t part) { body(part, part_begin(n, parts, part), part_begin(n, parts, part + 1)); });
+}
+
+/// Items that a part has at least where each takes about a nanosecond.
+constexpr std::size_t least_part = 32768;
 
 /// A text that is sorted, and the array that it is sorted in.
 template <class Symbol, class Index>

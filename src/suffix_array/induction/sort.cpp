@@ -2,10 +2,11 @@
 #include "suffix_array/induction/sort.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
-#include <cstring>
 
 #include "suffix_array/induction/induce.hpp"
+#include "suffix_array/induction/names.hpp"
 #include "suffix_array/induction/sort_substrings.hpp"
 #include "suffix_array/induction/types.hpp"
 
@@ -23,68 +24,84 @@ void with_entries(Machine& machine, Level<Symbol, Index> const& level, std::size
   machine.with_memory(entries * sizeof(Index), [&](void* memory) { function(static_cast<Index*>(memory)); });
 }
 
-/// The text of the names of the LMS substrings, at the end of the room: names of equal substrings are equal.
-/// \param lms  as `SubstringSort::sort` leaves them
-/// \return     how many names there are
-template <class Symbol, class Index>
-std::size_t name_substrings(Level<Symbol, Index> const& level, std::size_t lms)
+/// The types of a text of bytes, and a scratch for each thread.
+template <class Index>
+struct ByteTables
 {
-  Index* const array = level.array;
-  Index const* const sorted = array + (level.n - lms);
-  std::size_t names = 0;
-  for (std::size_t i = 0; i < lms; ++i) names += is_marked(sorted[i]);
-  if (names == lms) return names;
+  std::array<Index, 4 * 256> counts{};
+  std::array<Index, SubstringTables<Index>::entries_of_symbol * 256> tables{};
+  PartOfScan<Index>* parts = nullptr;
+};
 
-  // no two LMS are neighbours: the name of p goes to entry p / 2
-  std::size_t const places = level.n / 2 + 1;
-  std::size_t const free_places = std::min(places, level.n - lms);
-  std::fill_n(array, free_places, Index{0});
-  Index name = 0;
-  for (std::size_t i = 0; i < lms; ++i) {
-    if (i + ahead < lms) prefetch_to_write(array + position_in(sorted[i + ahead]) / 2);
-    array[position_in(sorted[i]) / 2] = name | mark<Index>;
-    name += is_marked(sorted[i]);
-  }
-  Index* to = array + level.room;
-  for (std::size_t i = free_places; i-- > 0;) {
-    Index const entry = array[i];
-    to[-1] = position_in(entry);
-    to -= is_marked(entry);
-  }
-  return names;
+template <class Index>
+void count_types(Machine& machine, Level<std::uint8_t, Index> const& level, LmsBits& bits, ByteTables<Index>& tables)
+{
+  std::size_t const words = LmsBits::words(level.n);
+  std::size_t const parts = parts_for(machine, words, least_part / LmsBits::bits);
+  std::vector<std::array<Index, 4 * 256>> counts(parts);
+  for_parts_of(machine, words, parts, [&](std::size_t part, std::size_t begin, std::size_t end) {
+    auto& of_part = counts[part];
+    of_part.fill(0);
+    bits.find(level.text, level.n, begin, end,
+              [&](std::size_t, std::uint8_t symbol, unsigned type) { ++of_part[4 * std::size_t{symbol} + type]; });
+  });
+  for (auto const& of_part : counts)
+    for (std::size_t k = 0; k < of_part.size(); ++k) tables.counts[k] += of_part[k];
 }
 
 template <class Symbol, class Index>
-void replace_ranks_by_positions(Level<Symbol, Index> const& level, std::size_t lms)
+std::size_t sort_substrings(Machine& machine, Level<Symbol, Index> const& level, LmsBits& bits,
+                            ByteTables<Index>* of_bytes)
 {
-  Index* const positions = level.array + (level.room - lms);
-  std::size_t k = lms;
-  for_each_lms(level.text, level.n, 1, level.n, [&](std::size_t i) { positions[--k] = static_cast<Index>(i); });
-  for (std::size_t i = 0; i < lms; ++i) {
-    if (i + ahead < lms) prefetch(positions + level.array[i + ahead]);
-    level.array[i] = positions[level.array[i]];
+  std::size_t lms = 0;
+  if constexpr (sizeof(Symbol) == 1) {
+    count_types(machine, level, bits, *of_bytes);
+    lms = SubstringSort<Symbol, Index>(machine, level, bits, of_bytes->counts.data(), of_bytes->tables.data(),
+                                       of_bytes->parts)
+              .sort();
   }
+  else {
+    with_entries(machine, level, SubstringTables<Index>::entries_of_symbol * level.alphabet, [&](Index* tables) {
+      std::fill_n(tables, 4 * level.alphabet, Index{0});
+      bits.find(level.text, level.n, 0, LmsBits::words(level.n), [&](std::size_t i, Symbol symbol, unsigned type) {
+        prefetch_to_write(tables + 4 * std::size_t{level.text[std::max(i, ahead) - ahead]});
+        ++tables[4 * std::size_t{symbol} + type];
+      });
+      lms = SubstringSort<Symbol, Index>(machine, level, bits, tables, tables, nullptr).sort();
+    });
+  }
+  return lms;
 }
 
 template <class Symbol, class Index>
-void induce(Machine& machine, Level<Symbol, Index> const& level, std::size_t lms)
+void induce(Machine& machine, Level<Symbol, Index> const& level, LmsBits const& bits, std::size_t lms,
+            ByteTables<Index>* of_bytes)
 {
   if constexpr (sizeof(Symbol) == 1) {
-    typename InduceInBuckets<Symbol, Index>::Counts counts;
-    for_each_type(level.text, level.n, 1, level.n, [&](std::size_t, Symbol symbol, bool s, bool before_is_s) {
-      ++counts.all[symbol];
-      counts.l[symbol] += !s;
-      counts.lms[symbol] += s & !before_is_s;
-    });
-    ++counts.all[level.text[0]];
-    counts.l[level.text[0]] += !type_at(level.text, level.n, 0);
-    InduceInBuckets<Symbol, Index>(level, counts).run(lms);
+    InduceInBuckets<Symbol, Index>(machine, level, of_bytes->counts.data(), of_bytes->parts).run(lms);
   }
   else {
     using Inducer = InduceInLine<Symbol, Index>;
     with_entries(machine, level, Inducer::entries_of_symbol * level.alphabet,
-                 [&](Index* tables) { Inducer(level, tables).run(lms); });
+                 [&](Index* tables) { Inducer(level, tables).run(lms, bits); });
   }
+}
+
+template <class Symbol, class Index>
+void sort_by_lms(Machine& machine, Level<Symbol, Index> const& level, LmsBits bits, ByteTables<Index>* of_bytes)
+{
+  std::size_t lms = 0, names = 0;
+  machine.step("sort substrings", [&] { lms = sort_substrings(machine, level, bits, of_bytes); });
+  if (lms > 0) machine.step("name", [&] { names = name_substrings(machine, level, lms); });
+  if (names < lms) {
+    sort(machine, Level<Index, Index>{level.array + (level.room - lms), lms, names, level.array, level.room - lms});
+    machine.step("order", [&] { replace_numbers(machine, level, bits, lms); });
+  }
+  else {
+    machine.step("order", [&] { take_sorted(level, lms); });
+  }
+  machine.known(lms);
+  machine.step("induce", [&] { induce(machine, level, bits, lms, of_bytes); });
 }
 
 }  // namespace
@@ -96,26 +113,19 @@ void sort(Machine& machine, Level<Symbol, Index> const& level)
     level.array[0] = 0;
     return;
   }
-  std::size_t lms = 0;
-  with_entries(machine, level, SubstringTables<Index>::entries_of_symbol * level.alphabet,
-               [&](Index* tables) { lms = SubstringSort<Symbol, Index>(level, tables).sort(); });
-  machine.end_step("sort substrings");
-  if (lms > 0) {
-    std::size_t const names = name_substrings(level, lms);
-    machine.end_step("name");
-    if (names < lms) {
-      Level<Index, Index> const inner{level.array + (level.room - lms), lms, names, level.array, level.room - lms};
-      sort(machine, inner);
-      replace_ranks_by_positions(level, lms);
+  machine.with_memory(LmsBits::words(level.n) * sizeof(std::uint64_t), [&](void* words) {
+    LmsBits const bits(static_cast<std::uint64_t*>(words));
+    if constexpr (sizeof(Symbol) == 1) {
+      machine.with_memory(machine.threads() * sizeof(PartOfScan<Index>), [&](void* parts) {
+        ByteTables<Index> tables;
+        tables.parts = static_cast<PartOfScan<Index>*>(parts);
+        sort_by_lms(machine, level, bits, &tables);
+      });
     }
     else {
-      Index const* const sorted = level.array + (level.n - lms);
-      for (std::size_t i = 0; i < lms; ++i) level.array[i] = position_in(sorted[i]);
+      sort_by_lms<Symbol, Index>(machine, level, bits, nullptr);
     }
-    machine.end_step("order");
-  }
-  induce(machine, level, lms);
-  machine.end_step("induce");
+  });
 }
 
 #define LEXIKOS_INSTANTIATE(SYMBOL, INDEX) template void sort(Machine&, Level<SYMBOL, INDEX> const&);

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 
 #include "suffix_array/induction/induction.hpp"
 
@@ -29,39 +31,66 @@ template <class Symbol>
   return j < n && text[i] < text[j];
 }
 
-/// Calls visit(i, symbol, is_s, is_s of i - 1) for i in [begin, end), the last one first; begin > 0.
-template <class Symbol, class Visit>
-void for_each_type(Symbol const* text, std::size_t n, std::size_t begin, std::size_t end, Visit const& visit)
+/// The LMS of a text, a bit for each of its positions.
+class LmsBits
 {
-  if (begin >= end) return;
-  Symbol symbol = text[end - 1];
-  bool s = type_at(text, n, end - 1);
-  for (std::size_t i = end - 1; i >= begin; --i) {
-    Symbol const before = text[i - 1];
-    bool const before_is_s = is_s(before, symbol, s);
-    visit(i, symbol, s, before_is_s);
-    symbol = before;
-    s = before_is_s;
-  }
-}
+ public:
+  static constexpr std::size_t bits = 64;
 
-/// Calls visit(i) for the LMS in [begin, end), the last one first; begin > 0. They go through a buffer: they are a third of all
-/// positions, and a branch on each would be mispredicted.
-template <class Symbol, class Visit>
-void for_each_lms(Symbol const* text, std::size_t n, std::size_t begin, std::size_t end, Visit const& visit)
-{
-  constexpr std::size_t block = 512;
-  std::array<std::size_t, block + 1> found;
-  while (begin < end) {
-    std::size_t const block_begin = end - std::min(block, end - begin);
-    std::size_t count = 0;
-    for_each_type(text, n, block_begin, end, [&](std::size_t i, Symbol, bool s, bool before_is_s) {
-      found[count] = i;
-      count += s & !before_is_s;
-    });
-    for (std::size_t k = 0; k < count; ++k) visit(found[k]);
-    end = block_begin;
+  [[nodiscard]] static constexpr std::size_t words(std::size_t n) { return (n + bits - 1) / bits; }
+
+  explicit LmsBits(std::uint64_t* words) : m_words(words) {}
+
+  /// Finds those of words [begin, end), and calls visit(i, symbol, type) for their positions but the text's first one, the last
+  /// one first. The type is 2 for S, and 1 more if the suffix before is of type S: so 2 is an LMS.
+  template <class Symbol, class Visit>
+  void find(Symbol const* text, std::size_t n, std::size_t begin, std::size_t end, Visit const& visit)
+  {
+    std::size_t i = std::min(end * bits, n) - 1;
+    Symbol symbol = text[i];
+    bool s = type_at(text, n, i);
+    for (std::size_t word = end; word-- > begin;) {
+      std::uint64_t found = 0;
+      for (std::size_t const first = std::max<std::size_t>(word * bits, 1); i >= first; --i) {
+        Symbol const before = text[i - 1];
+        bool const before_is_s = is_s(before, symbol, s);
+        found = (found << 1) | std::uint64_t(s & !before_is_s);
+        visit(i, symbol, 2 * unsigned{s} + before_is_s);
+        symbol = before;
+        s = before_is_s;
+      }
+      m_words[word] = word == 0 ? found << 1 : found;
+    }
   }
-}
+
+  /// How many are in words [begin, end).
+  [[nodiscard]] std::size_t count(std::size_t begin, std::size_t end) const
+  {
+    std::size_t sum = 0;
+    for (std::size_t word = begin; word < end; ++word) sum += static_cast<std::size_t>(std::popcount(m_words[word]));
+    return sum;
+  }
+
+  /// Calls visit(position) for those of words [begin, end), in their order; request(position) some time before.
+  template <class Request, class Visit>
+  void for_each(std::size_t begin, std::size_t end, Request const& request, Visit const& visit) const
+  {
+    std::array<std::size_t, bits / 2 * words_at_once> positions;
+    for (; begin < end; begin += words_at_once) {
+      std::size_t count = 0;
+      for (std::size_t word = begin; word < std::min(begin + words_at_once, end); ++word)
+        for (std::uint64_t left = m_words[word]; left != 0; left &= left - 1) {
+          positions[count] = word * bits + static_cast<std::size_t>(std::countr_zero(left));
+          request(positions[count++]);
+        }
+      for (std::size_t k = 0; k < count; ++k) visit(positions[k]);
+    }
+  }
+
+ private:
+  static constexpr std::size_t words_at_once = 8;
+
+  std::uint64_t* m_words;
+};
 
 }  // namespace lexikos::suffix_array_detail::induction
