@@ -4,6 +4,7 @@
 
 #include <bindings/python/module/arrays.hpp>
 #include <bindings/python/module/bindings.hpp>
+#include <lexikos/document_frequencies.hpp>
 #include <lexikos/document_index.hpp>
 #include <memory>
 
@@ -157,6 +158,66 @@ std::unique_ptr<AnyDocumentIndex> build_document_index(nb::object given_array, n
   });
 }
 
+// ----- in how many documents strings occur ----------------------------------------------------------------------------------
+
+class AnyDocumentFrequencies
+{
+ public:
+  virtual ~AnyDocumentFrequencies() = default;
+  [[nodiscard]] virtual std::size_t bytes() const = 0;
+  virtual Column frequency(Call const&, In const& begins, In const& ends) const = 0;
+};
+
+template <class Space>
+class DocumentFrequenciesOf final : public AnyDocumentFrequencies
+{
+ public:
+  using Structure = DocumentFrequencies<typename Space::memory_space>;
+
+  DocumentFrequenciesOf(Place place, Structure structure) : m_place(place), m_structure(std::move(structure)) {}
+
+  [[nodiscard]] std::size_t bytes() const override { return m_structure.bytes(); }
+
+  Column frequency(Call const& call, In const& begins, In const& ends) const override
+  {
+    return call.run_on<Space>(m_place, [&](Space const& space) {
+      auto const counts = room<std::uint32_t>(space, begins.size());
+      with_index(begins.bytes(), [&](auto type) {
+        using Index = typename decltype(type)::type;
+        m_structure.frequency(space, span<Index const>(space, begins), span<Index const>(space, ends), counts);
+      });
+      return column(counts, m_place);
+    });
+  }
+
+ private:
+  Place m_place;
+  Structure m_structure;
+};
+
+std::unique_ptr<AnyDocumentFrequencies> build_document_frequencies(nb::object given_array, nb::object given_lcp,
+                                                                   nb::object given_offsets, std::uintptr_t stream,
+                                                                   nb::object progress)
+{
+  In const array(given_array);
+  In const lcp(given_lcp);
+  In const offsets(given_offsets);
+  Call const call(stream, std::move(progress));
+  DocumentFrequenciesOptions options;
+  options.progress = call.progress();
+  Place const place = Call::place_of({array.place(), lcp.place(), offsets.place()});
+  return call.run({place}, [&](auto const& space) {
+    using Space = std::decay_t<decltype(space)>;
+    auto const documents = documents_of(space, offsets, array.size());
+    return with_index(array.bytes(), [&](auto type) -> std::unique_ptr<AnyDocumentFrequencies> {
+      using Index = typename decltype(type)::type;
+      DocumentFrequencies<typename Space::memory_space> structure(space, span<Index const>(space, array),
+                                                                  span<Index const>(space, lcp), documents, options);
+      return std::make_unique<DocumentFrequenciesOf<Space>>(place, std::move(structure));
+    });
+  });
+}
+
 }  // namespace
 
 void bind_documents(nb::module_& core)
@@ -191,6 +252,16 @@ void bind_documents(nb::module_& core)
           },
           "begins"_a, "ends"_a, "lengths"_a.none(), "k"_a, "stream"_a);
   core.def("document_index", build_document_index, "suffix_array"_a, "documents"_a, "parts"_a, "stream"_a,
+           "progress"_a.none());
+  nb::class_<AnyDocumentFrequencies>(core, "DocumentFrequencies")
+      .def_prop_ro("bytes", &AnyDocumentFrequencies::bytes)
+      .def(
+          "frequency",
+          [](AnyDocumentFrequencies const& frequencies, nb::object begins, nb::object ends, std::uintptr_t stream) {
+            return to_python(frequencies.frequency(Call(stream, nb::none()), In(begins), In(ends)));
+          },
+          "begins"_a, "ends"_a, "stream"_a);
+  core.def("document_frequencies", build_document_frequencies, "suffix_array"_a, "lcp"_a, "documents"_a, "stream"_a,
            "progress"_a.none());
 }
 

@@ -34,6 +34,29 @@ void find_longest_repeats(nb::object given_inverse, nb::object given_lcp, nb::ob
   });
 }
 
+/// starts, lengths of those that are no suffix of another
+nb::tuple list_useful_repeats(nb::object given_inverse, nb::object given_lcp, std::uintptr_t stream,
+                              nb::object progress)
+{
+  In const inverse(given_inverse);
+  In const lcp(given_lcp);
+  Call const call(stream, std::move(progress));
+  Place const place = Call::common_place({inverse.place(), lcp.place()});
+  RepeatsOptions const options{nullptr, call.progress()};
+  return to_python(call.run({place}, [&](auto const& space) {
+    return with_index(inverse.bytes(), [&](auto type) -> Columns {
+      using Index = typename decltype(type)::type;
+      auto const starts = room<Index>(space, inverse.size());
+      auto const lengths = room<Index>(space, inverse.size());
+      auto const count = useful_repeats(space, span<Index const>(space, inverse), span<Index const>(space, lcp), starts,
+                                        lengths, options);
+      auto found = Columns{column(starts, place), column(lengths, place)};
+      for (auto& each : found) each.size = count;
+      return found;
+    });
+  }));
+}
+
 /// offsets, starts, lengths
 nb::tuple list_all_longest_repeats(nb::object given_inverse, nb::object given_lcp, std::uintptr_t stream,
                                    nb::object progress)
@@ -268,6 +291,7 @@ void bind_repeats(nb::module_& core)
   core.def("longest_repeats", find_longest_repeats, "inverse"_a, "lcp"_a, "starts"_a, "lengths"_a, "stream"_a,
            "progress"_a.none());
   core.def("all_longest_repeats", list_all_longest_repeats, "inverse"_a, "lcp"_a, "stream"_a, "progress"_a.none());
+  core.def("useful_repeats", list_useful_repeats, "inverse"_a, "lcp"_a, "stream"_a, "progress"_a.none());
   core.def("maximal_repeats", list_maximal_repeats, "text"_a, "suffix_array"_a, "lcp"_a, "minimum_length"_a,
            "minimum_occurrences"_a, "stream"_a, "progress"_a.none());
   core.def("longest_repeated_substrings", find_longest_repeated, "lcp"_a, "stream"_a, "progress"_a.none());

@@ -71,6 +71,52 @@ nb::dict sort_suffixes(nb::object given_text, nb::object given_documents, nb::ob
   return to_python(statistics);
 }
 
+/// The algorithm that `automatic` takes, and why.
+nb::tuple choose_algorithm(nb::object given_text, unsigned index_bytes, bool low_memory, std::uintptr_t stream)
+{
+  In const text(given_text);
+  SuffixArrayOptions options;
+  options.low_memory = low_memory;
+  auto const choice = Call(stream, nb::none()).run({text.place()}, [&](auto const& space) {
+    return with_symbol(text.bytes(), [&](auto symbol) {
+      auto const symbols = span<typename decltype(symbol)::type const>(space, text);
+      return with_index(index_bytes, [&](auto index) {
+        return choose_suffix_array_algorithm<typename decltype(index)::type>(space, symbols, options);
+      });
+    });
+  });
+  return nb::make_tuple(std::string(to_string(choice.algorithm)), choice.reason);
+}
+
+/// What an array of that many symbols takes beside text and result.
+struct WorkspaceQuestion
+{
+  std::size_t n;
+  unsigned symbol_bytes;
+  unsigned index_bytes;
+  SuffixArrayAlgorithm algorithm;
+  bool with_inverse;
+};
+
+template <class Space>
+std::size_t workspace_bytes_on(WorkspaceQuestion const& asked)
+{
+  return with_symbol(asked.symbol_bytes, [&](auto symbol) {
+    return with_index(asked.index_bytes, [&](auto index) {
+      return suffix_array_workspace_bytes<Space, typename decltype(index)::type, typename decltype(symbol)::type>(
+          asked.n, asked.algorithm, asked.with_inverse);
+    });
+  });
+}
+
+std::size_t workspace_bytes(std::size_t n, unsigned symbol_bytes, unsigned index_bytes, std::string const& algorithm,
+                            bool with_inverse, bool on_device)
+{
+  (void)Runtime::get();  // how many threads there are is among what counts
+  WorkspaceQuestion const asked{n, symbol_bytes, index_bytes, suffix_array_algorithm(algorithm), with_inverse};
+  return on_device ? workspace_bytes_on<Device>(asked) : workspace_bytes_on<Host>(asked);
+}
+
 void invert_suffix_array(nb::object given_array, nb::object given_result, std::uintptr_t stream, nb::object progress)
 {
   In const array(given_array);
@@ -250,6 +296,10 @@ void bind_texts(nb::module_& core)
   core.def("suffix_array", sort_suffixes, nb::arg("text"), nb::arg("documents").none(), nb::arg("result"),
            nb::arg("inverse").none(), nb::arg("algorithm"), nb::arg("low_memory"), nb::arg("stream"),
            nb::arg("progress").none());
+  core.def("choose_algorithm", choose_algorithm, nb::arg("text"), nb::arg("index_bytes"), nb::arg("low_memory"),
+           nb::arg("stream"));
+  core.def("workspace_bytes", workspace_bytes, nb::arg("n"), nb::arg("symbol_bytes"), nb::arg("index_bytes"),
+           nb::arg("algorithm"), nb::arg("inverse"), nb::arg("on_device"));
   core.def("inverse_suffix_array", invert_suffix_array, nb::arg("suffix_array"), nb::arg("result"), nb::arg("stream"),
            nb::arg("progress").none());
   core.def("lcp_array", find_lcp, nb::arg("text"), nb::arg("suffix_array"), nb::arg("inverse").none(),
