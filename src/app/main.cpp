@@ -15,7 +15,9 @@
 #include "app/commands/commands.hpp"
 #include "app/failure.hpp"
 #include "app/io/ending.hpp"
+#include "app/io/launcher.hpp"
 #include "app/io/text_writer.hpp"
+#include "app/on_device/ranks/ranks.hpp"
 #include "app/report/json.hpp"
 
 namespace
@@ -44,9 +46,10 @@ ExitCode exit_code_of(lexikos::ErrorCode code)
   return ExitCode::device_failure;
 }
 
+/// Of several ranks, which all fail alike, the first one says so.
 int fail(ExitCode code, std::string const& message)
 {
-  std::fprintf(stderr, "lexikos: %s\n", message.c_str());
+  if (launch().rank == 0) std::fprintf(stderr, "lexikos: %s\n", message.c_str());
   return static_cast<int>(code);
 }
 
@@ -57,6 +60,17 @@ void occupy_standard_descriptors()
   for (int const descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::fcntl(descriptor, F_GETFD) < 0)
       static_cast<void>(::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+}
+
+/// Failure for a command that would do the same on every rank, and write the same output.
+void require_ranks(Command const& command)
+{
+  if (launch().ranks == 1 || command.name == "help") return;
+  std::string const started =
+      "started as one of " + std::to_string(launch().ranks) + " ranks (" + launch().variable + "), ";
+  if (!runs_on_ranks()) throw Failure(ExitCode::not_supported, started + "but this build has no MPI");
+  if (!command.works_on_ranks)
+    throw Failure(ExitCode::usage, started + "but of the commands only sa, lcp, bwt and check work on several");
 }
 
 /// The page of a command, or of what is no command.
@@ -88,6 +102,7 @@ int run(std::vector<std::string_view> const& words)
   Parsed const parsed = parse(program, words);
   switch (parsed.wish) {
     case Wish::run:
+      require_ranks(*parsed.path.back());
       return static_cast<int>(parsed.path.back()->run());
     case Wish::help:
       print(help_of(parsed.path));
