@@ -54,7 +54,6 @@ ExitCode transform_on_ranks(BwtOptions const& options)
                    {"--algorithm", options.sort.algorithm != "automatic"},
                    {"--segmented-sort", options.sort.segmented_sort != "automatic"}});
   std::string const primary = options.primary_file.empty() ? options.output + ".primary" : options.primary_file;
-  check_paths({options.text}, {options.output, primary});
   return run_and_report({.product = RanksRequest::Product::transform,
                          .text = options.text,
                          .output = options.output,

@@ -53,7 +53,6 @@ ExitCode run_on_several_ranks(LcpOptions const& options)
   refuse_on_ranks({{"--permuted", options.permuted},
                    {"--algorithm", options.sort.algorithm != "automatic"},
                    {"--segmented-sort", options.sort.segmented_sort != "automatic"}});
-  check_paths({options.text, options.suffix_array}, {options.output});
   return run_and_report({.product = RanksRequest::Product::lcp_array,
                          .text = options.text,
                          .array = options.suffix_array,

@@ -101,7 +101,6 @@ ExitCode sort_on_ranks(SaOptions const& options)
                    {"--order bytes", options.order != "value"},
                    {"--entries packed", options.entries != "plain"},
                    {"--scale byte", options.scale != "symbol"}});
-  check_paths({options.text}, {options.output, options.inverse});
   return run_and_report({.product = RanksRequest::Product::suffix_array,
                          .text = options.text,
                          .output = options.output,

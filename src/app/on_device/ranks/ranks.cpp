@@ -3,12 +3,15 @@
 
 #include <lexikos/config.hpp>
 #ifdef LEXIKOS_HAVE_MPI
+#include <algorithm>
+#include <functional>
 #include <lexikos/distributed/bwt.hpp>
 #include <lexikos/distributed/check.hpp>
 #include <lexikos/distributed/lcp.hpp>
 #include <lexikos/distributed/suffix_array.hpp>
 
 #include "app/command_line/index_width.hpp"
+#include "app/io/output_path.hpp"
 #include "app/on_device/ranks/files.hpp"
 #include "app/on_device/session/run_on_text.hpp"
 #endif
@@ -255,8 +258,27 @@ std::size_t index_bytes(World& world, RanksRequest const& request, std::uint64_t
                                   " bytes, which no suffix array of a text of " + std::to_string(n) + " symbols has");
 }
 
+/// Of what has to be the same on all ranks.
+std::uint64_t fingerprint(RanksRequest const& request)
+{
+  std::string words = std::to_string(static_cast<int>(request.product)) + std::to_string(request.symbol_bytes) +
+                      (request.check ? "c" : "-");
+  for (auto const* word :
+       {&request.text, &request.array, &request.output, &request.inverse, &request.primary, &request.index})
+    words += *word + '\n';
+  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a
+  for (unsigned char const letter : words) hash = (hash ^ letter) * 0x100000001b3u;
+  return hash;
+}
+
 RanksOutcome run(World& world, RanksRequest const& request)
 {
+  auto const fingerprints = world.ranks().all_gather(fingerprint(request));
+  if (std::adjacent_find(fingerprints.begin(), fingerprints.end(), std::not_equal_to<>()) != fingerprints.end())
+    throw Failure(ExitCode::usage, "the ranks were started with different command lines");
+  world.together([&] {
+    check_paths({request.text, request.array}, {request.output, request.inverse, request.primary});
+  });
   std::unique_ptr<Session> session;
   world.together([&] { session = std::make_unique<Session>(request.device); });
   SharedInput const input(world, request.text);
