@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/command_line/help.hpp"
+#include "app/command_line/pages.hpp"
 #include "app/command_line/parse.hpp"
 #include "app/commands/commands.hpp"
 #include "app/failure.hpp"
@@ -85,6 +86,10 @@ void print_help(Command const& program, std::vector<std::string> const& topic)
 {
   if (topic == std::vector<std::string>{"exit-codes"}) return print(exit_codes_help);
   if (topic == std::vector<std::string>{"json"}) return print(json_help);
+  if (topic == std::vector<std::string>{"man"}) return print(manual_page(program, LEXIKOS_VERSION_STRING));
+  if (topic == std::vector<std::string>{"bash-completion"}) return print(bash_completion(program));
+  if (topic == std::vector<std::string>{"zsh-completion"}) return print(zsh_completion(program));
+  if (topic == std::vector<std::string>{"fish-completion"}) return print(fish_completion(program));
   std::vector<std::string_view> words(topic.begin(), topic.end());
   words.push_back("--help");
   print(help_of(parse(program, words).path));
@@ -117,7 +122,10 @@ int run(std::vector<std::string_view> const& words)
                   .details = "JSON: see 'lexikos help json'.\n"};
   std::vector<std::string> topic;
   Command help{.name = "help", .summary = "Show the page of a command, or those on exit-codes and json"};
-  help.operands = {operands("TOPIC", topic, "A command, exit-codes or json", false)};
+  help.operands = {operands("TOPIC", topic,
+                            "A command, exit-codes, json, or what systems install: man, bash-completion, "
+                            "zsh-completion, fish-completion",
+                            false)};
   help.run = [&] {
     print_help(program, topic);
     return ExitCode::ok;

@@ -43,7 +43,7 @@ Option choice(std::string names, std::string value, std::vector<std::string> wor
               std::string help)
 {
   return {std::move(names), std::move(value), std::move(help),
-          [&target, words = std::move(words)](std::string_view text) {
+          [&target, words](std::string_view text) {
             if (std::ranges::find(words, text) != words.end()) {
               target = text;
               return std::string();
@@ -52,7 +52,8 @@ Option choice(std::string names, std::string value, std::vector<std::string> wor
             for (std::size_t i = 0; i < words.size(); ++i)
               list += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
             return joined({"'", text, "' is not one of ", list});
-          }};
+          },
+          words};
 }
 
 Operand operand(std::string name, std::string& target, std::string help)

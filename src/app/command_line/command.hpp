@@ -26,6 +26,7 @@ struct Option
   std::string value;  ///< what follows, such as "PATH"; empty for a flag
   std::string help;   ///< a sentence; help.cpp breaks it into lines
   Store store;
+  std::vector<std::string> words = {};  ///< all that it takes, where it takes no others
 };
 
 struct Operand

@@ -16,7 +16,7 @@ namespace lexikos::c
 {
 
 /// Keeps the message for the thread, cut to what has room.
-lexikos_status failed(lexikos_status status, std::string_view message) noexcept;
+lexikos_status failed(lexikos_status status, std::string_view text) noexcept;
 
 [[nodiscard]] lexikos_status status_of(ErrorCode code) noexcept;
 
