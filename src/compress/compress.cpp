@@ -124,15 +124,10 @@ void report(Progress const& progress, std::uint64_t done, std::uint64_t all)
   detail::require(progress(fraction), ErrorCode::cancelled, "the caller's progress function asked to stop");
 }
 
-}  // namespace
-
-}  // namespace compress_detail
-
-template <detail::ExecutionSpaceType ExecutionSpace>
-CompressionTotals compress(ExecutionSpace const& space, ByteSource const& text, ByteSink const& result,
-                           CompressOptions const& options, std::uint64_t text_bytes)
+template <class ExecutionSpace>
+CompressionTotals compress_blocks(ExecutionSpace const& space, ByteSource const& text, ByteSink const& result,
+                                  CompressOptions const& options, std::uint64_t text_bytes)
 {
-  using namespace compress_detail;
   constexpr std::size_t beside = 2;  // text and body
   bool const is_known = text_bytes != not_found;
   std::size_t const block = block_within<ExecutionSpace>(options, beside, is_known ? text_bytes : max_block_bytes);
@@ -175,10 +170,10 @@ CompressionTotals compress(ExecutionSpace const& space, ByteSource const& text, 
 }
 
 template <class ExecutionSpace>
-std::size_t compress_detail::compress_array(ExecutionSpace const& space,
-                                            Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                                            Span<std::uint8_t, typename ExecutionSpace::memory_space> const& result,
-                                            CompressOptions const& options)
+std::size_t compress_blocks_of_array(ExecutionSpace const& space,
+                                     Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                                     Span<std::uint8_t, typename ExecutionSpace::memory_space> const& result,
+                                     CompressOptions const& options)
 {
   using Place = Span<std::uint8_t, typename ExecutionSpace::memory_space>;
   std::size_t const n = text.extent(0);
@@ -212,6 +207,29 @@ std::size_t compress_detail::compress_array(ExecutionSpace const& space,
   write(sums.index());
   report(options.progress, 1, 1);
   return end;
+}
+
+}  // namespace
+
+}  // namespace compress_detail
+
+template <detail::ExecutionSpaceType ExecutionSpace>
+CompressionTotals compress(ExecutionSpace const& space, ByteSource const& text, ByteSink const& result,
+                           CompressOptions const& options, std::uint64_t text_bytes)
+{
+  return detail::with_host_memory("the parts of blocks", [&] {
+    return compress_detail::compress_blocks<ExecutionSpace>(space, text, result, options, text_bytes);
+  });
+}
+
+template <class ExecutionSpace>
+std::size_t compress_detail::compress_array(ExecutionSpace const& space,
+                                            Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                                            Span<std::uint8_t, typename ExecutionSpace::memory_space> const& result,
+                                            CompressOptions const& options)
+{
+  return detail::with_host_memory(
+      "the parts of blocks", [&] { return compress_blocks_of_array<ExecutionSpace>(space, text, result, options); });
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                                     \
