@@ -132,6 +132,7 @@ CompressionTotals compress_blocks(ExecutionSpace const& space, ByteSource const&
   bool const is_known = text_bytes != not_found;
   std::size_t const block = block_within<ExecutionSpace>(options, beside, is_known ? text_bytes : max_block_bytes);
   BlockJob first;
+  if (is_known) first.input.reserve(std::min<std::uint64_t>(block, text_bytes));
   first.input.read(text, block);
   bool const is_only = first.input.size() < block;
   if (is_only) text_bytes = is_known ? text_bytes : first.input.size();
@@ -140,7 +141,7 @@ CompressionTotals compress_blocks(ExecutionSpace const& space, ByteSource const&
                     "the text does not have the " + std::to_string(text_bytes) + " bytes that it was said to have");
   };
   if (is_only) require_known_size(first.input.size());
-  std::uint64_t const blocks = is_only ? 1 : text_bytes == not_found ? ~std::uint64_t{0} : text_bytes / block + 1;
+  std::uint64_t const blocks = is_only ? 1 : text_bytes == not_found ? ~std::uint64_t{0} : (text_bytes - 1) / block + 1;
   std::size_t const at_once = concurrent_blocks(
       space, block, blocks, encode_block_bytes<ExecutionSpace>(std::min(block, max_block_bytes)) + beside * block,
       options.max_bytes);
@@ -148,15 +149,19 @@ CompressionTotals compress_blocks(ExecutionSpace const& space, ByteSource const&
   writer.begin({std::max<std::uint64_t>(1, std::min<std::uint64_t>(block, first.input.size())),
                 text_bytes == not_found ? unknown_size : text_bytes});
   bool is_first = true;
+  std::uint64_t read = 0;
   Progress const* const watched = is_only && options.progress ? &options.progress : nullptr;
   Pipeline<BlockJob> pipeline(workers_for_blocks(space, at_once, CompressBlock{watched}));
   pipeline.run(
       [&](BlockJob& job) {
         if (is_first)
           std::swap(job, first);
-        else
+        else {
+          if (is_known) job.input.reserve(std::min<std::uint64_t>(block, text_bytes - std::min(text_bytes, read)));
           job.input.read(text, block);
+        }
         is_first = false;
+        read += job.input.size();
         return job.input.size() != 0;
       },
       [&](BlockJob& job) {
