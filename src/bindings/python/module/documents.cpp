@@ -15,7 +15,7 @@ namespace
 {
 
 /// The document of each position.
-nb::object find_documents(nb::object given_offsets, std::uint64_t size, nb::object given_positions,
+nb::object find_documents(nb::handle given_offsets, std::uint64_t size, nb::handle given_positions,
                           std::uintptr_t stream)
 {
   In const offsets(given_offsets);
@@ -32,8 +32,8 @@ nb::object find_documents(nb::object given_offsets, std::uint64_t size, nb::obje
 }
 
 /// offsets, positions of those occurrences that lie in one document
-nb::tuple find_within(nb::object given_offsets, std::uint64_t size, nb::object given_found, nb::object given_positions,
-                      nb::object given_pattern_offsets, std::uintptr_t stream)
+nb::tuple find_within(nb::handle given_offsets, std::uint64_t size, nb::handle given_found, nb::handle given_positions,
+                      nb::handle given_pattern_offsets, std::uintptr_t stream)
 {
   In const offsets(given_offsets);
   In const found(given_found);
@@ -132,8 +132,9 @@ class DocumentIndexOf final : public AnyDocumentIndex
   Structure m_structure;
 };
 
-std::unique_ptr<AnyDocumentIndex> build_document_index(nb::object given_array, nb::object given_offsets,
-                                                       nb::tuple parts, std::uintptr_t stream, nb::object progress)
+std::unique_ptr<AnyDocumentIndex> build_document_index(nb::handle given_array, nb::handle given_offsets,
+                                                       nb::tuple const& parts, std::uintptr_t stream,
+                                                       nb::object progress)
 {
   In const array(given_array);
   In const offsets(given_offsets);
@@ -195,8 +196,8 @@ class DocumentFrequenciesOf final : public AnyDocumentFrequencies
   Structure m_structure;
 };
 
-std::unique_ptr<AnyDocumentFrequencies> build_document_frequencies(nb::object given_array, nb::object given_lcp,
-                                                                   nb::object given_offsets, std::uintptr_t stream,
+std::unique_ptr<AnyDocumentFrequencies> build_document_frequencies(nb::handle given_array, nb::handle given_lcp,
+                                                                   nb::handle given_offsets, std::uintptr_t stream,
                                                                    nb::object progress)
 {
   In const array(given_array);
@@ -231,14 +232,14 @@ void bind_documents(nb::module_& core)
       .def("document_array", [](AnyDocumentIndex const& index) { return to_python(index.document_array()); })
       .def(
           "count",
-          [](AnyDocumentIndex const& index, nb::object begins, nb::object ends, nb::object lengths,
+          [](AnyDocumentIndex const& index, nb::handle begins, nb::handle ends, nb::handle lengths,
              std::uintptr_t stream) {
             return to_python(index.count(Call(stream, nb::none()), In(begins), In(ends), In(lengths)));
           },
           "begins"_a, "ends"_a, "lengths"_a.none(), "stream"_a)
       .def(
           "list",
-          [](AnyDocumentIndex const& index, nb::object begins, nb::object ends, nb::object lengths,
+          [](AnyDocumentIndex const& index, nb::handle begins, nb::handle ends, nb::handle lengths,
              std::size_t max_documents, bool sort, std::uintptr_t stream) {
             return to_python(
                 index.list(Call(stream, nb::none()), In(begins), In(ends), In(lengths), {max_documents, sort}));
@@ -246,7 +247,7 @@ void bind_documents(nb::module_& core)
           "begins"_a, "ends"_a, "lengths"_a.none(), "max_documents"_a, "sort"_a, "stream"_a)
       .def(
           "top",
-          [](AnyDocumentIndex const& index, nb::object begins, nb::object ends, nb::object lengths, std::size_t k,
+          [](AnyDocumentIndex const& index, nb::handle begins, nb::handle ends, nb::handle lengths, std::size_t k,
              std::uintptr_t stream) {
             return to_python(index.top(Call(stream, nb::none()), In(begins), In(ends), In(lengths), k));
           },
@@ -257,7 +258,7 @@ void bind_documents(nb::module_& core)
       .def_prop_ro("bytes", &AnyDocumentFrequencies::bytes)
       .def(
           "frequency",
-          [](AnyDocumentFrequencies const& frequencies, nb::object begins, nb::object ends, std::uintptr_t stream) {
+          [](AnyDocumentFrequencies const& frequencies, nb::handle begins, nb::handle ends, std::uintptr_t stream) {
             return to_python(frequencies.frequency(Call(stream, nb::none()), In(begins), In(ends)));
           },
           "begins"_a, "ends"_a, "stream"_a);

@@ -15,8 +15,8 @@ namespace
 {
 
 /// starts, lengths
-void find_longest_repeats(nb::object given_inverse, nb::object given_lcp, nb::object given_starts,
-                          nb::object given_lengths, std::uintptr_t stream, nb::object progress)
+void find_longest_repeats(nb::handle given_inverse, nb::handle given_lcp, nb::handle given_starts,
+                          nb::handle given_lengths, std::uintptr_t stream, nb::object progress)
 {
   In const inverse(given_inverse);
   In const lcp(given_lcp);
@@ -35,7 +35,7 @@ void find_longest_repeats(nb::object given_inverse, nb::object given_lcp, nb::ob
 }
 
 /// starts, lengths of those that are no suffix of another
-nb::tuple list_useful_repeats(nb::object given_inverse, nb::object given_lcp, std::uintptr_t stream,
+nb::tuple list_useful_repeats(nb::handle given_inverse, nb::handle given_lcp, std::uintptr_t stream,
                               nb::object progress)
 {
   In const inverse(given_inverse);
@@ -58,7 +58,7 @@ nb::tuple list_useful_repeats(nb::object given_inverse, nb::object given_lcp, st
 }
 
 /// offsets, starts, lengths
-nb::tuple list_all_longest_repeats(nb::object given_inverse, nb::object given_lcp, std::uintptr_t stream,
+nb::tuple list_all_longest_repeats(nb::handle given_inverse, nb::handle given_lcp, std::uintptr_t stream,
                                    nb::object progress)
 {
   In const inverse(given_inverse);
@@ -83,7 +83,7 @@ nb::tuple list_all_longest_repeats(nb::object given_inverse, nb::object given_lc
 }
 
 /// begins, ends, lengths
-nb::tuple list_maximal_repeats(nb::object given_text, nb::object given_array, nb::object given_lcp,
+nb::tuple list_maximal_repeats(nb::handle given_text, nb::handle given_array, nb::handle given_lcp,
                                std::size_t minimum_length, std::size_t minimum_occurrences, std::uintptr_t stream,
                                nb::object progress)
 {
@@ -116,7 +116,7 @@ nb::tuple list_maximal_repeats(nb::object given_text, nb::object given_array, nb
 }
 
 /// length, (begins, ends)
-nb::tuple find_longest_repeated(nb::object given_lcp, std::uintptr_t stream, nb::object progress)
+nb::tuple find_longest_repeated(nb::handle given_lcp, std::uintptr_t stream, nb::object progress)
 {
   In const lcp(given_lcp);
   Call const call(stream, std::move(progress));
@@ -141,7 +141,7 @@ nb::tuple find_longest_repeated(nb::object given_lcp, std::uintptr_t stream, nb:
 }
 
 /// length, first, second
-nb::tuple find_longest_common(std::size_t first_length, nb::object given_array, nb::object given_lcp,
+nb::tuple find_longest_common(std::size_t first_length, nb::handle given_array, nb::handle given_lcp,
                               std::uintptr_t stream, nb::object progress)
 {
   In const array(given_array);
@@ -229,8 +229,8 @@ auto with_kmer_source(GivenKmers const& given, Call const& call, Place place, Fu
 }
 
 /// Totals; the histogram is filled.
-nb::tuple count_kmers(nb::object text, nb::object suffix_array, nb::object lcp, nb::object text_offsets, std::size_t k,
-                      nb::object given_histogram, nb::dict options, std::uintptr_t stream, nb::object progress)
+nb::tuple count_kmers(nb::handle text, nb::handle suffix_array, nb::handle lcp, nb::handle text_offsets, std::size_t k,
+                      nb::handle given_histogram, nb::dict const& options, std::uintptr_t stream, nb::object progress)
 {
   GivenKmers const given{In(text), In(suffix_array), In(lcp), In(text_offsets)};
   Out const histogram(given_histogram);
@@ -245,8 +245,8 @@ nb::tuple count_kmers(nb::object text, nb::object suffix_array, nb::object lcp, 
 }
 
 /// (positions, counts, counts in the second text), totals. \param set  empty of one text
-nb::tuple find_kmers(nb::object text, nb::object suffix_array, nb::object lcp, nb::object text_offsets, std::size_t k,
-                     std::size_t first_length, std::string const& set, nb::dict options, std::uintptr_t stream,
+nb::tuple find_kmers(nb::handle text, nb::handle suffix_array, nb::handle lcp, nb::handle text_offsets, std::size_t k,
+                     std::size_t first_length, std::string const& set, nb::dict const& options, std::uintptr_t stream,
                      nb::object progress)
 {
   GivenKmers const given{In(text), In(suffix_array), In(lcp), In(text_offsets)};
@@ -269,8 +269,8 @@ nb::tuple find_kmers(nb::object text, nb::object suffix_array, nb::object lcp, n
 }
 
 /// Of two texts, one after the other.
-nb::tuple compare_texts(nb::object text, nb::object suffix_array, nb::object lcp, nb::object text_offsets,
-                        std::size_t k, std::size_t first_length, nb::dict options, std::uintptr_t stream,
+nb::tuple compare_texts(nb::handle text, nb::handle suffix_array, nb::handle lcp, nb::handle text_offsets,
+                        std::size_t k, std::size_t first_length, nb::dict const& options, std::uintptr_t stream,
                         nb::object progress)
 {
   GivenKmers const given{In(text), In(suffix_array), In(lcp), In(text_offsets)};

@@ -36,8 +36,8 @@ nb::dict to_python(SuffixArrayStatistics const& statistics)
   return result;
 }
 
-nb::dict sort_suffixes(nb::object given_text, nb::object given_documents, nb::object given_result,
-                       nb::object given_inverse, std::string const& algorithm, bool low_memory, std::uintptr_t stream,
+nb::dict sort_suffixes(nb::handle given_text, nb::handle given_documents, nb::handle given_result,
+                       nb::handle given_inverse, std::string const& algorithm, bool low_memory, std::uintptr_t stream,
                        nb::object progress)
 {
   In const text(given_text);
@@ -72,7 +72,7 @@ nb::dict sort_suffixes(nb::object given_text, nb::object given_documents, nb::ob
 }
 
 /// The algorithm that `automatic` takes, and why.
-nb::tuple choose_algorithm(nb::object given_text, unsigned index_bytes, bool low_memory, std::uintptr_t stream)
+nb::tuple choose_algorithm(nb::handle given_text, unsigned index_bytes, bool low_memory, std::uintptr_t stream)
 {
   In const text(given_text);
   SuffixArrayOptions options;
@@ -117,7 +117,7 @@ std::size_t workspace_bytes(std::size_t n, unsigned symbol_bytes, unsigned index
   return on_device ? workspace_bytes_on<Device>(asked) : workspace_bytes_on<Host>(asked);
 }
 
-void invert_suffix_array(nb::object given_array, nb::object given_result, std::uintptr_t stream, nb::object progress)
+void invert_suffix_array(nb::handle given_array, nb::handle given_result, std::uintptr_t stream, nb::object progress)
 {
   In const array(given_array);
   Out const result(given_result);
@@ -132,8 +132,8 @@ void invert_suffix_array(nb::object given_array, nb::object given_result, std::u
 }
 
 /// Of the positions of the text (`permuted`), or of the ranks of its suffixes.
-void find_lcp(nb::object given_text, nb::object given_array, nb::object given_inverse, nb::object given_documents,
-              nb::object given_result, bool permuted, std::uintptr_t stream, nb::object progress)
+void find_lcp(nb::handle given_text, nb::handle given_array, nb::handle given_inverse, nb::handle given_documents,
+              nb::handle given_result, bool permuted, std::uintptr_t stream, nb::object progress)
 {
   In const text(given_text);
   In const array(given_array);
@@ -164,7 +164,7 @@ void find_lcp(nb::object given_text, nb::object given_array, nb::object given_in
   });
 }
 
-nb::tuple summarise_lcp(nb::object given, std::uintptr_t stream)
+nb::tuple summarise_lcp(nb::handle given, std::uintptr_t stream)
 {
   In const lcp(given);
   auto const found = Call(stream, nb::none()).run({lcp.place()}, [&](auto const& space) {
@@ -176,7 +176,7 @@ nb::tuple summarise_lcp(nb::object given, std::uintptr_t stream)
 }
 
 /// The primary index.
-std::size_t transform(nb::object given_text, nb::object given_array, nb::object given_result,
+std::size_t transform(nb::handle given_text, nb::handle given_array, nb::handle given_result,
                       std::string const& algorithm, bool low_memory, std::uintptr_t stream, nb::object progress)
 {
   In const text(given_text);
@@ -203,7 +203,7 @@ std::size_t transform(nb::object given_text, nb::object given_array, nb::object 
   });
 }
 
-void invert_transform(nb::object given_bwt, std::size_t primary_index, nb::object given_result, std::uintptr_t stream,
+void invert_transform(nb::handle given_bwt, std::size_t primary_index, nb::handle given_result, std::uintptr_t stream,
                       nb::object progress)
 {
   In const bwt(given_bwt);
@@ -215,7 +215,7 @@ void invert_transform(nb::object given_bwt, std::size_t primary_index, nb::objec
   });
 }
 
-void transform_documents(nb::object given_text, nb::object given_documents, nb::object given_result,
+void transform_documents(nb::handle given_text, nb::handle given_documents, nb::handle given_result,
                          std::uint64_t terminator, std::uintptr_t stream, nb::object progress)
 {
   In const text(given_text);
@@ -235,7 +235,7 @@ void transform_documents(nb::object given_text, nb::object given_documents, nb::
   });
 }
 
-void invert_documents(nb::object given_bwt, nb::object given_text, nb::object given_offsets, std::uint64_t terminator,
+void invert_documents(nb::handle given_bwt, nb::handle given_text, nb::handle given_offsets, std::uint64_t terminator,
                       std::uintptr_t stream, nb::object progress)
 {
   In const bwt(given_bwt);
@@ -260,7 +260,7 @@ nb::tuple described(SuffixArrayCheck const& found)
   return nb::make_tuple(names[static_cast<int>(found.defect)], found.index, to_string(found));
 }
 
-nb::tuple check(nb::object given_text, nb::object given_array, std::uintptr_t stream)
+nb::tuple check(nb::handle given_text, nb::handle given_array, std::uintptr_t stream)
 {
   In const text(given_text);
   In const array(given_array);
@@ -276,7 +276,7 @@ nb::tuple check(nb::object given_text, nb::object given_array, std::uintptr_t st
   return described(found);
 }
 
-nb::tuple check_inverse(nb::object given_array, nb::object given_inverse, std::uintptr_t stream)
+nb::tuple check_inverse(nb::handle given_array, nb::handle given_inverse, std::uintptr_t stream)
 {
   In const array(given_array);
   In const inverse(given_inverse);
