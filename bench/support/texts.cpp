@@ -12,10 +12,12 @@
 #include <stdexcept>
 
 #include "bench/support/environment.hpp"
+#include "generate/blocks.hpp"
 #include "generate/dna.hpp"
 #include "generate/letters.hpp"
 #include "generate/periodic.hpp"
 #include "generate/random.hpp"
+#include "generate/random_bits.hpp"
 #include "generate/runs.hpp"
 #include "generate/words.hpp"
 
@@ -33,6 +35,37 @@ struct Kind
   void (*make)(Text, std::uint64_t seed);
 };
 
+/// Words of a vocabulary of 65 536, the frequent ones far more often, with spaces between.
+void words(Text text, std::uint64_t seed)
+{
+  generate::for_each_block(0, generate::block_count(text.size()), 0, [&](std::size_t block) {
+    generate::RandomBits bits(seed, block);
+    std::size_t const begin = block * generate::block_bytes;
+    std::size_t const end = std::min(begin + generate::block_bytes, text.size());
+    for (std::size_t i = begin; i < end;) {
+      std::uint64_t const range = std::uint64_t{1} << bits.below(17);
+      generate::RandomBits letters(seed + 1, bits.below(range));
+      for (std::uint64_t left = 2 + letters.below(9); left > 0 && i < end; --left)
+        text[i++] = static_cast<std::uint8_t>('a' + std::min(letters.below(26), letters.below(26)));
+      if (i < end) text[i++] = bits.below(12) == 0 ? '\n' : ' ';
+    }
+  });
+}
+
+/// Four quarters: DNA, words, copies of half of these with a change every 500 bytes, bytes in runs.
+void mixed(Text text, std::uint64_t seed)
+{
+  std::size_t const quarter = text.size() / 4;
+  generate::dna(text.first(quarter), seed);
+  Text const of_words = text.subspan(quarter, quarter);
+  words(of_words, seed);
+  Text const copies = text.subspan(2 * quarter, quarter);
+  std::size_t const copied = std::max<std::size_t>(quarter / 2, 1);
+  for (std::size_t i = 0; i < copies.size(); ++i)
+    copies[i] = generate::mix(seed ^ i) % 500 == 0 ? std::uint8_t{'#'} : of_words[i % copied];
+  generate::runs(text.subspan(3 * quarter), seed);
+}
+
 constexpr std::array kinds{
     Kind{"letter", [](Text text, std::uint64_t) { generate::letter(text); }},
     Kind{"fibonacci", [](Text text, std::uint64_t) { generate::fibonacci(text); }},
@@ -42,6 +75,8 @@ constexpr std::array kinds{
     Kind{"runs", [](Text text, std::uint64_t seed) { generate::runs(text, seed); }},
     Kind{"periodic", [](Text text, std::uint64_t seed) { generate::periodic(text, seed); }},
     Kind{"dna", [](Text text, std::uint64_t seed) { generate::dna(text, seed); }},
+    Kind{"words", [](Text text, std::uint64_t seed) { words(text, seed); }},
+    Kind{"mixed", [](Text text, std::uint64_t seed) { mixed(text, seed); }},
 };
 
 Kind const* kind_named(std::string const& name)

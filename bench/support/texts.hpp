@@ -20,7 +20,7 @@ using PinnedView = Kokkos::View<T*, lexikos::detail::PinnedSpace>;
 /// A text to measure on, a file or generated:
 ///
 ///     PATH[@LENGTH][*TIMES]   the first LENGTH bytes of a file, repeated
-///     KIND:N[:SEED]           letter, fibonacci, thue-morse, random, acgt, runs, periodic, dna
+///     KIND:N[:SEED]           letter, fibonacci, thue-morse, random, acgt, runs, periodic, dna, words, mixed
 ///
 /// With a "!" at its end, one symbol in the middle is another: a repetition no longer.
 struct TextSource

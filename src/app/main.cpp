@@ -60,6 +60,13 @@ void occupy_standard_descriptors()
       static_cast<void>(::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
 }
 
+/// The last part of a path, if the program is another one by that name.
+std::string link_name(std::string_view path)
+{
+  std::string const name(path.substr(path.find_last_of('/') + 1));
+  return name == "lkz" || name == "unlkz" || name == "lkzcat" ? name : std::string();
+}
+
 /// The page of a command, or of what is no command.
 void print_help(Command const& program, std::vector<std::string> const& topic)
 {
@@ -74,25 +81,8 @@ void print_help(Command const& program, std::vector<std::string> const& topic)
   print(help_of(parse(program, words).path));
 }
 
-int run(std::vector<std::string_view> const& words)
+int obey(Command const& program, std::vector<std::string_view> const& words)
 {
-  Command program{.name = "lexikos",
-                  .summary = "Suffix arrays and text indexes on GPUs and multicore CPUs",
-                  .details = "JSON: see 'lexikos help json'.\n"};
-  std::vector<std::string> topic;
-  Command help{.name = "help", .summary = "Show the page of a command, or those on exit-codes and json"};
-  help.operands = {operands("TOPIC", topic,
-                            "A command, exit-codes, json, or what systems install: man, bash-completion, "
-                            "zsh-completion, fish-completion",
-                            false)};
-  help.run = [&] {
-    print_help(program, topic);
-    return ExitCode::ok;
-  };
-  program.commands = {make_sa(),      make_check(), make_lcp(),      make_bwt(),   make_unbwt(), make_index(),
-                      make_search(),  make_match(), make_repeats(),  make_kmers(), make_dedup(), make_overlap(),
-                      make_wavelet(), make_info(),  make_generate(), help};
-
   Parsed const parsed = parse(program, words);
   switch (parsed.wish) {
     case Wish::run:
@@ -110,28 +100,56 @@ int run(std::vector<std::string_view> const& words)
   return static_cast<int>(ExitCode::ok);
 }
 
-int run_safely(std::vector<std::string_view> const& words)
+int run(std::vector<std::string_view> const& words)
 {
+  Command program{.name = "lexikos",
+                  .summary = "Suffix arrays and text indexes on GPUs and multicore CPUs",
+                  .details = "JSON: see 'lexikos help json'.\n"};
+  std::vector<std::string> topic;
+  Command help{.name = "help", .summary = "Show the page of a command, or those on exit-codes and json"};
+  help.operands = {operands("TOPIC", topic,
+                            "A command, exit-codes, json, or what systems install: man, bash-completion, "
+                            "zsh-completion, fish-completion",
+                            false)};
+  help.run = [&] {
+    print_help(program, topic);
+    return ExitCode::ok;
+  };
+  program.commands = {make_sa(),    make_check(),   make_lcp(),     make_bwt(),      make_unbwt(),
+                      make_index(), make_search(),  make_match(),   make_repeats(),  make_kmers(),
+                      make_dedup(), make_overlap(), make_wavelet(), make_compress(), make_decompress(),
+                      make_test(),  make_list(),    make_info(),    make_generate(), help};
+
+  return obey(program, words);
+}
+
+/// \param link  the name by which the program is called, if that is one of its links'
+int run_safely(std::string const& link, std::vector<std::string_view> const& words)
+{
+  auto const failed = [&](ExitCode code, std::string const& message) {
+    int const own = fail(code, message);
+    return link.empty() ? own : 1;
+  };
   try {
-    return run(words);
+    return link.empty() ? run(words) : obey(make_lkz(link), words);
   }
   catch (BrokenPipe const& failure) {
     end_by_broken_pipe();
-    return fail(failure.code(), failure.what());
+    return failed(failure.code(), failure.what());
   }
   catch (Failure const& failure) {
-    return fail(failure.code(), failure.what());
+    return failed(failure.code(), failure.what());
   }
   catch (lexikos::Error const& error) {
     // Where it was raised helps whoever gets the report, unless it is the user's own doing.
     ExitCode const code = exit_code_of(error.code());
-    return fail(code, code == ExitCode::device_failure ? error.what() : error.message());
+    return failed(code, code == ExitCode::device_failure ? error.what() : error.message());
   }
   catch (std::bad_alloc const&) {
-    return fail(ExitCode::out_of_memory, "the memory of the host is used up");
+    return failed(ExitCode::out_of_memory, "the memory of the host is used up");
   }
   catch (std::exception const& error) {
-    return fail(ExitCode::device_failure, error.what());
+    return failed(ExitCode::device_failure, error.what());
   }
 }
 
@@ -141,7 +159,8 @@ int main(int argc, char** argv)
 {
   occupy_standard_descriptors();
   watch_for_the_end();
-  int const code = run_safely({argv + std::min(argc, 1), argv + argc});
+  std::string const link = argc > 0 ? link_name(argv[0]) : std::string();
+  int const code = run_safely(link, {argv + std::min(argc, 1), argv + argc});
   expect_the_end();
   return code;
 }

@@ -45,7 +45,7 @@ struct SeenTwice
     if ((*word & (once << 1)) != 0) return;  // it may have been set meanwhile, which does no harm
     if ((Kokkos::atomic_fetch_or(word, once) & once) != 0) Kokkos::atomic_or(word, once << 1);
   }
-  KOKKOS_INLINE_FUNCTION void prefetch(std::uint64_t fingerprint) const
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(std::uint64_t fingerprint) const
   {
     detail::prefetch(words + (fingerprint & mask) / counters_of_word);
   }

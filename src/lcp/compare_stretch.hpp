@@ -58,7 +58,7 @@ struct CompareStretch
   }
 
   /// Prefetches the symbols with which the comparison of p probably starts.
-  KOKKOS_FUNCTION void prefetch(std::size_t p, std::size_t offset) const
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(std::size_t p, std::size_t offset) const
   {
     std::size_t const at = plcp(p) + offset;
     if (at < n) detail::prefetch(text.bytes.data + (at << text.shift));

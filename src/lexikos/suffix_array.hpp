@@ -52,6 +52,7 @@ struct SuffixArrayStatistics
   unsigned alphabet_size = 0;  ///< distinct symbols; 0 if nobody counted them
   unsigned first_depth = 0;    ///< symbols of each suffix that the first sort compares
   std::size_t sampled = 0;     ///< suffixes that take part in the rounds, where an algorithm samples
+  std::size_t parts = 0;       ///< in which all suffixes were sorted one after the other, where they were
   /// Suffixes not yet in their place, after the first sort and after each round; rounds over samples of a sample, which
   /// repetitive texts take, are not among them.
   std::vector<std::size_t> unsorted;
@@ -111,6 +112,12 @@ struct SuffixArrayOptions
   SegmentedSort segmented_sort = SegmentedSort::automatic;
   /// Used by that algorithm only.
   LarssonSadakaneTuning larsson_sadakane = {};
+  /// Bytes of the execution space's memory that may be taken beside text and results that lie there; 0: what is available.
+  /// Where `suffix_array_workspace_bytes` is more, `automatic` and sampled prefix doubling sort in parts
+  /// (lexikos/out_of_core.hpp); Error (out_of_memory), with the bytes needed, where it is too little for that too.
+  std::size_t device_bytes = 0;
+  /// Parts of such a sort, at least: after each, progress is reported.
+  std::size_t least_parts = 1;
 };
 
 /// Largest number of bytes that `suffix_array` takes beside text and results for a text of n symbols, rounded up, nearly

@@ -11,6 +11,7 @@
 #include "suffix_array/algorithms/repetition.hpp"
 #include "suffix_array/automatic.hpp"
 #include "suffix_array/call.hpp"
+#include "suffix_array/in_parts/call_in_parts.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/text/compact_symbols.hpp"
 #include "system/execution_spaces.hpp"
@@ -98,7 +99,8 @@ Repetition settle_algorithm(SortRun<ExecutionSpace, Index>& run, std::optional<W
   run.context.step("choose", [&] { found = choose_algorithm(run); });
   statistics.algorithm = found.choice.algorithm;
   statistics.reason = found.choice.reason;
-  if (statistics.algorithm != SuffixArrayAlgorithm::sampled_prefix_doubling) {
+  bool const is_wide = sizeof(Index) == 8 && run.size() >= run.context.tuning.min_length_of_wide_positions;
+  if (statistics.algorithm != SuffixArrayAlgorithm::sampled_prefix_doubling || is_wide) {
     run.packed = {};
     scope.reset();
   }
@@ -204,6 +206,14 @@ void build_suffix_array(ExecutionSpace const& space,
                         SuffixArrayOptions const& options)
 {
   using namespace suffix_array_detail;
+  bool const with_inverse = inverse.extent(0) != 0;
+  if (sorts_in_parts(options, [&] {
+        return suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(text.extent(0), options.algorithm,
+                                                                           with_inverse);
+      }))
+    return static_cast<void>(sort_text_in_parts(
+        space, {.text = bytes_of(text), .suffix_array = entries_of(suffix_array), .inverse = entries_of(inverse)},
+        options));
   Call<ExecutionSpace> call(space, options, text.extent(0));
   if (text.extent(0) != 0) {
     SortRun<ExecutionSpace, Index> run{call.context(), options, symbol_text<Index>(call.context(), text), suffix_array,

@@ -59,6 +59,18 @@ struct Tuning
   /// cost less than these rounds. einstein, influenza, coreutils and jdk13c on an H200 and its host at a8235b4.
   int min_rounds_foretold = 7;
 
+  // ----- parts, where the device is smaller than text and results, or positions are longer than u32
+
+  /// Symbols of a text from which positions are u64 while its parts are sorted, and beyond which its samples are ranked by
+  /// number where the results are u64. No choice of speed: shorter texts take the way of longer ones in tests.
+  std::size_t min_length_of_wide_positions = 0xFFFFFFFF;
+  /// Bits of a sample's position in the array of their lower parts; likewise.
+  int low_position_bits = 32;
+  /// Parts in which a text of so many symbols or more is sorted, at least, so that a part is written to the host while the
+  /// next one is sorted. Not measured.
+  std::size_t min_length_to_overlap = std::size_t{1} << 27;
+  std::size_t parts_that_overlap = 6;
+
   // ----- others
 
   /// Symbols of a text from which the array is inverted in two parts, for the memory that it saves. Not swept.

@@ -87,6 +87,8 @@ std::vector<Use> all_uses()
           {"overlap", {"overlap", "{text}", "{text.sa}", "-k4", "-o", "{new}"}, {"new"}},
           {"index", {"index", "{text}", "-o", "{new}"}, {"new"}},
           {"search", {"search", "{text.index}", "abra"}},
+          {"compress", {"compress", "{text}", "-o", "{new}"}, {"new"}},
+          {"decompress", {"decompress", "{text.lkz}", "-o", "{new}"}, {"new"}},
           {"wavelet build", {"wavelet", "build", "{text}", "-o", "{new}"}, {"new"}},
           {"wavelet query", {"wavelet", "query", "{text.wavelet}", "access:3", "rank:a:8"}},
           {"generate", {"generate", "random", "500", "-o", "{new}"}, {"new"}}};
@@ -101,8 +103,8 @@ class FailingSystem
     std::string text;
     for (int i = 0; i < 60; ++i) text += "abracadabra" + std::to_string(i);
     std::string const path = m_folder.write("text", text);
-    for (Strings const& command :
-         {Strings{"sa", path}, Strings{"bwt", path}, Strings{"index", path}, Strings{"wavelet", "build", path}})
+    for (Strings const& command : {Strings{"sa", path}, Strings{"bwt", path}, Strings{"index", path},
+                                   Strings{"wavelet", "build", path}, Strings{"compress", path}})
     {
       Strings quiet = command;
       quiet.push_back("-q");

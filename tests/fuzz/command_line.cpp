@@ -31,9 +31,10 @@ void add_words(app::Command const& command, std::vector<std::string>& words)
 app::Command program()
 {
   app::Command made{.name = "lexikos", .summary = "Suffix arrays and text indexes"};
-  made.commands = {app::make_sa(),      app::make_check(), app::make_lcp(),     app::make_bwt(),
-                   app::make_unbwt(),   app::make_index(), app::make_search(),  app::make_repeats(),
-                   app::make_wavelet(), app::make_info(),  app::make_generate()};
+  made.commands = {app::make_sa(),      app::make_check(),    app::make_lcp(),        app::make_bwt(),
+                   app::make_unbwt(),   app::make_index(),    app::make_search(),     app::make_repeats(),
+                   app::make_wavelet(), app::make_compress(), app::make_decompress(), app::make_test(),
+                   app::make_list(),    app::make_info(),     app::make_generate()};
   return made;
 }
 

@@ -53,7 +53,11 @@ may_include(src/system "." lexikos system)
 may_include(backends "." lexikos system backends)
 may_include(src/common "." lexikos system backends common)
 foreach(concept IN LISTS concepts)
-  may_include(src/${concept} "." lexikos common system backends ${concept})
+  set(others)
+  if(concept STREQUAL "distributed") # packs and samples its blocks as suffix_array does whole texts
+    set(others suffix_array)
+  endif()
+  may_include(src/${concept} "." lexikos common system backends ${concept} ${others})
 endforeach()
 may_include(src/app "." lexikos common system app ${concepts}) # and backends through system
 
@@ -61,6 +65,7 @@ only_in(backends/cuda "CUDA" "cub/|thrust/|cuda/|cuda[a-z_]*\\.h|cooperative_gro
 only_in(backends/openmp "OpenMP" "omp\\.h")
 only_in(backends/libdivsufsort "libdivsufsort" "divsufsort")
 only_in(backends/kokkos_kernels "Kokkos Kernels" "KokkosKernels|KokkosSparse|KokkosBlas")
+only_in("(backends/mpi|src/lexikos/distributed)" "MPI" "mpi\\.h|mpi-ext\\.h")
 only_in(src/app "the program's libraries" "CLI/|nlohmann/|htslib/|simdjson\\.h|zlib\\.h|zstd\\.h")
 
 # What a user may name is in README.md's table; what is not for users lies in src/lexikos/detail.

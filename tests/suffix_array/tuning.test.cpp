@@ -114,6 +114,9 @@ TEST_CASE_TEMPLATE_DEFINE("suffix arrays at the extremes of the tuning", Executi
         change(tuning);
         expect_sorted_as_tuned<std::uint32_t>(expected, algorithm, tuning);
       }
+    auto ranks_by_number = Tuning::of<ExecutionSpace>();
+    ranks_by_number.min_length_of_wide_positions = 0;
+    expect_sorted_as_tuned<std::uint64_t>(expected, SuffixArrayAlgorithm::sampled_prefix_doubling, ranks_by_number);
   }
 }
 TEST_CASE_TEMPLATE_APPLY(extremes, Spaces);

@@ -51,7 +51,7 @@ class Parser
         only_operands = true;
       else if (!only_operands && word.starts_with("--"))
         take_long(word);
-      else if (!only_operands && word.size() > 1 && word[0] == '-' && !is_negative_number(word))
+      else if (!only_operands && word.size() > 1 && word[0] == '-' && (!is_negative_number(word) || is_letter(word[1])))
         is_word(word) ? take_long('-' + std::string(word)) : take_letters(word.substr(1));
       else if (!command().commands.empty())
         enter(word);
@@ -121,6 +121,15 @@ class Parser
              auto const names = names_of(option);
              return std::ranges::find(names, '-' + std::string(word)) != names.end();
            });
+  }
+
+  /// Whether an option has a digit for a letter: "-9".
+  [[nodiscard]] bool is_letter(char digit) const
+  {
+    return std::ranges::any_of(options(), [&](Option const& option) {
+      auto const names = names_of(option);
+      return std::ranges::find(names, std::string{'-', digit}) != names.end();
+    });
   }
 
   void store(Option const& option, std::string const& name, std::string_view value) const

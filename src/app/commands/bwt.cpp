@@ -22,6 +22,7 @@ struct BwtOptions
   std::string primary_file;
   std::string offsets;
   std::uint8_t terminator = 0;
+  std::size_t device_memory = 0;
   SortOptions sort;
   DeviceOptions device;
   ReportOptions report;
@@ -61,8 +62,10 @@ ExitCode run(BwtOptions options)
   Input const text(options.text);
 
   Session const session(options.device);
-  auto const outcome = transform_text(
-      session, {.job = {&text, !options.report.quiet}, .sort = options.sort, .primary_index = 0, .output = &output});
+  auto const outcome = transform_text(session, {.job = {&text, !options.report.quiet},
+                                                .sort = options.sort,
+                                                .device_memory = options.device_memory,
+                                                .output = &output});
   if (primary) primary->write(std::to_string(outcome.primary_index) + "\n");
   output.commit();
   if (primary) primary->commit();
@@ -91,6 +94,10 @@ Command make_bwt()
            "Where the documents of the text start: 64-bit numbers of bytes, one more than documents"),
       number("--terminator", "BYTE", options->terminator,
              "What stands for the ends of documents: a byte that the text does not have. Default: 0"),
+      number(
+          "--device-memory", "BYTES", options->device_memory,
+          "Most of the device's memory to take. Where that is too little for text, results and scratch at once, packed "
+          "text and samples alone lie there, and results are sorted in parts. Default: what is available"),
   };
   add_sort_options(command, options->sort);
   add_device_options(command, options->device);

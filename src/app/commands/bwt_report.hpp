@@ -36,6 +36,8 @@ inline Report bwt_report(Input const& input, BwtOutcome const& outcome, std::str
     report.row("primary index", std::to_string(outcome.primary_index));  // copied into a command line as it is
   }
   if (!outcome.algorithm.empty()) report.add("algorithm", outcome.algorithm, "algorithm");
+  if (!outcome.reason.empty()) report.add("reason", outcome.reason, "because");
+  if (outcome.parts != 0) report.add("parts", outcome.parts, "parts, out of core");
   report.add("device", outcome.device, "device");
   report.add("seconds", outcome.seconds, "seconds", 3);
   add_speed(report, n, outcome.seconds);

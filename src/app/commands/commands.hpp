@@ -22,7 +22,14 @@ namespace lexikos::app
 [[nodiscard]] Command make_dedup();
 [[nodiscard]] Command make_overlap();
 [[nodiscard]] Command make_wavelet();
+[[nodiscard]] Command make_compress();
+[[nodiscard]] Command make_decompress();
+[[nodiscard]] Command make_test();
+[[nodiscard]] Command make_list();
 [[nodiscard]] Command make_info();
 [[nodiscard]] Command make_generate();
+
+/// The program itself, where it is called by the name of a link: lkz, unlkz (lkz -d) or lkzcat (lkz -dc).
+[[nodiscard]] Command make_lkz(std::string const& name);
 
 }  // namespace lexikos::app

@@ -32,6 +32,7 @@ struct SaOptions
   std::string scale = "symbol";
   SortOptions sort;
   bool low_memory = false;
+  std::size_t device_memory = 0;
   bool check = false;
   bool steps = false;
   DeviceOptions device;
@@ -67,6 +68,7 @@ Report report_of(SaOptions const& options, Input const& text, SortOutcome const&
   report.add("device", outcome.device, "device");
   report.add("index", width_name(index_bytes), "entries");
   if (options.entries == "packed") report.add("entry_bytes", outcome.entry_bytes, "bytes of an entry in the file");
+  if (outcome.parts != 0) report.add("parts", outcome.parts, "parts, out of core");
   report.add("rounds", outcome.rounds);
   if (outcome.rounds > 0) report.row("rounds", outcome.rounds);
   report.add("unsorted", [unsorted = outcome.unsorted](Json& json) {
@@ -118,6 +120,7 @@ ExitCode run(SaOptions options)
                                            .offsets = std::move(offsets),
                                            .index_bytes = index_bytes,
                                            .low_memory = options.low_memory,
+                                           .device_memory = options.device_memory,
                                            .check = options.check,
                                            .time_steps = options.steps,
                                            .suffix_array = &suffix_array,
@@ -174,6 +177,10 @@ Command make_sa()
              "packed: entries of as few bytes as the size of the text needs. Default: plain"),
       choice("--scale", "UNIT", {"symbol", "byte"}, options->scale, "Entries count symbols, or bytes. Default: symbol"),
       flag("--low-memory", options->low_memory, "Take less memory and more time"),
+      number(
+          "--device-memory", "BYTES", options->device_memory,
+          "Most of the device's memory to take. Where that is too little for text, results and scratch at once, packed "
+          "text and samples alone lie there, and results are sorted in parts. Default: what is available"),
       flag("--check", options->check, "Check the array before it is written"),
       flag("--steps", options->steps, "Time each step too, which takes a little time itself"),
   };

@@ -14,6 +14,7 @@
 
 #include "backends/primitives.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
+#include "suffix_array/in_parts/call_in_parts.hpp"
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/rounds/refine.hpp"
 #include "suffix_array/samples/ranked_text.hpp"
@@ -134,13 +135,6 @@ bool may_become_ranks(std::size_t m, std::size_t n)
   return 2 * m <= n;
 }
 
-/// Whether a round that left so many suffixes unsorted foretells more rounds than samples of samples cost: a round finds the
-/// place of about twice the fraction of the suffixes that the one before it did.
-bool foretells_many_rounds(Tuning const& tuning, std::size_t unsorted_before, std::size_t unsorted)
-{
-  return unsorted_before - unsorted < unsorted_before >> tuning.min_rounds_foretold;
-}
-
 /// ranks(i) = rank of the i-th sample, whose place takes its number i.
 template <class IndexView>
 struct ExchangeRankForNumber
@@ -190,6 +184,28 @@ void sort_as_ranks(Rounds<ExecutionSpace, Index>& rounds,
   rounds.depth = 1;
   sort_ranked_text(rounds);
   context.step("samples to ranks", [&] { primitives::gather(space, samples, positions, samples); });
+}
+
+/// Whether ranks by position would take eight bytes each for a text in which few positions have one.
+template <class ExecutionSpace, class Index>
+bool ranks_by_number(SortRun<ExecutionSpace, Index> const& run)
+{
+  return sizeof(Index) == 8 && run.size() >= run.context.tuning.min_length_of_wide_positions;
+}
+
+template <class ExecutionSpace, class Index>
+PartsJob job_in_parts(SortRun<ExecutionSpace, Index> const& run)
+{
+  PartsJob job;
+  job.text = run.text.visit([](auto const& symbols) {
+    return detail::TextBytes{reinterpret_cast<std::uint8_t const*>(symbols.data()), symbols.extent(0),
+                             sizeof(*symbols.data())};
+  });
+  job.suffix_array = entries_of(run.suffix_array);
+  job.inverse = entries_of(run.inverse);
+  job.bytes = run.options.device_bytes;
+  job.parts = run.options.least_parts;
+  return job;
 }
 
 /// Sorts the sampled suffixes. Returns them: the front of the result's memory.
@@ -249,8 +265,9 @@ template <class ExecutionSpace, class Index>
 void sampled_prefix_doubling(SortRun<ExecutionSpace, Index>& run)
 {
   auto const& context = run.context;
-  Workspace::Scope const scope(context.workspace);
   std::size_t const n = run.size();
+  if (ranks_by_number(run)) return static_cast<void>(sort_in_parts(context, job_in_parts(run)));
+  Workspace::Scope const scope(context.workspace);
   bool const low_memory = run.options.low_memory;
   auto const ranks = run.take_ranks();
   {
@@ -279,6 +296,12 @@ std::size_t transform_by_samples(SortRun<ExecutionSpace, Index>& run,
                                  Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt)
 {
   auto const& context = run.context;
+  if (ranks_by_number(run)) {
+    PartsJob job = job_in_parts(run);
+    job.suffix_array = {};
+    job.bwt = bwt.data();
+    return sort_in_parts(context, job);
+  }
   Workspace::Scope const scope(context.workspace);
   std::size_t const n = run.size();
   auto const& alphabet = alphabet_of(run);

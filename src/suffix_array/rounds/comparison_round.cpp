@@ -6,6 +6,7 @@
 
 #include "backends/launch.hpp"
 #include "suffix_array/rounds/doubling.hpp"
+#include "suffix_array/samples/numbered_successor.hpp"
 #include "suffix_array/samples/sample_successor.hpp"
 #include "system/execution_spaces.hpp"
 
@@ -160,6 +161,10 @@ void refine_by_comparisons(Rounds<ExecutionSpace, Index>& rounds, Successor cons
   LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SuccessorAtDepth) \
   LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SampleSuccessor<SPACE::memory_space>)
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
+#define LEXIKOS_INSTANTIATE_NUMBERED(SPACE) \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t, NumberedSampleSuccessor<SPACE::memory_space>)
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE_NUMBERED)
+#undef LEXIKOS_INSTANTIATE_NUMBERED
 #undef LEXIKOS_INSTANTIATE
 #undef LEXIKOS_INSTANTIATE_FOR
 

@@ -7,6 +7,7 @@
 #include "suffix_array/rounds/chains.hpp"
 #include "suffix_array/rounds/comparison_round.hpp"
 #include "suffix_array/rounds/refine.hpp"
+#include "suffix_array/samples/numbered_successor.hpp"
 #include "suffix_array/samples/sample_successor.hpp"
 #include "system/execution_spaces.hpp"
 
@@ -63,7 +64,7 @@ struct GatherKeyOfRanks
     std::uint64_t key = 0;
     for (int k = 0; k < count; ++k) {
       key <<= rank_bits;
-      if (position + depth > ranking.ranks.extent(0)) continue;
+      if (!successor.reaches(ranking, position, depth)) continue;
       key |= successor.key(ranking, position, depth);
       position = successor.next(position, depth);
     }
@@ -162,14 +163,16 @@ template <class ExecutionSpace, class Index, class Successor>
 void double_depth(Rounds<ExecutionSpace, Index>& rounds, Successor const& successor, KeyWidth const& width)
 {
   std::size_t const h = rounds.depth;
-  ChainOrder chains;
-  rounds.context.step("find period", [&] { chains = find_chains(rounds, successor.chain_distances(h)); });
-  int const count = width.ranks_of(rounds.rank_bits());
-  if (chains.distance != 0) {
-    refine_by_chains(rounds, successor, chains);
-    rounds.depth = successor.depth_after(h);
-    return;
+  if constexpr (Successor::follows_chains) {
+    ChainOrder chains;
+    rounds.context.step("find period", [&] { chains = find_chains(rounds, successor.chain_distances(h)); });
+    if (chains.distance != 0) {
+      refine_by_chains(rounds, successor, chains);
+      rounds.depth = successor.depth_after(h);
+      return;
+    }
   }
+  int const count = width.ranks_of(rounds.rank_bits());
   if (count == 1)
     refine_by_rank(rounds, successor);
   else
@@ -202,6 +205,10 @@ void finish_by_doubling(Rounds<ExecutionSpace, Index>& rounds, Successor const& 
   LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SuccessorAtDepth) \
   LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SampleSuccessor<SPACE::memory_space>)
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
+#define LEXIKOS_INSTANTIATE_NUMBERED(SPACE) \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t, NumberedSampleSuccessor<SPACE::memory_space>)
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE_NUMBERED)
+#undef LEXIKOS_INSTANTIATE_NUMBERED
 #undef LEXIKOS_INSTANTIATE
 #undef LEXIKOS_INSTANTIATE_FOR
 

@@ -5,8 +5,10 @@
 // the algorithms differ in; a successor policy knows:
 //   key(ranking, position, h)  1 + the rank of the successor of `position`, 0 if that is the empty suffix
 //   next(position, h)          the position of the successor, the text's length for the empty one
+//   reaches(ranking, position, h)  whether the suffix at `position` has h symbols
 //   depth_after(h)             symbols in which suffixes of a group agree once they were sorted by these keys
 //   chain_distances(h)         smallest and largest distance at which chains may be followed (chains.hpp)
+//   follows_chains             whether they may be followed at all
 //   prefetch_place, prefetch_rank  with the arguments of `key`: prefetch what tells where the rank lies, then the rank
 // Call them only for positions of unsorted suffixes in groups that agree in h symbols: others may have no successor.
 
@@ -22,6 +24,8 @@ namespace lexikos::suffix_array_detail
 /// The suffix h symbols further on: sorted by its rank, the suffixes of a group agree in 2h symbols.
 struct SuccessorAtDepth
 {
+  static constexpr bool follows_chains = true;
+
   std::size_t unit = 1;  ///< depths are multiples of it, and so are the distances of chains
 
   /// A suffix in a group has h symbols at least, so its successor starts at the end of the text at most.
@@ -33,6 +37,11 @@ struct SuccessorAtDepth
     return successor < ranking.ranks.extent(0) ? ranking.ranks(successor) + 1 : Index{0};
   }
   [[nodiscard]] KOKKOS_FUNCTION std::size_t next(std::size_t position, std::size_t h) const { return position + h; }
+  template <class Ranking>
+  [[nodiscard]] KOKKOS_FUNCTION bool reaches(Ranking const& ranking, std::size_t position, std::size_t h) const
+  {
+    return position + h <= ranking.ranks.extent(0);
+  }
 
   template <class Ranking>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_place(Ranking const&, std::size_t, std::size_t) const

@@ -23,6 +23,13 @@ namespace lexikos::suffix_array_detail
   return unsorted >= tuning.min_unsorted_to_sample_ranks && unsorted > n / 4 * 3;
 }
 
+/// Whether a round that left so many suffixes unsorted foretells more rounds than samples of samples cost: a round finds the
+/// place of about twice the fraction of the suffixes that the one before it did.
+[[nodiscard]] inline bool foretells_many_rounds(Tuning const& tuning, std::size_t unsorted_before, std::size_t unsorted)
+{
+  return unsorted_before - unsorted < unsorted_before >> tuning.min_rounds_foretold;
+}
+
 /// Sorts the suffixes of a text of ranks.
 /// \param rounds  of depth 1: `suffix_array`, [0..n), has the suffixes in groups that start with the same rank; `ranks`,
 ///                [0..n), is the text, each rank that of its group, and at last has those of the sorted suffixes; the list's

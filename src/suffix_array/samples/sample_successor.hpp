@@ -17,6 +17,8 @@ namespace lexikos::suffix_array_detail
 template <class MemorySpace>
 struct SampleSuccessor
 {
+  static constexpr bool follows_chains = true;
+
   SampleDistances<MemorySpace> distances;
   bool may_follow_chains = true;
 
@@ -28,6 +30,11 @@ struct SampleSuccessor
   [[nodiscard]] KOKKOS_FUNCTION std::size_t next(std::size_t position, std::size_t h) const
   {
     return distances.sample(window_of_successor(position, h));
+  }
+  template <class Ranking>
+  [[nodiscard]] KOKKOS_FUNCTION bool reaches(Ranking const& ranking, std::size_t position, std::size_t h) const
+  {
+    return position + h <= ranking.ranks.extent(0);
   }
 
   template <class Ranking>

@@ -80,8 +80,9 @@ struct SuffixesBySamples
   /// The i-th suffix, which is one of this leader's.
   /// \param n        symbols of the text
   /// \param samples  [0..m) sorted
-  [[nodiscard]] KOKKOS_FUNCTION std::size_t suffix(std::size_t n, Span<Index, MemorySpace> const& samples,
-                                                   std::size_t leader, std::size_t i) const
+  template <class Samples>
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t suffix(std::size_t n, Samples const& samples, std::size_t leader,
+                                                   std::size_t i) const
   {
     std::size_t const short_suffixes = places.extent(0) - 1 - windows.extent(0);
     if (leader < short_suffixes) return n - 1 - leader;
@@ -118,11 +119,12 @@ void find_suffixes_by_samples(Context<ExecutionSpace> const& context,
 
 /// Calls function(i, suffix) for all suffixes found, the i-th in the order of their leaders: on devices for each i, on hosts
 /// for each leader, whose suffixes follow each other, with prefetch of the text of later ones.
-template <class Index, class MemorySpace, class Function>
+/// \tparam Samples  samples(i): the position of the i-th of the sorted samples; samples.extent(0) of them
+template <class Index, class MemorySpace, class Function, class Samples = Span<Index, MemorySpace>>
 struct SuffixVisitor
 {
   SampledText<MemorySpace> sampled;
-  Span<Index, MemorySpace> samples;
+  Samples samples;
   SuffixesBySamples<Index, MemorySpace> found;
   Function function;
 
@@ -146,9 +148,10 @@ struct SuffixVisitor
   }
 };
 
-template <class ExecutionSpace, class Index, class Function>
-void for_each_suffix_by_samples(ExecutionSpace const& space, char const* label,
-                                SuffixVisitor<Index, typename ExecutionSpace::memory_space, Function> const& visitor)
+template <class ExecutionSpace, class Index, class Function, class Samples>
+void for_each_suffix_by_samples(
+    ExecutionSpace const& space, char const* label,
+    SuffixVisitor<Index, typename ExecutionSpace::memory_space, Function, Samples> const& visitor)
 {
   if constexpr (detail::works_on_host<ExecutionSpace>)
     Kokkos::parallel_for(label, backends::Range<ExecutionSpace>(space, 0, visitor.found.places.extent(0) - 1), visitor);

@@ -16,6 +16,13 @@ namespace lexikos::suffix_array_detail
 namespace
 {
 
+int bits_of_codes(unsigned size)
+{
+  return size > 2 ? static_cast<int>(std::bit_width(size - 1)) : 1;
+}
+
+}  // namespace
+
 Alphabet alphabet_of_bytes(std::array<std::uint64_t, 256> const& counts, std::size_t n)
 {
   Alphabet alphabet;
@@ -26,6 +33,7 @@ Alphabet alphabet_of_bytes(std::array<std::uint64_t, 256> const& counts, std::si
       double const share = static_cast<double>(counts[symbol]) / static_cast<double>(n);
       alphabet.entropy -= share * std::log2(share);
     }
+  alphabet.bits = bits_of_codes(alphabet.size);
   return alphabet;
 }
 
@@ -33,25 +41,22 @@ Alphabet alphabet_of_integers(std::uint32_t largest)
 {
   Alphabet alphabet;
   alphabet.size = largest + 1;
+  alphabet.bits = bits_of_codes(alphabet.size);
   alphabet.entropy = std::log2(alphabet.size);  // nobody counted them
   return alphabet;
 }
-
-}  // namespace
 
 template <class ExecutionSpace>
 Alphabet find_alphabet(ExecutionSpace const& space, SymbolText<typename ExecutionSpace::memory_space> const& text,
                        Workspace& workspace)
 {
-  Alphabet alphabet = text.visit([&](auto const& symbols) {
+  return text.visit([&](auto const& symbols) {
     using Symbol = typename std::remove_cvref_t<decltype(symbols)>::non_const_value_type;
     if constexpr (sizeof(Symbol) == 1)
       return alphabet_of_bytes(detail::count_bytes(space, symbols, workspace), symbols.extent(0));
     else
       return alphabet_of_integers(primitives::reduce(space, symbols, primitives::Maximum{}, workspace));
   });
-  if (alphabet.size > 2) alphabet.bits = std::bit_width(alphabet.size - 1);
-  return alphabet;
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE) \

@@ -23,6 +23,11 @@ struct Alphabet
   [[nodiscard]] bool is_known() const { return size != 0; }
 };
 
+/// Of a text of n bytes, by how often each occurs.
+[[nodiscard]] Alphabet alphabet_of_bytes(std::array<std::uint64_t, 256> const& counts, std::size_t n);
+/// Of a text of all integers up to the largest.
+[[nodiscard]] Alphabet alphabet_of_integers(std::uint32_t largest);
+
 /// Counts the symbols; of integers only the largest, since all below it occur. O(n) work, 2 KiB of workspace; fences.
 template <class ExecutionSpace>
 [[nodiscard]] Alphabet find_alphabet(ExecutionSpace const& space,

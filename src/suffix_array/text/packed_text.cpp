@@ -24,31 +24,6 @@ struct IntegerCodes
   [[nodiscard]] KOKKOS_FUNCTION std::uint64_t operator()(std::uint32_t symbol) const { return symbol; }
 };
 
-/// One word of the stream.
-template <class TextView, class Codes, class Words>
-struct PackWord
-{
-  TextView text;
-  Codes code;
-  Words words;
-  int bits;
-
-  KOKKOS_FUNCTION void operator()(std::size_t q) const
-  {
-    std::size_t const n = text.extent(0);
-    std::size_t const bit = q * 64;
-    std::size_t position = bit / bits;
-    int filled = -static_cast<int>(bit % bits);  // the first symbol may have begun in the word before
-    std::uint64_t word = 0;
-    for (; filled < 64 && position < n; filled += bits, ++position) {
-      std::uint64_t const symbol = code(text(position));
-      int const shift = 64 - filled - bits;
-      word |= shift >= 0 ? symbol << shift : symbol >> -shift;
-    }
-    words(q) = word;
-  }
-};
-
 }  // namespace
 
 template <class ExecutionSpace>

@@ -83,6 +83,32 @@ constexpr std::size_t max_packed_words(std::size_t n, std::size_t symbol_bits)
   return packed_words(n, static_cast<int>(symbol_bits));
 }
 
+/// One word of the stream.
+/// \tparam Codes  code(symbol): the code of a symbol
+template <class TextView, class Codes, class Words>
+struct PackWord
+{
+  TextView text;
+  Codes code;
+  Words words;
+  int bits;
+
+  KOKKOS_FUNCTION void operator()(std::size_t q) const
+  {
+    std::size_t const n = text.extent(0);
+    std::size_t const bit = q * 64;
+    std::size_t position = bit / bits;
+    int filled = -static_cast<int>(bit % bits);  // the first symbol may have begun in the word before
+    std::uint64_t word = 0;
+    for (; filled < 64 && position < n; filled += bits, ++position) {
+      std::uint64_t const symbol = code(text(position));
+      int const shift = 64 - filled - bits;
+      word |= shift >= 0 ? symbol << shift : symbol >> -shift;
+    }
+    words(q) = word;
+  }
+};
+
 /// \param memory  at least packed_words(n, alphabet.bits) words; the result uses the first of them
 template <class ExecutionSpace>
 [[nodiscard]] PackedText<typename ExecutionSpace::memory_space> pack_text(

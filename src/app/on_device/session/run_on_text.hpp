@@ -57,6 +57,12 @@ class TextRun
     app::require_memory(device, detail::available_memory<ExecutionSpace>(), needs);
     if constexpr (!on_host) require_host_memory({{"the text", pending}, {"the staging block", staging_bytes}});
   }
+  /// The same of the host where the text and all of these stay there.
+  void require_host_memory_for(std::vector<MemoryNeed> needs) const
+  {
+    needs.insert(needs.begin(), {"the text", m_job.text->pending_bytes()});
+    require_host_memory(needs);
+  }
 
   /// The workspace that sorting takes for certain. The bounds of the parallel algorithms are those of rare texts, several
   /// times what others take, and `automatic` chooses when it has seen the text: for these it is nothing, and a run that
@@ -90,6 +96,20 @@ class TextRun
     if constexpr (on_host) m_session.runtime().host_memory.set_aside(m_job.text->pending_bytes());
     m_job.text->load();
     m_text = OnDevice<ExecutionSpace, std::uint8_t>(space, "lexikos::app::text", m_job.text->bytes());
+  }
+  /// Reads the text, and leaves it in the memory of the host.
+  [[nodiscard]] Span<std::uint8_t const, Kokkos::HostSpace> load_on_host()
+  {
+    m_session.runtime().host_memory.set_aside(m_job.text->pending_bytes());
+    m_job.text->load();
+    auto const bytes = m_job.text->bytes();
+    return Span<std::uint8_t const, Kokkos::HostSpace>(bytes.data(), bytes.size());
+  }
+  /// Gives back what this run has taken where the execution space works.
+  void unload()
+  {
+    m_text = {};
+    workspace.release();
   }
   [[nodiscard]] Span<std::uint8_t const, MemorySpace> const& text() const { return m_text.view(); }
   /// The same as wider symbols.

@@ -2,8 +2,9 @@
 #include "app/on_device/suffix_array/bwt.hpp"
 
 #include <lexikos/bwt.hpp>
+#include <lexikos/out_of_core.hpp>
 
-#include "app/on_device/suffix_array/sort_options.hpp"
+#include "app/on_device/suffix_array/out_of_core.hpp"
 
 namespace lexikos::app
 {
@@ -19,8 +20,39 @@ std::size_t transform_bytes(std::size_t n, SuffixArrayAlgorithm algorithm)
   return burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(n, algorithm);
 }
 
+/// Text and transform stay in host memory.
 template <class ExecutionSpace>
-BwtOutcome transform_on(TextRun<ExecutionSpace>& run, BwtRequest const& request)
+BwtOutcome transform_out_of_core_on(TextRun<ExecutionSpace>& run, BwtRequest const& request)
+{
+  run.require_host_memory_for({{"the result", run.n}});
+  request.output->reserve(run.n);
+  BwtOutcome outcome;
+  outcome.device = run.device;
+  auto const text = run.load_on_host();
+  auto const bwt =
+      detail::allocate<std::uint8_t, Kokkos::HostSpace>(default_memory_resource(), "lexikos::app::bwt", run.n);
+  SuffixArrayStatistics statistics;
+  Stopwatch watch;
+  {
+    ProgressBar progress = run.bar("sorting suffixes");
+    outcome.primary_index = burrows_wheeler_transform_out_of_core(run.space, text, bwt,
+                                                                  {.algorithm = run.algorithm(request.sort.algorithm),
+                                                                   .workspace = &run.workspace,
+                                                                   .statistics = &statistics,
+                                                                   .progress = progress.updates(),
+                                                                   .device_bytes = request.device_memory});
+  }
+  outcome.seconds = watch.lap();
+  outcome.algorithm = std::string(to_string(statistics.algorithm));
+  outcome.reason = statistics.reason;
+  outcome.parts = statistics.parts;
+  outcome.peak_bytes = 2 * run.n + statistics.workspace_bytes;
+  request.output->write(bwt.data(), bwt.extent(0));
+  return outcome;
+}
+
+template <class ExecutionSpace>
+BwtOutcome transform_at_once_on(TextRun<ExecutionSpace>& run, BwtRequest const& request)
 {
   auto const options = suffix_array_options(run, request.sort);
   run.require_memory(
@@ -46,6 +78,18 @@ BwtOutcome transform_on(TextRun<ExecutionSpace>& run, BwtRequest const& request)
   outcome.peak_bytes = 2 * run.n + run.workspace.peak_bytes();
   write(run.space, bwt, *request.output);
   return outcome;
+}
+
+template <class ExecutionSpace>
+BwtOutcome transform_on(TextRun<ExecutionSpace>& run, BwtRequest const& request)
+{
+  auto const algorithm = run.algorithm(request.sort.algorithm);
+  bool const may = may_be_out_of_core(algorithm);
+  std::size_t const workspace = burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(run.n, algorithm);
+  auto const out_of_core = [&] { return transform_out_of_core_on(run, request); };
+  if (may && is_too_small(run, request.device_memory, 2 * run.n, workspace)) return out_of_core();
+  return at_once_or_out_of_core(
+      run, may, [&] { return transform_at_once_on(run, request); }, out_of_core);
 }
 
 template <class ExecutionSpace>

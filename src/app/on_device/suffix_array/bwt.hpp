@@ -15,6 +15,7 @@ struct BwtRequest
   TextJob job;  ///< the text; of the inverse, the transform
   SortOptions sort;
   std::size_t primary_index = 0;  ///< of the inverse
+  std::size_t device_memory = 0;  ///< as that of SortRequest
   Output* output = nullptr;
 };
 
@@ -22,6 +23,8 @@ struct BwtOutcome
 {
   std::string device;
   std::string algorithm;  ///< empty for the inverse
+  std::string reason;     ///< why `automatic` chose it; or none
+  std::size_t parts = 0;  ///< as that of SortOutcome
   std::size_t primary_index = 0;
   std::optional<std::size_t> documents;  ///< of a collection, which has no primary index
   std::size_t peak_bytes = 0;

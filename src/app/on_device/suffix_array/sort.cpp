@@ -5,8 +5,10 @@
 #include <array>
 #include <lexikos/check.hpp>
 #include <lexikos/document_suffix_array.hpp>
+#include <lexikos/out_of_core.hpp>
 
 #include "app/on_device/suffix_array/entries.hpp"
+#include "app/on_device/suffix_array/out_of_core.hpp"
 #include "app/on_device/suffix_array/sort_options.hpp"
 
 namespace lexikos::app
@@ -28,6 +30,7 @@ void take_statistics(SortOutcome& outcome, SuffixArrayStatistics const& statisti
   outcome.reason = statistics.reason;
   outcome.alphabet_size = statistics.alphabet_size;
   outcome.rounds = statistics.rounds();
+  outcome.parts = statistics.parts;
   outcome.unsorted = statistics.unsorted;
   for (auto const& step : statistics.steps) outcome.steps.emplace_back(step.name, step.seconds);
   outcome.workspace_bytes = statistics.workspace_bytes;
@@ -61,8 +64,110 @@ void sort_of_documents(TextRun<ExecutionSpace>& run, Symbols const& symbols, std
     lexikos::suffix_array(run.space, symbols, documents, suffix_array, options);
 }
 
+/// Text and results stay in host memory.
 template <class Index, class Symbol, class ExecutionSpace>
-SortOutcome sort_on(TextRun<ExecutionSpace>& run, SortRequest const& request)
+class SortOutOfCore
+{
+  using HostText = Span<Symbol const, Kokkos::HostSpace>;
+  using HostArray = Array<Index, Kokkos::HostSpace>;
+
+ public:
+  SortOutOfCore(TextRun<ExecutionSpace>& run, SortRequest const& request)
+      : m_run(run), m_request(request), m_n(run.n / sizeof(Symbol))
+  {}
+
+  SortOutcome sort()
+  {
+    auto const& tokens = m_request.tokens;
+    bool const with_inverse = m_request.inverse != nullptr;
+    std::size_t const array = m_n * sizeof(Index);
+    std::size_t const entry_bytes = tokens.packed ? packed_bytes(tokens.are_bytes ? m_run.n : m_n) : sizeof(Index);
+    bool const as_in_file =
+        entry_bytes == FiveByteEntries::entry_bytes && !tokens.are_bytes && !with_inverse && !m_request.check;
+    m_run.require_host_memory_for({{"the suffix array", as_in_file ? m_n * entry_bytes : array},
+                                   {"its inverse", with_inverse ? array : 0},
+                                   {"the check", m_request.check ? array : 0}});
+    m_request.suffix_array->reserve(m_n * entry_bytes);
+    if (with_inverse) m_request.inverse->reserve(array);
+    m_outcome.device = m_run.device;
+    m_outcome.entry_bytes = entry_bytes;
+    Stopwatch watch;
+    auto const text = symbols_in<Symbol>(m_run.load_on_host());
+    m_outcome.load_seconds = watch.lap();
+    if (as_in_file)
+      sort_to_entries_of_file(text);
+    else
+      sort_to_indices(text, entry_bytes);
+    m_outcome.peak_bytes = m_run.n + m_n * (as_in_file ? entry_bytes : sizeof(Index)) + (with_inverse ? array : 0) +
+                           m_outcome.workspace_bytes;
+    return std::move(m_outcome);
+  }
+
+ private:
+  template <class Sort>
+  void with_options(Sort const& sort)
+  {
+    SuffixArrayStatistics statistics;
+    ProgressBar progress = m_run.bar("sorting suffixes");
+    sort(SuffixArrayOptions{.algorithm = m_run.algorithm(m_request.sort.algorithm),
+                            .workspace = &m_run.workspace,
+                            .statistics = &statistics,
+                            .time_steps = m_request.time_steps,
+                            .progress = progress.updates(),
+                            .device_bytes = m_request.device_memory});
+    take_statistics(m_outcome, statistics);
+  }
+
+  void sort_to_entries_of_file(HostText const& text)
+  {
+    auto const bytes = detail::allocate<std::uint8_t, Kokkos::HostSpace>(
+        default_memory_resource(), "lexikos::app::suffix_array", m_n * FiveByteEntries::entry_bytes);
+    with_options([&](SuffixArrayOptions const& options) {
+      suffix_array_out_of_core(m_run.space, text, FiveByteEntries(bytes), options);
+    });
+    Stopwatch watch;
+    m_request.suffix_array->write(bytes.data(), bytes.extent(0));
+    m_outcome.write_seconds = watch.lap();
+  }
+
+  void sort_to_indices(HostText const& text, std::size_t entry_bytes)
+  {
+    HostArray const array = host_array();
+    HostArray const inverse = m_request.inverse != nullptr ? host_array() : HostArray();
+    with_options([&](SuffixArrayOptions const& options) {
+      if (m_request.inverse != nullptr)
+        suffix_array_out_of_core(m_run.space, text, array, inverse, options);
+      else
+        suffix_array_out_of_core(m_run.space, text, array, options);
+    });
+    Kokkos::DefaultHostExecutionSpace const host;
+    Stopwatch watch;
+    if (m_request.check) {
+      m_run.workspace.release();
+      auto const check = check_suffix_array(host, text, array, {.workspace = &m_run.workspace});
+      m_outcome.defect = check ? std::string() : to_string(check);
+      m_outcome.check_seconds = watch.lap();
+      if (!check) return;
+    }
+    std::uint64_t const factor = m_request.tokens.are_bytes ? sizeof(Symbol) : 1;
+    write_entries(host, array, factor, entry_bytes, *m_request.suffix_array);
+    if (m_request.inverse != nullptr) write(host, inverse, *m_request.inverse);
+    m_outcome.write_seconds = watch.lap();
+  }
+
+  [[nodiscard]] HostArray host_array() const
+  {
+    return detail::allocate<Index, Kokkos::HostSpace>(default_memory_resource(), "lexikos::app::suffix_array", m_n);
+  }
+
+  TextRun<ExecutionSpace>& m_run;
+  SortRequest const& m_request;
+  std::size_t m_n;
+  SortOutcome m_outcome;
+};
+
+template <class Index, class Symbol, class ExecutionSpace>
+SortOutcome sort_at_once(TextRun<ExecutionSpace>& run, SortRequest const& request)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   auto options = suffix_array_options(run, request.sort);
@@ -116,6 +221,22 @@ SortOutcome sort_on(TextRun<ExecutionSpace>& run, SortRequest const& request)
   if (with_inverse) write(run.space, inverse, *request.inverse);
   outcome.write_seconds = watch.lap();
   return outcome;
+}
+
+/// At once where text, results and scratch find room, else out of core, where that is possible.
+template <class Index, class Symbol, class ExecutionSpace>
+SortOutcome sort_on(TextRun<ExecutionSpace>& run, SortRequest const& request)
+{
+  auto const algorithm = run.algorithm(request.sort.algorithm);
+  bool const with_inverse = request.inverse != nullptr;
+  bool const may = may_be_out_of_core(algorithm) && request.offsets.empty() && !request.tokens.in_order_of_bytes;
+  std::size_t const n = run.n / sizeof(Symbol);
+  std::size_t const arrays = run.n + (with_inverse ? 2 : 1) * n * sizeof(Index);
+  std::size_t const workspace = suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(n, algorithm, with_inverse);
+  auto const out_of_core = [&] { return SortOutOfCore<Index, Symbol, ExecutionSpace>(run, request).sort(); };
+  if (may && is_too_small(run, request.device_memory, arrays, workspace)) return out_of_core();
+  return at_once_or_out_of_core(
+      run, may, [&] { return sort_at_once<Index, Symbol>(run, request); }, out_of_core);
 }
 
 }  // namespace

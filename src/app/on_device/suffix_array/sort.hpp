@@ -44,6 +44,7 @@ struct SortRequest
   std::vector<std::uint64_t> offsets = {};  ///< in symbols, of documents, with which suffixes end; none: they do not
   std::size_t index_bytes = 4;
   bool low_memory = false;
+  std::size_t device_memory = 0;  ///< bytes that may be taken where the execution space works; 0: what is available
   bool check = false;
   bool time_steps = false;
   Output* suffix_array = nullptr;
@@ -57,6 +58,7 @@ struct SortOutcome
   std::string reason;  ///< why `automatic` chose it; empty when the user did
   unsigned alphabet_size = 0;
   std::size_t rounds = 0;             ///< 0 for an algorithm that has none
+  std::size_t parts = 0;              ///< of a sort out of core; 0: it was none
   std::vector<std::size_t> unsorted;  ///< suffixes, after the first sort and each round
   std::vector<std::pair<std::string, double>> steps;
   std::size_t entry_bytes = 0;  ///< of the array in the file

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+#include <lexikos/error.hpp>
+#include <optional>
+
+#include "app/commands/compress/named_file.hpp"
+#include "app/commands/compress/settings.hpp"
+#include "app/failure.hpp"
+#include "app/io/input.hpp"
+#include "app/io/output.hpp"
+#include "app/io/text_writer.hpp"
+#include "app/on_device/compress/compress.hpp"
+#include "app/report/progress_bar.hpp"
+
+namespace lexikos::app
+{
+
+namespace
+{
+
+bool has_ending(std::string_view path)
+{
+  return path.size() > compressed_ending.size() && path.ends_with(compressed_ending);
+}
+
+/// Permissions of files that are created while it lives.
+class CreationMask
+{
+ public:
+  explicit CreationMask(mode_t mask) : m_before(::umask(0)) { ::umask(m_before | mask); }
+  CreationMask(CreationMask const&) = delete;
+  CreationMask& operator=(CreationMask const&) = delete;
+  ~CreationMask() { ::umask(m_before); }
+
+ private:
+  mode_t m_before;
+};
+
+class FilesRun
+{
+ public:
+  explicit FilesRun(CompressSettings const& settings) : m_settings(settings) {}
+
+  CompressResult run()
+  {
+    std::vector<std::string> const standard_input{"-"};
+    for (auto const& path : m_settings.files.empty() ? standard_input : m_settings.files) run_safely(path);
+    return m_result;
+  }
+
+ private:
+  [[nodiscard]] bool is(CompressMode mode) const { return m_settings.mode == mode; }
+
+  void run_safely(std::string const& path)
+  {
+    try {
+      if (is(CompressMode::list))
+        list(path);
+      else
+        convert(path);
+    }
+    catch (BrokenPipe const&) {
+      throw;
+    }
+    catch (Failure const& failure) {
+      note(path, failure.what(), failure.code());
+    }
+    catch (Error const& error) {
+      bool const is_corrupt = error.code() == ErrorCode::corrupt_input;
+      m_result.is_corrupt = m_result.is_corrupt || is_corrupt;
+      ExitCode const code = is_corrupt                                    ? ExitCode::unreadable_input
+                            : error.code() == ErrorCode::not_supported    ? ExitCode::not_supported
+                            : error.code() == ErrorCode::out_of_memory    ? ExitCode::out_of_memory
+                            : error.code() == ErrorCode::invalid_argument ? ExitCode::usage
+                                                                          : ExitCode::device_failure;
+      note(path, error.message(), code);
+    }
+  }
+  /// The code of the first failure is that of all.
+  void note(std::string const& path, std::string const& what, ExitCode code)
+  {
+    std::fprintf(stderr, "lexikos: %s: %s\n", path == "-" ? "standard input" : path.c_str(), what.c_str());
+    if (m_result.code == ExitCode::ok) m_result.code = code;
+  }
+
+  Session const& session()
+  {
+    if (!m_session) m_session.emplace(m_settings.device);
+    return *m_session;
+  }
+
+  // ----- one file after the other
+
+  /// Where the result goes; "-" is standard output.
+  [[nodiscard]] std::string target_of(std::string const& path) const
+  {
+    if (!m_settings.output.empty()) return m_settings.output;
+    if (m_settings.to_standard_output || path == "-") return "-";
+    bool const has = has_ending(path);
+    if (is(CompressMode::compress)) {
+      if (has && !m_settings.force) throw Failure(ExitCode::usage, "it is compressed already, by its name");
+      return path + std::string(compressed_ending);
+    }
+    if (!has) throw Failure(ExitCode::usage, "its name does not end with " + std::string(compressed_ending));
+    return path.substr(0, path.size() - compressed_ending.size());
+  }
+
+  void require_free(std::string const& target, NamedFile const& file) const
+  {
+    struct stat status = {};
+    if (target == "-") {
+      if (is(CompressMode::compress) && ::isatty(STDOUT_FILENO) == 1 && !m_settings.force)
+        throw Failure(ExitCode::usage, "compressed data are not written to a terminal");
+      return;
+    }
+    bool const is_there = ::stat(target.c_str(), &status) == 0;
+    if (is_there && S_ISREG(status.st_mode) && !m_settings.force)
+      throw Failure(ExitCode::unwritable_output, target + " exists; --force replaces it");
+    struct stat own = {};
+    if (is_there && ::stat(file.name().c_str(), &own) == 0 && own.st_dev == status.st_dev &&
+        own.st_ino == status.st_ino)
+      throw Failure(ExitCode::usage, "the result would replace it");
+  }
+
+  void convert(std::string const& path)
+  {
+    bool const only_tests = is(CompressMode::test);
+    NamedFile file(path, m_settings.force || m_settings.to_standard_output || only_tests);
+    if (!is(CompressMode::compress) && file.is_terminal() && !m_settings.force)
+      throw Failure(ExitCode::usage, "compressed data are not read from a terminal");
+    std::string const target = only_tests ? std::string() : target_of(path);
+    std::optional<Output> output;
+    if (!only_tests) {
+      require_free(target, file);
+      CreationMask const mask(path == "-" ? 0 : file.mask());
+      output.emplace(target);
+    }
+    auto const outcome = work(file, output);
+    if (output) {
+      output->commit();
+      if (path != "-" && target != "-") file.hand_on(target);
+    }
+    if (m_settings.remove && path != "-" && target != "-" && !only_tests && ::unlink(path.c_str()) != 0)
+      throw Failure(ExitCode::unwritable_output, "it cannot be removed");
+    if (m_settings.verbose) tell(file, target, outcome);
+  }
+
+  CompressionOutcome work(NamedFile& file, std::optional<Output>& output)
+  {
+    ProgressBar bar(is(CompressMode::compress) ? "compressing" : "decompressing", !m_settings.quiet);
+    CompressionRequest const request{.source = [&](std::span<std::uint8_t> to) { return file.read(to); },
+                                     .sink =
+                                         [&](std::span<std::uint8_t const> bytes) {
+                                           if (output) output->write(bytes.data(), bytes.size());
+                                         },
+                                     .text_bytes = is(CompressMode::compress) ? file.size() : std::nullopt,
+                                     .level = m_settings.level,
+                                     .block_bytes = m_settings.block_bytes,
+                                     .max_bytes = m_settings.memory,
+                                     .progress = bar.updates()};
+    return is(CompressMode::compress) ? compress_stream(session(), request) : decompress_stream(session(), request);
+  }
+
+  void tell(NamedFile const& file, std::string const& target, CompressionOutcome const& outcome) const
+  {
+    double const percent = outcome.text_bytes == 0 ? 100
+                                                   : 100 * static_cast<double>(outcome.compressed_bytes) /
+                                                         static_cast<double>(outcome.text_bytes);
+    std::fprintf(stderr, "%s: %" PRIu64 " bytes, compressed %" PRIu64 " (%.2f%%)%s%s\n", file.name().c_str(),
+                 outcome.text_bytes, outcome.compressed_bytes, percent,
+                 is(CompressMode::test) ? ": ok"
+                 : target == "-"        ? ""
+                                        : ", in ",
+                 is(CompressMode::test) || target == "-" ? "" : target.c_str());
+  }
+
+  void list(std::string const& path)
+  {
+    Input const file(path);
+    auto const facts = compressed_facts(file.bytes());
+    std::string lines;
+    if (!m_has_title) lines = "frames  blocks      compressed    uncompressed   ratio  file\n";
+    m_has_title = true;
+    char line[128];
+    double const ratio =
+        file.bytes().empty() ? 0 : static_cast<double>(facts.text_bytes) / static_cast<double>(file.bytes().size());
+    std::snprintf(line, sizeof line, "%6" PRIu64 " %7" PRIu64 " %15zu %15" PRIu64 " %7.3f  ", facts.frames,
+                  facts.blocks, file.bytes().size(), facts.text_bytes, ratio);
+    lines += line + file.name() + '\n';
+    print(lines);
+  }
+
+  CompressSettings const& m_settings;
+  std::optional<Session> m_session;
+  CompressResult m_result;
+  bool m_has_title = false;
+};
+
+}  // namespace
+
+CompressResult run_on_files(CompressSettings const& settings)
+{
+  if (!settings.output.empty() && settings.files.size() > 1)
+    throw Failure(ExitCode::usage, "--output names one result, and there are several files");
+  if (!settings.output.empty() && settings.to_standard_output)
+    throw Failure(ExitCode::usage, "--output and --stdout exclude each other");
+  return FilesRun(settings).run();
+}
+
+}  // namespace lexikos::app

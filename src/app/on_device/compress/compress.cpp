@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "app/on_device/compress/compress.hpp"
+
+#include <lexikos/compress.hpp>
+
+#include "app/on_device/session/on_device.hpp"
+
+namespace lexikos::app
+{
+
+CompressionOutcome compress_stream(Session const& session, CompressionRequest const& request)
+{
+  return on_device<CompressionOutcome>(session, [&](auto const& space) {
+    auto const totals = compress(space, request.source, request.sink,
+                                 {.level = request.level,
+                                  .block_bytes = request.block_bytes,
+                                  .max_bytes = request.max_bytes,
+                                  .workspace = nullptr,
+                                  .progress = request.progress},
+                                 request.text_bytes.value_or(not_found));
+    return CompressionOutcome{totals.text_bytes, totals.compressed_bytes};
+  });
+}
+
+CompressionOutcome decompress_stream(Session const& session, CompressionRequest const& request)
+{
+  return on_device<CompressionOutcome>(session, [&](auto const& space) {
+    auto const totals =
+        decompress(space, request.source, request.sink,
+                   {.max_bytes = request.max_bytes, .workspace = nullptr, .progress = request.progress});
+    return CompressionOutcome{totals.text_bytes, totals.compressed_bytes};
+  });
+}
+
+CompressedFacts compressed_facts(std::span<std::uint8_t const> file)
+{
+  auto const contents = compressed_contents(file);
+  return {contents.frames, contents.blocks.size(), contents.text_bytes, contents.block_bytes};
+}
+
+}  // namespace lexikos::app

@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Text indexes on GPUs and multicore CPUs.
+
+    >>> import lexikos
+    >>> lexikos.suffix_array("banana")
+    array([5, 3, 1, 0, 4, 2], dtype=int32)
+
+Texts are str (as UTF-8: positions are bytes), bytes, or arrays of integers: of numpy, also mapped files, of Arrow, torch and
+cupy. Arrays are not copied, and results are of the kind that came in; arrays of a device are worked on there, on the caller's
+stream. Positions are int32 for up to 2^31 - 1 symbols, else int64. Errors are exceptions that derive from `lexikos.Error`.
+"""
+
+from __future__ import annotations
+
+from . import _core
+from ._answers import (
+    ApproximateOccurrences,
+    DocumentCounts,
+    DocumentLists,
+    Intervals,
+    LongestSuffixes,
+    Matches,
+    MatchingStatistics,
+    NextSymbols,
+    Occurrences,
+)
+from ._arrays import Collection, collection
+from ._collections import (
+    DuplicateWindows,
+    Overlap,
+    Ranges,
+    duplicate_ranges,
+    duplicate_windows,
+    overlap,
+    remove_ranges,
+    streamed_duplicate_ranges,
+)
+from ._documents import DocumentIndex, document_of, within_documents
+from ._errors import (
+    Cancelled,
+    CorruptInput,
+    DeviceFailure,
+    Error,
+    InvalidArgument,
+    NotSupported,
+    OutOfMemory,
+    UnreadableFile,
+    UnwritableFile,
+)
+from ._indexes import FmIndex, SuffixIndex
+from ._matching import find_matches, matching_statistics
+from ._repeats import (
+    AllLongestRepeats,
+    CommonSubstring,
+    KmerComparison,
+    Kmers,
+    KmerSpectrum,
+    KmerTotals,
+    LongestRepeats,
+    Repeats,
+    all_longest_repeats,
+    compare_kmers,
+    kmer_spectrum,
+    list_compared_kmers,
+    list_kmers,
+    longest_common_substring,
+    longest_repeated_substrings,
+    longest_repeats,
+    maximal_repeats,
+)
+from ._structures import (
+    BitVector,
+    Distinct,
+    LceIndex,
+    RangeMaximum,
+    RangeMinimum,
+    Top,
+    WaveletMatrix,
+    WaveletTree,
+)
+from ._texts import (
+    LcpStatistics,
+    SuffixArrayCheck,
+    burrows_wheeler_transform,
+    check_inverse_suffix_array,
+    check_suffix_array,
+    document_bwt,
+    inverse_burrows_wheeler_transform,
+    inverse_document_bwt,
+    inverse_suffix_array,
+    lcp_array,
+    lcp_statistics,
+    plcp_array,
+    suffix_array,
+)
+
+__all__ = [
+    "AllLongestRepeats",
+    "ApproximateOccurrences",
+    "BitVector",
+    "Cancelled",
+    "Collection",
+    "CommonSubstring",
+    "CorruptInput",
+    "DeviceFailure",
+    "Distinct",
+    "DocumentCounts",
+    "DocumentIndex",
+    "DocumentLists",
+    "DuplicateWindows",
+    "Error",
+    "FmIndex",
+    "Index",
+    "Intervals",
+    "InvalidArgument",
+    "KmerComparison",
+    "KmerSpectrum",
+    "KmerTotals",
+    "Kmers",
+    "LceIndex",
+    "LcpStatistics",
+    "LongestRepeats",
+    "LongestSuffixes",
+    "Matches",
+    "MatchingStatistics",
+    "NextSymbols",
+    "NotSupported",
+    "Occurrences",
+    "OutOfMemory",
+    "Overlap",
+    "RangeMaximum",
+    "RangeMinimum",
+    "Ranges",
+    "Repeats",
+    "SuffixArrayCheck",
+    "SuffixIndex",
+    "Top",
+    "UnreadableFile",
+    "UnwritableFile",
+    "WaveletMatrix",
+    "WaveletTree",
+    "all_longest_repeats",
+    "build",
+    "burrows_wheeler_transform",
+    "bwt",
+    "check_inverse_suffix_array",
+    "check_suffix_array",
+    "collection",
+    "compare_kmers",
+    "document_bwt",
+    "document_of",
+    "duplicate_ranges",
+    "duplicate_windows",
+    "find_matches",
+    "initialize",
+    "inverse_burrows_wheeler_transform",
+    "inverse_document_bwt",
+    "inverse_suffix_array",
+    "is_initialized",
+    "kmer_spectrum",
+    "lcp_array",
+    "lcp_statistics",
+    "list_compared_kmers",
+    "list_kmers",
+    "longest_common_substring",
+    "longest_repeated_substrings",
+    "longest_repeats",
+    "matching_statistics",
+    "maximal_repeats",
+    "overlap",
+    "plcp_array",
+    "remove_ranges",
+    "streamed_duplicate_ranges",
+    "suffix_array",
+    "within_documents",
+]
+
+bwt = burrows_wheeler_transform
+Index = SuffixIndex
+
+__version__: str = _core.build()["version"]
+
+
+def build() -> dict:
+    """What this build has: version, execution spaces of host and device, and algorithms."""
+    return _core.build()
+
+
+def initialize(threads: int = 0, device: int = -1) -> None:
+    """Chooses the threads of the host, and the device, before the first call; which otherwise does by itself.
+
+    Args:
+        threads: of the host; 0: as OpenMP chooses (OMP_NUM_THREADS).
+        device: number of the GPU; -1: that of the first array that lies on one.
+    """
+    _core.initialize(threads, device)
+
+
+def is_initialized() -> bool:
+    """Whether threads and devices are in use."""
+    return _core.is_initialized()

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include <bindings/python/module/arrays.hpp>
+#include <memory>
+
+namespace lexikos::python
+{
+
+namespace
+{
+
+/// What of an array the library needs to know.
+struct Described
+{
+  void* data;
+  std::size_t size;
+  unsigned bytes;
+  Place place;
+};
+
+template <class Array>
+Described describe(Array const& array)
+{
+  auto const type = array.dtype();
+  detail::require((type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Int) ||
+                   type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::UInt)) &&
+                      type.lanes == 1 && (type.bits == 8 || type.bits == 16 || type.bits == 32 || type.bits == 64),
+                  ErrorCode::invalid_argument, "arrays are of integers of 8, 16, 32 or 64 bits");
+  Place place;
+  place.is_anywhere = array.size() == 0;
+  switch (array.device_type()) {
+    case nb::device::cpu::value:
+    case nb::device::cuda_host::value:
+    case nb::device::rocm_host::value:
+      break;
+    default:
+      place.on_device = true;
+      place.device = array.device_id();
+  }
+  return {const_cast<void*>(static_cast<void const*>(array.data())), array.size(), type.bits / 8u, place};
+}
+
+template <class Array>
+Array array_of(nb::handle object)
+{
+  Array array;
+  detail::require(
+      nb::try_cast<Array>(object, array), ErrorCode::invalid_argument,
+      "an array of one dimension whose entries follow each other is needed, and one that may be written to for "
+      "results");
+  return array;
+}
+
+}  // namespace
+
+In::In(nb::handle object)
+{
+  if (object.is_none()) return;
+  m_array = array_of<Array>(object);
+  auto const described = describe(m_array);
+  m_data = described.data;
+  m_size = described.size;
+  m_bytes = described.bytes;
+  m_place = described.place;
+}
+
+Out::Out(nb::handle object)
+{
+  if (object.is_none()) return;
+  m_array = array_of<Array>(object);
+  auto const described = describe(m_array);
+  m_data = described.data;
+  m_size = described.size;
+  m_bytes = described.bytes;
+  m_place = described.place;
+}
+
+nb::object to_python(Column const& column, nb::handle given_owner)
+{
+  nb::object owner = nb::borrow(given_owner);
+  if (!owner.is_valid()) {
+    auto kept = std::make_unique<detail::SharedOwner>(column.owner);
+    owner = nb::capsule(kept.get(), [](void* data) noexcept { delete static_cast<detail::SharedOwner*>(data); });
+    (void)kept.release();
+  }
+  auto const code = column.bytes < 4 ? nb::dlpack::dtype_code::UInt : nb::dlpack::dtype_code::Int;
+  nb::dlpack::dtype const type{static_cast<std::uint8_t>(code), static_cast<std::uint8_t>(8 * column.bytes), 1};
+  static char nothing[8];  // an array of no entries has an address all the same
+  void* const data = column.data == nullptr ? nothing : column.data;
+  std::size_t const shape[] = {column.size};
+  if (!column.place.on_device)
+    return nb::cast(nb::ndarray<nb::numpy>(data, 1, shape, owner, nullptr, type, nb::device::cpu::value, 0));
+  return nb::cast(
+      nb::ndarray<nb::array_api>(data, 1, shape, owner, nullptr, type, nb::device::cuda::value, column.place.device));
+}
+
+nb::tuple to_python(Columns const& columns, nb::handle owner)
+{
+  nb::list list;
+  for (auto const& each : columns) list.append(to_python(each, owner));
+  return nb::tuple(list);
+}
+
+Place Call::common_place(std::initializer_list<Place> places)
+{
+  Place found;
+  found.is_anywhere = true;
+  for (auto const& place : places) {
+    if (place.is_anywhere) {
+      // Empty arrays decide only where there are no others.
+      if (found.is_anywhere) found.on_device = found.on_device || place.on_device;
+      if (found.is_anywhere && place.on_device) found.device = place.device;
+      continue;
+    }
+    detail::require(found.is_anywhere || (found.on_device == place.on_device && found.device == place.device),
+                    ErrorCode::invalid_argument,
+                    "the arrays of a call lie in different places: on the host, or on one device, all of them");
+    found = place;
+  }
+  return found;
+}
+
+Place Call::place_of(std::initializer_list<Place> places)
+{
+  Place place = common_place(places);
+  place.is_anywhere = false;
+  return place;
+}
+
+Place Call::place_of_file(bool on_device)
+{
+  Place place;
+  place.on_device = on_device;
+  if (on_device) place.device = Runtime::get().device();
+  return place;
+}
+
+bool Call::go_on(double fraction) const
+{
+  nb::gil_scoped_acquire const acquired;
+  try {
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    if (m_progress.is_none()) return true;
+    return !m_progress(fraction).is(nb::bool_(false));
+  }
+  catch (...) {
+    m_raised = std::current_exception();
+    return false;
+  }
+}
+
+}  // namespace lexikos::python

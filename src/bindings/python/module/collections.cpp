@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Collections of documents: duplicates and overlaps.
+
+#include <bindings/python/module/arrays.hpp>
+#include <bindings/python/module/bindings.hpp>
+#include <lexikos/duplicates.hpp>
+#include <lexikos/overlap.hpp>
+#include <lexikos/streamed_duplicates.hpp>
+#include <memory>
+#include <span>
+
+namespace lexikos::python
+{
+
+namespace
+{
+
+/// Texts and offsets of documents, of one collection or of two.
+struct GivenTexts
+{
+  In text;
+  In offsets;
+  In other;
+  In other_offsets;
+  bool has_other = false;
+
+  [[nodiscard]] Place place() const
+  {
+    return Call::common_place({text.place(), offsets.place(), other.place(), other_offsets.place()});
+  }
+};
+
+KeepDuplicates keep_of(nb::dict const& given)
+{
+  return choice<KeepDuplicates>(nb::cast<std::string>(given["keep"]), {"none", "first", "first_of_each_document"});
+}
+DuplicateScope scope_of(nb::dict const& given)
+{
+  return choice<DuplicateScope>(nb::cast<std::string>(given["scope"]), {"any", "across_documents"});
+}
+RangeAlignment align_of(nb::dict const& given)
+{
+  return choice<RangeAlignment>(nb::cast<std::string>(given["align"]), {"symbol", "utf8"});
+}
+
+/// Those options of `DuplicateOptions` that Python gives, for any memory space.
+struct GivenDuplicateOptions
+{
+  explicit GivenDuplicateOptions(nb::dict const& given)
+      : length(nb::cast<std::size_t>(given["length"])),
+        min_occurrences(nb::cast<std::size_t>(given["min_occurrences"])),
+        keep(keep_of(given)),
+        scope(scope_of(given)),
+        align(align_of(given)),
+        engine(choice<DuplicateEngine>(nb::cast<std::string>(given["engine"]),
+                                       {"automatic", "suffix_array", "fingerprints"})),
+        max_bytes(nb::cast<std::size_t>(given["max_bytes"])),
+        low_memory(nb::cast<bool>(given["low_memory"]))
+  {}
+
+  std::size_t length;
+  std::size_t min_occurrences;
+  KeepDuplicates keep;
+  DuplicateScope scope;
+  RangeAlignment align;
+  DuplicateEngine engine;
+  std::size_t max_bytes;
+  bool low_memory;
+};
+
+template <class Space>
+auto duplicate_options(Space const& space, GivenTexts const& given, GivenDuplicateOptions const& wanted,
+                       Call const& call)
+{
+  DuplicateOptions<typename Space::memory_space> options;
+  options.length = wanted.length;
+  options.min_occurrences = wanted.min_occurrences;
+  options.keep = wanted.keep;
+  options.scope = wanted.scope;
+  options.align = wanted.align;
+  options.engine = wanted.engine;
+  options.max_bytes = wanted.max_bytes;
+  options.low_memory = wanted.low_memory;
+  options.documents = documents_of(space, given.offsets, given.text.size());
+  options.other_documents = documents_of(space, given.other_offsets, given.other.size());
+  options.progress = call.progress();
+  return options;
+}
+
+/// begins, ends
+nb::tuple find_ranges(nb::object text, nb::object offsets, nb::object other, nb::object other_offsets, nb::dict options,
+                      std::uintptr_t stream, nb::object progress)
+{
+  GivenTexts const given{In(text), In(offsets), In(other), In(other_offsets), !other.is_none()};
+  GivenDuplicateOptions const wanted(options);
+  Call const call(stream, std::move(progress));
+  Place const place = given.place();
+  return to_python(call.run({place}, [&](auto const& space) {
+    auto const all = duplicate_options(space, given, wanted, call);
+    return with_symbol(given.text.bytes(), [&](auto type) -> Columns {
+      using Symbol = typename decltype(type)::type;
+      auto const symbols = span<Symbol const>(space, given.text);
+      auto const found = given.has_other ? duplicate_ranges(space, symbols, span<Symbol const>(space, given.other), all)
+                                         : duplicate_ranges(space, symbols, all);
+      return {column(found.begins, place), column(found.ends, place)};
+    });
+  }));
+}
+
+/// positions, offsets
+nb::tuple find_windows(nb::object text, nb::object offsets, nb::dict options, std::uintptr_t stream,
+                       nb::object progress)
+{
+  GivenTexts const given{In(text), In(offsets), In(), In(), false};
+  GivenDuplicateOptions const wanted(options);
+  Call const call(stream, std::move(progress));
+  Place const place = given.place();
+  return to_python(call.run({place}, [&](auto const& space) {
+    auto const all = duplicate_options(space, given, wanted, call);
+    return with_symbol(given.text.bytes(), [&](auto type) -> Columns {
+      auto const found = duplicate_windows(space, span<typename decltype(type)::type const>(space, given.text), all);
+      return {column(found.positions, place), column(found.offsets, place)};
+    });
+  }));
+}
+
+/// text, offsets
+nb::tuple remove_parts(nb::object given_text, nb::object given_begins, nb::object given_ends, nb::object given_offsets,
+                       std::uintptr_t stream)
+{
+  In const text(given_text);
+  In const begins(given_begins);
+  In const ends(given_ends);
+  In const offsets(given_offsets);
+  Call const call(stream, nb::none());
+  Place const place = Call::common_place({text.place(), begins.place(), ends.place(), offsets.place()});
+  return to_python(call.run({place}, [&](auto const& space) {
+    using MemorySpace = typename std::decay_t<decltype(space)>::memory_space;
+    using Bounds = Array<std::uint64_t const, MemorySpace>;
+    TextRanges<MemorySpace> const ranges{Bounds(span<std::uint64_t const>(space, begins)),
+                                         Bounds(span<std::uint64_t const>(space, ends))};
+    RemoveRangesOptions<MemorySpace> options;
+    options.documents = documents_of(space, offsets, text.size());
+    return with_symbol(text.bytes(), [&](auto type) -> Columns {
+      auto const left = remove_ranges(space, span<typename decltype(type)::type const>(space, text), ranges, options);
+      return {column(left.text, place), column(left.offsets, place)};
+    });
+  }));
+}
+
+std::span<std::uint64_t const> host_offsets(In const& offsets)
+{
+  detail::require(offsets.size() == 0 || offsets.bytes() == 8, ErrorCode::invalid_argument, "offsets have 64 bits");
+  return {static_cast<std::uint64_t const*>(offsets.data()), offsets.size()};
+}
+
+/// begins, ends; texts on the host, worked on where `on_device` says
+nb::tuple find_streamed(nb::object text, nb::object offsets, nb::object other, nb::object other_offsets,
+                        nb::dict given_options, bool on_device, std::uintptr_t stream, nb::object progress)
+{
+  GivenTexts const given{In(text), In(offsets), In(other), In(other_offsets), !other.is_none()};
+  detail::require(!given.place().on_device, ErrorCode::invalid_argument,
+                  "the texts of a streamed call lie on the host");
+  Call const call(stream, std::move(progress));
+  StreamedDuplicateOptions options;
+  options.length = nb::cast<std::size_t>(given_options["length"]);
+  options.min_occurrences = nb::cast<std::size_t>(given_options["min_occurrences"]);
+  options.keep = keep_of(given_options);
+  options.scope = scope_of(given_options);
+  options.align = align_of(given_options);
+  options.max_bytes = nb::cast<std::size_t>(given_options["max_bytes"]);
+  options.progress = call.progress();
+  Place place;
+  place.on_device = on_device;
+  if (on_device) place.device = Runtime::get().device();
+  auto found = call.run({place}, [&](auto const& space) {
+    return with_symbol(given.text.bytes(), [&](auto type) {
+      using Symbol = typename decltype(type)::type;
+      std::span<Symbol const> const symbols(static_cast<Symbol const*>(given.text.data()), given.text.size());
+      if (!given.has_other) return streamed_duplicate_ranges(space, symbols, host_offsets(given.offsets), options);
+      detail::require(given.other.size() == 0 || given.other.bytes() == sizeof(Symbol), ErrorCode::invalid_argument,
+                      "the symbols of both texts have the same bytes");
+      std::span<Symbol const> const others(static_cast<Symbol const*>(given.other.data()), given.other.size());
+      return streamed_duplicate_ranges(space, symbols, host_offsets(given.offsets), others,
+                                       host_offsets(given.other_offsets), options);
+    });
+  });
+  return to_python(Columns{column(std::move(found.begins)), column(std::move(found.ends))});
+}
+
+struct OverlapWishes
+{
+  std::size_t length;
+  bool counts_documents;
+  std::size_t max_documents;
+  std::size_t chunk;
+};
+
+/// covered, longest, corpus_documents, numbers, offsets; the corpus on the host
+nb::tuple find_overlap(nb::object given_queries, nb::object given_offsets, nb::object given_corpus,
+                       nb::object given_corpus_offsets, nb::dict given_options, std::uintptr_t stream,
+                       nb::object progress)
+{
+  In const queries(given_queries);
+  In const offsets(given_offsets);
+  In const corpus(given_corpus);
+  In const corpus_offsets(given_corpus_offsets);
+  detail::require(!corpus.place().on_device, ErrorCode::invalid_argument, "the corpus lies on the host");
+  OverlapWishes const wishes{
+      nb::cast<std::size_t>(given_options["length"]), nb::cast<bool>(given_options["counts_documents"]),
+      nb::cast<std::size_t>(given_options["max_documents"]), nb::cast<std::size_t>(given_options["chunk"])};
+  Call const call(stream, std::move(progress));
+  Place const place = Call::common_place({queries.place(), offsets.place(), corpus_offsets.place()});
+  return to_python(call.run({place}, [&](auto const& space) {
+    OverlapOptions<typename std::decay_t<decltype(space)>::memory_space> options;
+    options.length = wishes.length;
+    options.counts_documents = wishes.counts_documents;
+    options.max_documents = wishes.max_documents;
+    options.chunk = wishes.chunk;
+    options.documents = documents_of(space, offsets, queries.size());
+    options.corpus_documents = documents_of(space, corpus_offsets, corpus.size());
+    options.progress = call.progress();
+    return with_symbol(queries.bytes(), [&](auto type) -> Columns {
+      using Symbol = typename decltype(type)::type;
+      detail::require(corpus.size() == 0 || corpus.bytes() == sizeof(Symbol), ErrorCode::invalid_argument,
+                      "the symbols of both texts have the same bytes");
+      auto const found =
+          overlap(space, span<Symbol const>(space, queries),
+                  std::span<Symbol const>(static_cast<Symbol const*>(corpus.data()), corpus.size()), options);
+      return {column(found.covered, place), column(found.longest, place), column(found.corpus_documents, place),
+              column(found.numbers, place), column(found.offsets, place)};
+    });
+  }));
+}
+
+}  // namespace
+
+void bind_collections(nb::module_& core)
+{
+  using namespace nb::literals;
+  core.def("duplicate_ranges", find_ranges, "text"_a, "documents"_a.none(), "other"_a.none(),
+           "other_documents"_a.none(), "options"_a, "stream"_a, "progress"_a.none());
+  core.def("duplicate_windows", find_windows, "text"_a, "documents"_a.none(), "options"_a, "stream"_a,
+           "progress"_a.none());
+  core.def("remove_ranges", remove_parts, "text"_a, "begins"_a, "ends"_a, "documents"_a.none(), "stream"_a);
+  core.def("streamed_duplicate_ranges", find_streamed, "text"_a, "documents"_a.none(), "other"_a.none(),
+           "other_documents"_a.none(), "options"_a, "on_device"_a, "stream"_a, "progress"_a.none());
+  core.def("overlap", find_overlap, "queries"_a, "documents"_a.none(), "corpus"_a, "corpus_documents"_a.none(),
+           "options"_a, "stream"_a, "progress"_a.none());
+}
+
+}  // namespace lexikos::python

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// The FM-index, and matches in texts that have no index.
+
+#include <bindings/python/module/bindings.hpp>
+#include <bindings/python/module/text_index.hpp>
+#include <lexikos/file.hpp>
+#include <lexikos/fm_index.hpp>
+
+namespace lexikos::python
+{
+
+namespace
+{
+
+class AnyFmIndex : public TextIndex
+{
+ public:
+  [[nodiscard]] virtual nb::dict description() const = 0;
+  /// symbols, offsets
+  virtual Columns extract(Call const&, In const& begins, In const& ends) const = 0;
+
+ protected:
+  using TextIndex::TextIndex;
+};
+
+template <class Space, class Index, class Symbol>
+class FmIndexOf final
+    : public TextIndexOf<AnyFmIndex, Space, FmIndex<typename Space::memory_space, Index, Symbol>, Index, Symbol>
+{
+ public:
+  using Structure = FmIndex<typename Space::memory_space, Index, Symbol>;
+  using Base = TextIndexOf<AnyFmIndex, Space, Structure, Index, Symbol>;
+
+  FmIndexOf(Place place, Structure structure) : Base(place, std::move(structure)) {}
+
+  [[nodiscard]] nb::dict description() const override
+  {
+    auto const& index = this->structure();
+    nb::dict result;
+    result["alphabet_size"] = index.alphabet_size();
+    result["table_depth"] = index.table_depth();
+    result["sample_rate"] = index.sample_rate();
+    result["keeps_text"] = index.keeps_text();
+    result["layout"] = std::string(index.layout());
+    result["bytes"] = index.bytes();
+    return result;
+  }
+
+  Columns extract(Call const& call, In const& begins, In const& ends) const override
+  {
+    return this->run(call, {begins, ends}, [&](Space const& space) -> Columns {
+      auto const found =
+          this->structure().extract(space, span<Index const>(space, begins), span<Index const>(space, ends));
+      return {column(found.symbols, this->place()), column(found.offsets, this->place())};
+    });
+  }
+
+  void save(Call const& call, std::string const& path) const override
+  {
+    call.run_on<Space>(this->place(), [&](Space const& space) {
+      FileWriter file(path, fm_index_kind);
+      this->structure().save(space, file);
+      file.commit();
+    });
+  }
+};
+
+FmIndexOptions options_of(nb::dict const& given, Call const& call)
+{
+  FmIndexOptions options;
+  options.sample_rate = nb::cast<std::uint32_t>(given["sample_rate"]);
+  options.keep_text = nb::cast<bool>(given["keep_text"]);
+  options.table_entries = nb::cast<std::size_t>(given["table_entries"]);
+  options.shape = choice<WaveletShape>(nb::cast<std::string>(given["shape"]), {"balanced", "huffman"});
+  options.letters = choice<FmLetters>(nb::cast<std::string>(given["letters"]), {"all", "dna"});
+  options.match_others = nb::cast<bool>(given["match_others"]);
+  options.algorithm = suffix_array_algorithm(nb::cast<std::string>(given["algorithm"]));
+  options.low_memory = nb::cast<bool>(given["low_memory"]);
+  options.progress = call.progress();
+  return options;
+}
+
+std::unique_ptr<AnyFmIndex> build_fm_index(nb::object given_text, nb::object given_array, unsigned index_bytes,
+                                           nb::dict given_options, std::uintptr_t stream, nb::object progress)
+{
+  In const text(given_text);
+  In const array(given_array);
+  bool const has_array = !given_array.is_none();
+  Call const call(stream, std::move(progress));
+  FmIndexOptions const options = options_of(given_options, call);
+  Place const place = Call::place_of({text.place(), array.place()});
+  return call.run({place}, [&](auto const& space) {
+    using Space = std::decay_t<decltype(space)>;
+    return with_narrow_symbol(text.bytes(), [&](auto symbol) {
+      using Symbol = typename decltype(symbol)::type;
+      return with_index(index_bytes, [&](auto index) {
+        using Index = typename decltype(index)::type;
+        using Structure = FmIndex<typename Space::memory_space, Index, Symbol>;
+        auto const symbols = span<Symbol const>(space, text);
+        auto structure = has_array ? Structure(space, symbols, span<Index const>(space, array), options)
+                                   : Structure(space, symbols, options);
+        return std::unique_ptr<AnyFmIndex>(
+            std::make_unique<FmIndexOf<Space, Index, Symbol>>(place, std::move(structure)));
+      });
+    });
+  });
+}
+
+std::unique_ptr<AnyFmIndex> load_fm_index(std::string const& path, bool on_device, std::uintptr_t stream)
+{
+  Place const place = Call::place_of_file(on_device);
+  return Call(stream, nb::none()).run({place}, [&](auto const& space) {
+    using Space = std::decay_t<decltype(space)>;
+    FileReader const file(path, fm_index_kind);
+    auto const width = fm_index_width(file);
+    return with_narrow_symbol(static_cast<unsigned>(width.symbol), [&](auto symbol) {
+      return with_index(static_cast<unsigned>(width.index), [&](auto index) {
+        using Index = typename decltype(index)::type;
+        using Symbol = typename decltype(symbol)::type;
+        auto structure = FmIndex<typename Space::memory_space, Index, Symbol>::load(space, file);
+        return std::unique_ptr<AnyFmIndex>(
+            std::make_unique<FmIndexOf<Space, Index, Symbol>>(place, std::move(structure)));
+      });
+    });
+  });
+}
+
+/// Matching statistics, or matches, in a text without an index.
+nb::tuple statistics_in_text(nb::object given_text, nb::object given_symbols, nb::object given_offsets,
+                             nb::object given_text_offsets, unsigned index_bytes, std::uintptr_t stream,
+                             nb::object progress)
+{
+  In const text(given_text);
+  In const symbols(given_symbols);
+  In const offsets(given_offsets);
+  In const text_offsets(given_text_offsets);
+  Call const call(stream, std::move(progress));
+  Place const place = Call::common_place({text.place(), symbols.place(), offsets.place(), text_offsets.place()});
+  return to_python(call.run({place}, [&](auto const& space) {
+    return with_index(index_bytes, [&](auto index) -> Columns {
+      using Index = typename decltype(index)::type;
+      MatchingStatisticsOptions<typename std::decay_t<decltype(space)>::memory_space> options;
+      options.text_offsets = span<std::uint64_t const>(space, text_offsets);
+      options.progress = call.progress();
+      auto const lengths = room<Index>(space, symbols.size());
+      auto const positions = room<Index>(space, symbols.size());
+      matching_statistics(space, span<std::uint8_t const>(space, text), span<std::uint8_t const>(space, symbols),
+                          span<std::uint64_t const>(space, offsets), lengths, positions, options);
+      return {column(lengths, place), column(positions, place)};
+    });
+  }));
+}
+
+nb::tuple matches_in_text(nb::object given_text, nb::object given_symbols, nb::object given_offsets,
+                          nb::object given_text_offsets, unsigned index_bytes, nb::dict given_options,
+                          std::uintptr_t stream, nb::object progress)
+{
+  In const text(given_text);
+  In const symbols(given_symbols);
+  In const offsets(given_offsets);
+  In const text_offsets(given_text_offsets);
+  auto const wanted = find_matches_options(given_options);
+  Call const call(stream, std::move(progress));
+  Place const place = Call::common_place({text.place(), symbols.place(), offsets.place(), text_offsets.place()});
+  return to_python(call.run({place}, [&](auto const& space) {
+    return with_index(index_bytes, [&](auto index) -> Columns {
+      using Index = typename decltype(index)::type;
+      auto options = match_options<typename std::decay_t<decltype(space)>::memory_space>(wanted);
+      options.text_offsets = span<std::uint64_t const>(space, text_offsets);
+      options.progress = call.progress();
+      return columns(
+          find_matches<Index>(space, span<std::uint8_t const>(space, text), span<std::uint8_t const>(space, symbols),
+                              span<std::uint64_t const>(space, offsets), options),
+          place);
+    });
+  }));
+}
+
+}  // namespace
+
+void bind_fm_index(nb::module_& core)
+{
+  using namespace nb::literals;
+  nb::class_<AnyFmIndex, TextIndex> type(core, "FmIndex");
+  define_queries(type);
+  type.def_prop_ro("description", &AnyFmIndex::description)
+      .def(
+          "extract",
+          [](AnyFmIndex const& index, nb::object begins, nb::object ends, std::uintptr_t stream) {
+            return to_python(index.extract(Call(stream, nb::none()), In(begins), In(ends)));
+          },
+          "begins"_a, "ends"_a, "stream"_a);
+  core.def("fm_index", build_fm_index, "text"_a, "suffix_array"_a.none(), "index_bytes"_a, "options"_a, "stream"_a,
+           "progress"_a.none());
+  core.def("load_fm_index", load_fm_index, "path"_a, "on_device"_a, "stream"_a);
+  core.def("matching_statistics", statistics_in_text, "text"_a, "symbols"_a, "offsets"_a, "text_offsets"_a.none(),
+           "index_bytes"_a, "stream"_a, "progress"_a.none());
+  core.def("find_matches", matches_in_text, "text"_a, "symbols"_a, "offsets"_a, "text_offsets"_a.none(),
+           "index_bytes"_a, "options"_a, "stream"_a, "progress"_a.none());
+}
+
+}  // namespace lexikos::python

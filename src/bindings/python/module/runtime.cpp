@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include <unistd.h>
+
+#include <bindings/python/module/runtime.hpp>
+#include <lexikos/error.hpp>
+#include <lexikos/memory.hpp>
+#include <optional>
+#include <string>
+#include <type_traits>
+
+namespace lexikos::python
+{
+
+namespace
+{
+
+std::mutex mutex;
+std::unique_ptr<Runtime>& runtime()
+{
+  // Never destroyed: what still runs when the process exits must not find it half gone.
+  static auto* const kept = new std::unique_ptr<Runtime>;
+  return *kept;
+}
+pid_t owner = 0;  // the process that initialised Kokkos
+bool is_ours = false;
+bool is_over = false;
+
+/// Kokkos' memory, but for what is freed too late: arrays that outlive the interpreter, and those that a forked process has.
+class GuardedMemory : public MemoryResource
+{
+ public:
+  void* allocate(MemoryKind kind, std::size_t bytes, char const* label) override
+  {
+    return kokkos_memory_resource().allocate(kind, bytes, label);
+  }
+  void deallocate(MemoryKind kind, void* data, std::size_t bytes) noexcept override
+  {
+    if (Kokkos::is_finalized() || ::getpid() != owner) return;
+    kokkos_memory_resource().deallocate(kind, data, bytes);
+  }
+};
+
+void require_same_process()
+{
+  detail::require(!is_over, ErrorCode::not_supported, "the interpreter is exiting, and Lexikos has ended");
+  detail::require(
+      owner == 0 || owner == ::getpid(), ErrorCode::not_supported,
+      "this process was forked from one that had used Lexikos, whose threads and devices it does not have; use "
+      "it first in the new process, or start processes by multiprocessing's method \"spawn\" or "
+      "\"forkserver\"");
+}
+
+}  // namespace
+
+Runtime::Runtime(RuntimeSettings const& settings) : m_device(settings.device < 0 ? 0 : settings.device), m_host() {}
+
+Runtime& Runtime::get(Place place)
+{
+  require_same_process();
+  if (place.on_device) {
+    detail::require(!std::is_same_v<Device, Host>, ErrorCode::not_supported,
+                    "an array lies on a device, and this build of Lexikos works on the host alone");
+  }
+  {
+    std::lock_guard const lock(mutex);
+    if (runtime() != nullptr) {
+      detail::require(!place.on_device || place.device == runtime()->m_device, ErrorCode::not_supported,
+                      "an array lies on device " + std::to_string(place.device) +
+                          ", and this process works on device " + std::to_string(runtime()->m_device) +
+                          " (lexikos.initialize(device=) chooses it)");
+      return *runtime();
+    }
+  }
+  initialise({0, place.on_device ? place.device : -1});
+  return get(place);
+}
+
+void Runtime::initialise(RuntimeSettings const& settings)
+{
+  require_same_process();
+  std::lock_guard const lock(mutex);
+  detail::require(runtime() == nullptr, ErrorCode::invalid_argument,
+                  "Lexikos was used before: settings come before the first call");
+  if (!Kokkos::is_initialized()) {
+    Kokkos::InitializationSettings kokkos;
+    kokkos.set_disable_warnings(true);  // such as those of OMP_PROC_BIND
+    if (settings.threads > 0) kokkos.set_num_threads(settings.threads);
+    if (settings.device >= 0 && !std::is_same_v<Device, Host>) kokkos.set_device_id(settings.device);
+    Kokkos::initialize(kokkos);
+    is_ours = true;
+  }
+  static GuardedMemory memory;
+  set_default_memory_resource(&memory);
+  owner = ::getpid();
+  runtime() = std::unique_ptr<Runtime>(new Runtime(settings));
+}
+
+bool Runtime::is_initialised()
+{
+  std::lock_guard const lock(mutex);
+  return runtime() != nullptr;
+}
+
+void Runtime::finalise()
+{
+  if (owner != ::getpid()) return;
+  std::lock_guard const lock(mutex);
+  is_over = true;
+  if (runtime() == nullptr) return;
+  // A thread that still works has what it needs; the process ends without it.
+  std::unique_lock const host(runtime()->m_host.mutex, std::try_to_lock);
+  if (!host.owns_lock()) return;
+  runtime()->m_streams.clear();
+  if (is_ours) Kokkos::finalize();
+}
+
+Runtime::Instance<Device>& Runtime::on_device(std::uintptr_t stream)
+{
+  std::lock_guard const lock(m_mutex);
+  auto& instance = m_streams[stream];
+  if (instance == nullptr) {
+#ifdef KOKKOS_ENABLE_CUDA
+    if constexpr (std::is_same_v<Device, Kokkos::Cuda>)
+      instance.reset(new Instance<Device>{Device(reinterpret_cast<cudaStream_t>(stream)), {}});
+#endif
+    if (instance == nullptr) instance.reset(new Instance<Device>{Device(), {}});
+  }
+  return *instance;
+}
+
+}  // namespace lexikos::python

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Suffix arrays, LCP arrays, transforms, and their checks.
+
+#include <bindings/python/module/arrays.hpp>
+#include <bindings/python/module/bindings.hpp>
+#include <lexikos/bwt.hpp>
+#include <lexikos/check.hpp>
+#include <lexikos/document_bwt.hpp>
+#include <lexikos/document_suffix_array.hpp>
+#include <lexikos/lcp.hpp>
+#include <lexikos/suffix_array.hpp>
+
+namespace lexikos::python
+{
+
+namespace
+{
+
+nb::dict to_python(SuffixArrayStatistics const& statistics)
+{
+  nb::dict result;
+  result["algorithm"] = std::string(to_string(statistics.algorithm));
+  result["reason"] = statistics.reason;
+  result["alphabet_size"] = statistics.alphabet_size;
+  result["first_depth"] = statistics.first_depth;
+  result["sampled"] = statistics.sampled;
+  nb::list unsorted;
+  for (auto const count : statistics.unsorted) unsorted.append(count);
+  result["unsorted"] = unsorted;
+  nb::dict steps;
+  for (auto const& step : statistics.steps) steps[step.name.c_str()] = step.seconds;
+  result["steps"] = steps;
+  result["workspace_bytes"] = statistics.workspace_bytes;
+  result["seconds"] = statistics.seconds;
+  return result;
+}
+
+nb::dict sort_suffixes(nb::object given_text, nb::object given_documents, nb::object given_result,
+                       nb::object given_inverse, std::string const& algorithm, bool low_memory, std::uintptr_t stream,
+                       nb::object progress)
+{
+  In const text(given_text);
+  In const offsets(given_documents);
+  Out const result(given_result);
+  Out const inverse(given_inverse);
+  bool const has_documents = !given_documents.is_none();
+  bool const has_inverse = !given_inverse.is_none();
+  Call const call(stream, std::move(progress));
+  SuffixArrayStatistics statistics;
+  SuffixArrayOptions options;
+  options.algorithm = suffix_array_algorithm(algorithm);
+  options.low_memory = low_memory;
+  options.statistics = &statistics;
+  options.progress = call.progress();
+  call.run({text.place(), offsets.place(), result.place(), inverse.place()}, [&](auto const& space) {
+    auto const documents = documents_of(space, offsets, text.size());
+    with_symbol(text.bytes(), [&](auto symbol) {
+      auto const symbols = span<typename decltype(symbol)::type const>(space, text);
+      with_index(result.bytes(), [&](auto index) {
+        using Index = typename decltype(index)::type;
+        auto const array = span<Index>(space, result);
+        auto const other = span<Index>(space, inverse);
+        if (has_documents && has_inverse) return suffix_array(space, symbols, documents, array, other, options);
+        if (has_documents) return suffix_array(space, symbols, documents, array, options);
+        if (has_inverse) return suffix_array(space, symbols, array, other, options);
+        return suffix_array(space, symbols, array, options);
+      });
+    });
+  });
+  return to_python(statistics);
+}
+
+void invert_suffix_array(nb::object given_array, nb::object given_result, std::uintptr_t stream, nb::object progress)
+{
+  In const array(given_array);
+  Out const result(given_result);
+  Call const call(stream, std::move(progress));
+  call.run({array.place(), result.place()}, [&](auto const& space) {
+    with_index(array.bytes(), [&](auto index) {
+      using Index = typename decltype(index)::type;
+      inverse_suffix_array(space, span<Index const>(space, array), span<Index>(space, result),
+                           {nullptr, call.progress()});
+    });
+  });
+}
+
+/// Of the positions of the text (`permuted`), or of the ranks of its suffixes.
+void find_lcp(nb::object given_text, nb::object given_array, nb::object given_inverse, nb::object given_documents,
+              nb::object given_result, bool permuted, std::uintptr_t stream, nb::object progress)
+{
+  In const text(given_text);
+  In const array(given_array);
+  In const inverse(given_inverse);
+  In const offsets(given_documents);
+  Out const result(given_result);
+  bool const has_documents = !given_documents.is_none();
+  bool const has_inverse = !given_inverse.is_none();
+  Call const call(stream, std::move(progress));
+  LcpOptions const options{nullptr, call.progress()};
+  call.run({text.place(), array.place(), inverse.place(), offsets.place(), result.place()}, [&](auto const& space) {
+    auto const documents = documents_of(space, offsets, text.size());
+    with_symbol(text.bytes(), [&](auto symbol) {
+      auto const symbols = span<typename decltype(symbol)::type const>(space, text);
+      with_index(array.bytes(), [&](auto index) {
+        using Index = typename decltype(index)::type;
+        auto const suffixes = span<Index const>(space, array);
+        auto const ranks = span<Index const>(space, inverse);
+        auto const lcp = span<Index>(space, result);
+        if (has_documents && permuted) return plcp_array(space, symbols, documents, suffixes, lcp, options);
+        if (has_documents) return lcp_array(space, symbols, documents, suffixes, lcp, options);
+        if (has_inverse && permuted) return plcp_array(space, symbols, suffixes, ranks, lcp, options);
+        if (has_inverse) return lcp_array(space, symbols, suffixes, ranks, lcp, options);
+        if (permuted) return plcp_array(space, symbols, suffixes, lcp, options);
+        return lcp_array(space, symbols, suffixes, lcp, options);
+      });
+    });
+  });
+}
+
+nb::tuple summarise_lcp(nb::object given, std::uintptr_t stream)
+{
+  In const lcp(given);
+  auto const found = Call(stream, nb::none()).run({lcp.place()}, [&](auto const& space) {
+    return with_index(lcp.bytes(), [&](auto index) {
+      return lcp_statistics(space, span<typename decltype(index)::type const>(space, lcp));
+    });
+  });
+  return nb::make_tuple(found.maximum, found.mean);
+}
+
+/// The primary index.
+std::size_t transform(nb::object given_text, nb::object given_array, nb::object given_result,
+                      std::string const& algorithm, bool low_memory, std::uintptr_t stream, nb::object progress)
+{
+  In const text(given_text);
+  In const array(given_array);
+  Out const result(given_result);
+  bool const has_array = !given_array.is_none();
+  Call const call(stream, std::move(progress));
+  BwtOptions options;
+  options.algorithm = suffix_array_algorithm(algorithm);
+  options.low_memory = low_memory;
+  options.progress = call.progress();
+  return call.run({text.place(), array.place(), result.place()}, [&](auto const& space) -> std::size_t {
+    if (!has_array)
+      return burrows_wheeler_transform(space, span<std::uint8_t const>(space, text), span<std::uint8_t>(space, result),
+                                       options);
+    return with_narrow_symbol(text.bytes(), [&](auto symbol) {
+      using Symbol = typename decltype(symbol)::type;
+      return with_index(array.bytes(), [&](auto index) {
+        return burrows_wheeler_transform(space, span<Symbol const>(space, text),
+                                         span<typename decltype(index)::type const>(space, array),
+                                         span<Symbol>(space, result), options);
+      });
+    });
+  });
+}
+
+void invert_transform(nb::object given_bwt, std::size_t primary_index, nb::object given_result, std::uintptr_t stream,
+                      nb::object progress)
+{
+  In const bwt(given_bwt);
+  Out const result(given_result);
+  Call const call(stream, std::move(progress));
+  call.run({bwt.place(), result.place()}, [&](auto const& space) {
+    inverse_burrows_wheeler_transform(space, span<std::uint8_t const>(space, bwt), primary_index,
+                                      span<std::uint8_t>(space, result), {nullptr, call.progress()});
+  });
+}
+
+void transform_documents(nb::object given_text, nb::object given_documents, nb::object given_result,
+                         std::uint64_t terminator, std::uintptr_t stream, nb::object progress)
+{
+  In const text(given_text);
+  In const offsets(given_documents);
+  Out const result(given_result);
+  Call const call(stream, std::move(progress));
+  DocumentBwtOptions options;
+  options.terminator = terminator;
+  options.progress = call.progress();
+  call.run({text.place(), offsets.place(), result.place()}, [&](auto const& space) {
+    auto const documents = documents_of(space, offsets, text.size());
+    with_narrow_symbol(text.bytes(), [&](auto symbol) {
+      using Symbol = typename decltype(symbol)::type;
+      burrows_wheeler_transform(space, span<Symbol const>(space, text), documents, span<Symbol>(space, result),
+                                options);
+    });
+  });
+}
+
+void invert_documents(nb::object given_bwt, nb::object given_text, nb::object given_offsets, std::uint64_t terminator,
+                      std::uintptr_t stream, nb::object progress)
+{
+  In const bwt(given_bwt);
+  Out const text(given_text);
+  Out const offsets(given_offsets);
+  Call const call(stream, std::move(progress));
+  InverseDocumentBwtOptions options;
+  options.terminator = terminator;
+  options.progress = call.progress();
+  call.run({bwt.place(), text.place(), offsets.place()}, [&](auto const& space) {
+    with_narrow_symbol(bwt.bytes(), [&](auto symbol) {
+      using Symbol = typename decltype(symbol)::type;
+      inverse_burrows_wheeler_transform(space, span<Symbol const>(space, bwt), span<Symbol>(space, text),
+                                        span<std::uint64_t>(space, offsets), options);
+    });
+  });
+}
+
+nb::tuple described(SuffixArrayCheck const& found)
+{
+  static constexpr char const* names[] = {"none", "out_of_range", "repeated", "first_symbol", "order", "inverse"};
+  return nb::make_tuple(names[static_cast<int>(found.defect)], found.index, to_string(found));
+}
+
+nb::tuple check(nb::object given_text, nb::object given_array, std::uintptr_t stream)
+{
+  In const text(given_text);
+  In const array(given_array);
+  auto const found = Call(stream, nb::none()).run({text.place(), array.place()}, [&](auto const& space) {
+    return with_symbol(text.bytes(), [&](auto symbol) {
+      using Symbol = typename decltype(symbol)::type;
+      return with_index(array.bytes(), [&](auto index) {
+        return check_suffix_array(space, span<Symbol const>(space, text),
+                                  span<typename decltype(index)::type const>(space, array));
+      });
+    });
+  });
+  return described(found);
+}
+
+nb::tuple check_inverse(nb::object given_array, nb::object given_inverse, std::uintptr_t stream)
+{
+  In const array(given_array);
+  In const inverse(given_inverse);
+  auto const found = Call(stream, nb::none()).run({array.place(), inverse.place()}, [&](auto const& space) {
+    return with_index(array.bytes(), [&](auto index) {
+      using Index = typename decltype(index)::type;
+      return check_inverse_suffix_array(space, span<Index const>(space, array), span<Index const>(space, inverse));
+    });
+  });
+  return described(found);
+}
+
+}  // namespace
+
+void bind_texts(nb::module_& core)
+{
+  core.def("suffix_array", sort_suffixes, nb::arg("text"), nb::arg("documents").none(), nb::arg("result"),
+           nb::arg("inverse").none(), nb::arg("algorithm"), nb::arg("low_memory"), nb::arg("stream"),
+           nb::arg("progress").none());
+  core.def("inverse_suffix_array", invert_suffix_array, nb::arg("suffix_array"), nb::arg("result"), nb::arg("stream"),
+           nb::arg("progress").none());
+  core.def("lcp_array", find_lcp, nb::arg("text"), nb::arg("suffix_array"), nb::arg("inverse").none(),
+           nb::arg("documents").none(), nb::arg("result"), nb::arg("permuted"), nb::arg("stream"),
+           nb::arg("progress").none());
+  core.def("lcp_statistics", summarise_lcp, nb::arg("lcp"), nb::arg("stream"));
+  core.def("transform", transform, nb::arg("text"), nb::arg("suffix_array").none(), nb::arg("result"),
+           nb::arg("algorithm"), nb::arg("low_memory"), nb::arg("stream"), nb::arg("progress").none());
+  core.def("inverse_transform", invert_transform, nb::arg("bwt"), nb::arg("primary_index"), nb::arg("result"),
+           nb::arg("stream"), nb::arg("progress").none());
+  core.def("transform_documents", transform_documents, nb::arg("text"), nb::arg("documents"), nb::arg("result"),
+           nb::arg("terminator"), nb::arg("stream"), nb::arg("progress").none());
+  core.def("inverse_transform_documents", invert_documents, nb::arg("bwt"), nb::arg("text"), nb::arg("offsets"),
+           nb::arg("terminator"), nb::arg("stream"), nb::arg("progress").none());
+  core.def("check_suffix_array", check, nb::arg("text"), nb::arg("suffix_array"), nb::arg("stream"));
+  core.def("check_inverse_suffix_array", check_inverse, nb::arg("suffix_array"), nb::arg("inverse"), nb::arg("stream"));
+}
+
+}  // namespace lexikos::python

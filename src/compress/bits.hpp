@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/error.hpp>
+#include <span>
+#include <vector>
+
+namespace lexikos::compress_detail
+{
+
+/// Bits of the tables of a block, from the lowest of each byte on.
+class BitWriter
+{
+ public:
+  void put(std::uint64_t value, unsigned bits)
+  {
+    for (unsigned i = 0; i < bits; ++i) {
+      if (m_used == 0) m_bytes.push_back(0);
+      m_bytes.back() = static_cast<std::uint8_t>(m_bytes.back() | (((value >> i) & 1) << m_used));
+      m_used = (m_used + 1) % 8;
+    }
+  }
+  /// A number of up to 32 bits: how many bits follow its highest one, in `width` bits, and these. value > 0.
+  void put_sized(std::uint32_t value, unsigned width = 5)
+  {
+    auto const bits = static_cast<unsigned>(std::bit_width(value)) - 1;
+    put(bits, width);
+    put(value, bits);
+  }
+  /// Elias' gamma code. value > 0.
+  void put_gamma(std::uint32_t value)
+  {
+    auto const bits = static_cast<unsigned>(std::bit_width(value)) - 1;
+    put(0, bits);
+    put(1, 1);
+    put(value, bits);
+  }
+  [[nodiscard]] std::vector<std::uint8_t> const& bytes() const { return m_bytes; }
+
+ private:
+  std::vector<std::uint8_t> m_bytes;
+  unsigned m_used = 0;
+};
+
+/// Error (corrupt_input) where bits end too early.
+class BitReader
+{
+ public:
+  explicit BitReader(std::span<std::uint8_t const> bytes) : m_bytes(bytes) {}
+
+  [[nodiscard]] std::uint32_t take(unsigned bits)
+  {
+    detail::require(bits <= m_bytes.size() * 8 - m_next, ErrorCode::corrupt_input, "the tables of a block end early");
+    std::uint32_t value = 0;
+    for (unsigned i = 0; i < bits; ++i, ++m_next)
+      value |= static_cast<std::uint32_t>((m_bytes[m_next / 8] >> (m_next % 8)) & 1) << i;
+    return value;
+  }
+  [[nodiscard]] std::uint32_t take_sized(unsigned width = 5)
+  {
+    unsigned const bits = take(width);
+    return (1u << bits) | take(bits);
+  }
+  [[nodiscard]] std::uint32_t take_gamma()
+  {
+    unsigned bits = 0;
+    while (take(1) == 0)
+      detail::require(++bits < 32, ErrorCode::corrupt_input, "a number in the tables of a block is too large");
+    return (1u << bits) | take(bits);
+  }
+  /// Error (corrupt_input) unless less than a byte is left, of zeros.
+  void require_end()
+  {
+    std::size_t const left = m_bytes.size() * 8 - m_next;
+    detail::require(left < 8 && take(static_cast<unsigned>(left)) == 0, ErrorCode::corrupt_input,
+                    "something follows the tables of a block");
+  }
+
+ private:
+  std::span<std::uint8_t const> m_bytes;
+  std::size_t m_next = 0;
+};
+
+}  // namespace lexikos::compress_detail

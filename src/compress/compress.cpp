@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+#include <array>
+#include <lexikos/compress.hpp>
+#include <lexikos/detail/scratch.hpp>
+
+#include "backends/launch.hpp"
+#include "common/host_containers.hpp"
+#include "common/progress.hpp"
+#include "compress/block.hpp"
+#include "compress/block_job.hpp"
+#include "compress/block_size.hpp"
+#include "compress/container.hpp"
+#include "compress/pipeline.hpp"
+#include "system/execution_spaces.hpp"
+
+namespace lexikos
+{
+
+std::size_t compression_block(int level)
+{
+  constexpr std::array<std::size_t, 9> mebibytes{1, 4, 16, 64, 128, 256, 512, 1024, 2048};
+  detail::require(level >= 1 && level <= 9, ErrorCode::invalid_argument,
+                  "levels are 1 to 9, not " + std::to_string(level));
+  return mebibytes[static_cast<std::size_t>(level - 1)] << 20;
+}
+
+std::size_t compressed_bytes_bound(std::size_t n, CompressOptions const& options)
+{
+  // a limit of memory may halve the blocks
+  std::size_t const block = options.max_bytes == 0 ? compress_detail::wanted_block(options) : least_compression_block;
+  return compress_detail::frame_bytes_bound(n, block);
+}
+
+template <detail::ExecutionSpaceType ExecutionSpace>
+std::size_t compress_workspace_bytes(std::size_t block_bytes)
+{
+  return compress_detail::encode_block_bytes<ExecutionSpace>(block_bytes);
+}
+
+template <detail::ExecutionSpaceType ExecutionSpace>
+std::size_t decompress_workspace_bytes(std::size_t block_bytes)
+{
+  return compress_detail::decode_block_bytes<ExecutionSpace>(block_bytes);
+}
+
+namespace compress_detail
+{
+
+ByteSource source_of(std::span<std::uint8_t const> data)
+{
+  return [data](std::span<std::uint8_t> to) mutable {
+    std::size_t const size = std::min(data.size(), to.size());
+    std::copy_n(data.begin(), size, to.begin());
+    data = data.subspan(size);
+    return size;
+  };
+}
+
+ByteSink sink_to(std::vector<std::uint8_t>& data)
+{
+  return [&data](std::span<std::uint8_t const> bytes) {
+    detail::with_host_memory("a result", [&] { data.insert(data.end(), bytes.begin(), bytes.end()); });
+  };
+}
+
+namespace
+{
+
+/// Writes a frame block by block.
+class FrameWriter
+{
+ public:
+  explicit FrameWriter(ByteSink const& sink) : m_sink(sink) {}
+
+  void begin(FrameHeader const& header) { write(written(header)); }
+  void add(BlockFacts const& facts, Bytes body)
+  {
+    write(written(BlockHeader{false, facts}));
+    write(body);
+    m_sums.add(facts);
+  }
+  CompressionTotals end()
+  {
+    write(written(m_sums.end()));
+    write(m_sums.index());
+    return {m_sums.text_bytes(), m_bytes, m_sums.entries().size()};
+  }
+  [[nodiscard]] std::uint64_t text_bytes() const { return m_sums.text_bytes(); }
+
+ private:
+  void write(Bytes bytes)
+  {
+    m_sink(bytes);
+    m_bytes += bytes.size();
+  }
+
+  ByteSink const& m_sink;
+  FrameSums m_sums;
+  std::uint64_t m_bytes = 0;
+};
+
+/// Compresses blocks on an instance, with a workspace of its own.
+struct CompressBlock
+{
+  Progress const* progress;  // of the whole, where there is one block
+
+  template <class ExecutionSpace>
+  BlockWork operator()(ExecutionSpace const& space) const
+  {
+    return [space, workspace = std::make_shared<Workspace>(), watched = progress](BlockJob& job) {
+      work_on_block(space, job, job.input.size(), *workspace, [&](auto const& text, auto const& body) {
+        job.facts = encode_block(space, text, body, *workspace, watched != nullptr ? *watched : Progress{});
+        return job.facts.body_bytes;
+      });
+    };
+  }
+};
+
+void report(Progress const& progress, std::uint64_t done, std::uint64_t all)
+{
+  if (!progress || all == not_found) return;
+  double const fraction = done >= all ? 1 : static_cast<double>(done) / static_cast<double>(all);
+  detail::require(progress(fraction), ErrorCode::cancelled, "the caller's progress function asked to stop");
+}
+
+}  // namespace
+
+}  // namespace compress_detail
+
+template <detail::ExecutionSpaceType ExecutionSpace>
+CompressionTotals compress(ExecutionSpace const& space, ByteSource const& text, ByteSink const& result,
+                           CompressOptions const& options, std::uint64_t text_bytes)
+{
+  using namespace compress_detail;
+  constexpr std::size_t beside = 2;  // text and body
+  bool const is_known = text_bytes != not_found;
+  std::size_t const block = block_within<ExecutionSpace>(options, beside, is_known ? text_bytes : max_block_bytes);
+  BlockJob first;
+  first.input.read(text, block);
+  bool const is_only = first.input.size() < block;
+  if (is_only) text_bytes = is_known ? text_bytes : first.input.size();
+  auto const require_known_size = [&](std::uint64_t size) {
+    detail::require(!is_known || size == text_bytes, ErrorCode::invalid_argument,
+                    "the text does not have the " + std::to_string(text_bytes) + " bytes that it was said to have");
+  };
+  if (is_only) require_known_size(first.input.size());
+  std::uint64_t const blocks = is_only ? 1 : text_bytes == not_found ? ~std::uint64_t{0} : text_bytes / block + 1;
+  std::size_t const at_once = concurrent_blocks(
+      space, block, blocks, encode_block_bytes<ExecutionSpace>(std::min(block, max_block_bytes)) + beside * block,
+      options.max_bytes);
+  FrameWriter writer(result);
+  writer.begin({std::max<std::uint64_t>(1, std::min<std::uint64_t>(block, first.input.size())),
+                text_bytes == not_found ? unknown_size : text_bytes});
+  bool is_first = true;
+  Progress const* const watched = is_only && options.progress ? &options.progress : nullptr;
+  Pipeline<BlockJob> pipeline(workers_for_blocks(space, at_once, CompressBlock{watched}));
+  pipeline.run(
+      [&](BlockJob& job) {
+        if (is_first)
+          std::swap(job, first);
+        else
+          job.input.read(text, block);
+        is_first = false;
+        return job.input.size() != 0;
+      },
+      [&](BlockJob& job) {
+        writer.add(job.facts, job.output.bytes());
+        if (writer.text_bytes() < text_bytes) report(options.progress, writer.text_bytes(), text_bytes);
+      });
+  require_known_size(writer.text_bytes());
+  auto const totals = writer.end();
+  report(options.progress, 1, 1);
+  return totals;
+}
+
+template <class ExecutionSpace>
+std::size_t compress_detail::compress_array(ExecutionSpace const& space,
+                                            Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                                            Span<std::uint8_t, typename ExecutionSpace::memory_space> const& result,
+                                            CompressOptions const& options)
+{
+  using Place = Span<std::uint8_t, typename ExecutionSpace::memory_space>;
+  std::size_t const n = text.extent(0);
+  std::size_t const block = block_within<ExecutionSpace>(options, 0, n);
+  detail::require(result.extent(0) >= frame_bytes_bound(n, block), ErrorCode::invalid_argument,
+                  "the result has " + std::to_string(result.extent(0)) + " bytes, and may need " +
+                      std::to_string(frame_bytes_bound(n, block)));
+  detail::Scratch const scratch(space, options.workspace);
+  std::size_t end = 0;
+  auto const write = [&](Bytes bytes) {
+    Kokkos::deep_copy(space, Place(result.data() + end, bytes.size()),
+                      Span<std::uint8_t const, Kokkos::HostSpace>(bytes.data(), bytes.size()));
+    space.fence("lexikos::compress::header");
+    end += bytes.size();
+  };
+  FrameSums sums;
+  write(written(FrameHeader{std::max<std::size_t>(1, std::min(block, n)), n}));
+  for (std::size_t begin = 0; begin < n; begin += block) {
+    std::size_t const size = std::min(block, n - begin);
+    auto const part_end = static_cast<double>(begin + size) / static_cast<double>(n);
+    auto const facts = encode_block(
+        space, backends::subspan(text, begin, begin + size), Place(result.data() + end + block_header_bytes, size),
+        *scratch,
+        detail::part_of_progress(options.progress, static_cast<double>(begin) / static_cast<double>(n), part_end));
+    write(written(BlockHeader{false, facts}));
+    end += facts.body_bytes;
+    sums.add(facts);
+    if (begin + size < n) report(options.progress, begin + size, n);
+  }
+  write(written(sums.end()));
+  write(sums.index());
+  report(options.progress, 1, 1);
+  return end;
+}
+
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                                     \
+  template std::size_t compress_workspace_bytes<SPACE>(std::size_t);                                                   \
+  template std::size_t decompress_workspace_bytes<SPACE>(std::size_t);                                                 \
+  template CompressionTotals compress<SPACE>(SPACE const&, ByteSource const&, ByteSink const&, CompressOptions const&, \
+                                             std::uint64_t);                                                           \
+  template std::size_t compress_detail::compress_array<SPACE>(                                                         \
+      SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&,                                              \
+      Span<std::uint8_t, SPACE::memory_space> const&, CompressOptions const&);
+
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+
+}  // namespace lexikos

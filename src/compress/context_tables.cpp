@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compress/context_tables.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <numeric>
+
+#include "compress/fixed_log.hpp"
+#include "compress/rans.hpp"
+
+namespace lexikos::compress_detail
+{
+
+namespace
+{
+
+constexpr std::array<unsigned, 3> children_of_level{32, 8, 8};
+constexpr std::array<unsigned, 4> nodes_of_level{1, 32, 256, 2048};
+constexpr unsigned most_children = 32;
+constexpr unsigned leaf_level = 3;
+static_assert(nodes_of_level[leaf_level] == contexts);
+
+constexpr unsigned precision_bits = 3;
+constexpr unsigned count_bits = 6;
+/// Nodes with fewer tokens have one table: another one would take more bits than it saves.
+constexpr std::uint64_t least_divided = 48;
+
+using Counts = std::array<std::uint32_t, max_tokens>;
+
+// ----- what tables and tokens take, in units of 2^-log_bits bits --------------------------------------------------------
+
+/// count * log2(count).
+std::uint64_t weighted_log(std::uint32_t count)
+{
+  constexpr std::uint32_t known = 4096;
+  static std::vector<std::uint64_t> const table = [] {
+    std::vector<std::uint64_t> values(known, 0);
+    for (std::uint32_t i = 1; i < known; ++i) values[i] = std::uint64_t{i} * fixed_log2(i);
+    return values;
+  }();
+  return count < known ? table[count] : std::uint64_t{count} * fixed_log2(count);
+}
+
+std::uint64_t cost_of(Counts const& counts, unsigned tokens, unsigned precision)
+{
+  std::uint32_t sum = 0;
+  std::uint64_t logs = 0;
+  std::uint64_t bits = count_bits;
+  std::uint64_t zeros = 0;
+  for (unsigned t = 0; t < tokens; ++t) {
+    if (counts[t] == 0) {
+      ++zeros;
+      continue;
+    }
+    sum += counts[t];
+    logs += weighted_log(counts[t]);
+    bits += 2 * zeros + 2 + precision;
+    zeros = 0;
+  }
+  return weighted_log(sum) - logs + (bits << log_bits);
+}
+
+// ----- which contexts share a table -------------------------------------------------------------------------------------
+
+/// Where parts of a node's children end, and which parts are one child that is divided itself.
+struct Division
+{
+  std::uint32_t ends = 0;     // bit c: a part ends with child c
+  std::uint32_t divided = 0;  // bit c: child c is a part that has parts
+};
+
+class Divider
+{
+ public:
+  Divider(std::span<std::uint32_t const> counts, unsigned tokens, unsigned precision)
+      : m_tokens(tokens), m_precision(precision)
+  {
+    for (unsigned level = 0; level <= leaf_level; ++level) {
+      m_counts[level].resize(nodes_of_level[level]);
+      m_costs[level].resize(nodes_of_level[level]);
+      m_divisions[level].resize(nodes_of_level[level]);
+    }
+    for (unsigned leaf = 0; leaf < contexts; ++leaf)
+      for (unsigned t = 0; t < tokens; ++t) m_counts[leaf_level][leaf][t] = counts[leaf * max_tokens + t];
+    for (unsigned leaf = 0; leaf < contexts; ++leaf)
+      m_costs[leaf_level][leaf] = cost_of(m_counts[leaf_level][leaf], tokens, precision);
+    for (unsigned level = leaf_level; level-- > 0;)
+      for (unsigned node = 0; node < nodes_of_level[level]; ++node) divide(level, node);
+  }
+
+  [[nodiscard]] Division const& division(unsigned level, unsigned node) const { return m_divisions[level][node]; }
+  [[nodiscard]] Counts sum_of(unsigned level, unsigned first, unsigned last) const
+  {
+    Counts sum{};
+    for (unsigned node = first; node <= last; ++node) add(m_counts[level][node], sum);
+    return sum;
+  }
+
+ private:
+  void add(Counts const& counts, Counts& sum) const
+  {
+    for (unsigned t = 0; t < m_tokens; ++t) sum[t] += counts[t];
+  }
+
+  void divide(unsigned level, unsigned node)
+  {
+    unsigned const children = children_of_level[level];
+    unsigned const first = node * children;
+    m_counts[level][node] = sum_of(level + 1, first, first + children - 1);
+    auto const& counts = m_counts[level][node];
+    Division& division = m_divisions[level][node];
+    division.ends = 1u << (children - 1);
+    m_costs[level][node] = cost_of(counts, m_tokens, m_precision);
+    if (std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) < least_divided) return;
+    find_parts(level, first, division, m_costs[level][node]);
+  }
+
+  /// The cheapest parts of the children: best[c] is the least cost of those before c, begin[c] where their last part begins.
+  void find_parts(unsigned level, unsigned first, Division& division, std::uint64_t& cost) const
+  {
+    unsigned const children = children_of_level[level];
+    std::array<std::uint64_t, most_children + 1> best;
+    std::array<unsigned, most_children + 1> begin{};
+    std::array<bool, most_children + 1> is_divided{};
+    best.fill(std::numeric_limits<std::uint64_t>::max());
+    best[0] = 0;
+    for (unsigned a = 0; a < children; ++a) {
+      Counts sum{};
+      for (unsigned e = a; e < children; ++e) {
+        add(m_counts[level + 1][first + e], sum);
+        std::uint64_t part = cost_of(sum, m_tokens, m_precision);
+        bool const divides = e == a && level + 1 < leaf_level && m_costs[level + 1][first + e] < part;
+        if (divides) part = m_costs[level + 1][first + e];
+        part += best[a] + ((std::uint64_t{e - a} + 2) << log_bits);
+        if (part >= best[e + 1]) continue;
+        best[e + 1] = part;
+        begin[e + 1] = a;
+        is_divided[e + 1] = divides;
+      }
+    }
+    cost = best[children];
+    division = {};
+    for (unsigned e = children; e > 0; e = begin[e]) {
+      division.ends |= 1u << (e - 1);
+      if (is_divided[e]) division.divided |= 1u << (e - 1);
+    }
+  }
+
+  unsigned m_tokens;
+  unsigned m_precision;
+  std::array<std::vector<Counts>, leaf_level + 1> m_counts;
+  std::array<std::vector<std::uint64_t>, leaf_level + 1> m_costs;
+  std::array<std::vector<Division>, leaf_level + 1> m_divisions;
+};
+
+// ----- tables -----------------------------------------------------------------------------------------------------------
+
+/// The value with `precision` bits after its highest one, the others 0; rounded, which may make it a power of two.
+std::uint32_t rounded(std::uint32_t value, unsigned precision)
+{
+  auto const bits = static_cast<unsigned>(std::bit_width(value));
+  if (bits <= precision + 1) return value;
+  unsigned const shift = bits - precision - 1;
+  return ((value + (1u << (shift - 1))) >> shift) << shift;
+}
+
+/// Frequencies in the ratio of weights, which are not all 0, that sum to probability_total; none of a weight is 0.
+Table scaled(Counts const& weights)
+{
+  std::uint64_t total = 0;
+  for (std::uint32_t const weight : weights) total += weight;
+  Table table{};
+  std::uint32_t sum = 0;
+  unsigned largest = 0;
+  for (unsigned t = 0; t < max_tokens; ++t) {
+    if (weights[t] == 0) continue;
+    table[t] =
+        static_cast<std::uint16_t>(std::max<std::uint64_t>(1, std::uint64_t{weights[t]} * probability_total / total));
+    sum += table[t];
+    if (table[t] > table[largest]) largest = t;
+  }
+  table[largest] = static_cast<std::uint16_t>(table[largest] + probability_total - sum);
+  return table;
+}
+
+/// The weights that are written for counts: frequencies of few bits.
+Counts weights_of(Counts const& counts, unsigned precision)
+{
+  std::uint64_t total = 0;
+  for (std::uint32_t const count : counts) total += count;
+  Counts weights{};
+  if (total == 0) {
+    weights[0] = probability_total;
+    return weights;
+  }
+  for (unsigned t = 0; t < max_tokens; ++t) {
+    if (counts[t] == 0) continue;
+    std::uint64_t const frequency = (2 * std::uint64_t{counts[t]} * probability_total + total) / (2 * total);
+    weights[t] = rounded(static_cast<std::uint32_t>(std::max<std::uint64_t>(1, frequency)), precision);
+  }
+  return weights;
+}
+
+/// Bits that a weight of a class, its number of bits, has after the highest.
+unsigned mantissa_bits(unsigned weight_class, unsigned precision)
+{
+  return weight_class == 0 ? 0 : std::min(weight_class - 1, precision);
+}
+
+/// Of each token, the class of its weight in the table before; each table changes it.
+using Classes = std::array<unsigned, max_tokens>;
+
+void write_table(Counts const& weights, unsigned precision, Classes& classes, BitWriter& writer)
+{
+  unsigned tokens = max_tokens;
+  while (weights[tokens - 1] == 0) --tokens;
+  writer.put(tokens - 1, count_bits);
+  for (unsigned t = 0; t < tokens; ++t) {
+    auto const own = static_cast<unsigned>(std::bit_width(weights[t]));
+    int const difference = static_cast<int>(own) - static_cast<int>(classes[t]);
+    writer.put_gamma(static_cast<std::uint32_t>(difference <= 0 ? -2 * difference + 1 : 2 * difference));
+    unsigned const bits = mantissa_bits(own, precision);
+    if (own != 0) writer.put(weights[t] >> (own - 1 - bits), bits);
+    classes[t] = own;
+  }
+  for (unsigned t = tokens; t < max_tokens; ++t) classes[t] = 0;
+}
+
+Table read_table(unsigned tokens_of_code, unsigned precision, Classes& classes, BitReader& reader)
+{
+  constexpr unsigned most_class = probability_bits + 1;
+  Counts weights{};
+  unsigned const tokens = reader.take(count_bits) + 1;
+  detail::require(tokens <= tokens_of_code, ErrorCode::corrupt_input, "a table of a block has too many tokens");
+  for (unsigned t = 0; t < tokens; ++t) {
+    std::uint32_t const code = reader.take_gamma();
+    std::int64_t const difference = code % 2 == 0 ? std::int64_t{code / 2} : -std::int64_t{code / 2};
+    std::int64_t const own = static_cast<std::int64_t>(classes[t]) + difference;
+    detail::require(own >= 0 && own <= most_class, ErrorCode::corrupt_input, "a weight of a table is out of range");
+    classes[t] = static_cast<unsigned>(own);
+    unsigned const bits = mantissa_bits(classes[t], precision);
+    if (own != 0) weights[t] = ((1u << bits) | reader.take(bits)) << (classes[t] - 1 - bits);
+  }
+  for (unsigned t = tokens; t < max_tokens; ++t) classes[t] = 0;
+  detail::require(weights[tokens - 1] != 0, ErrorCode::corrupt_input, "a table of a block ends with a weight of 0");
+  return scaled(weights);
+}
+
+// ----- both, from the root on -------------------------------------------------------------------------------------------
+
+/// Contexts of nodes [first, last] of a level use the table that comes next.
+void assign(ContextTables& result, unsigned level, unsigned first, unsigned last)
+{
+  unsigned const leaves = contexts / nodes_of_level[level];
+  std::fill(result.table_of.begin() + first * leaves, result.table_of.begin() + (last + 1) * leaves,
+            static_cast<std::uint16_t>(result.tables.size()));
+}
+
+struct TreeWriter
+{
+  Divider const& divider;
+  unsigned precision;
+  BitWriter& writer;
+  ContextTables& result;
+  Classes classes = {};
+
+  void write(unsigned level, unsigned node)
+  {
+    Division const& division = divider.division(level, node);
+    unsigned const children = children_of_level[level];
+    unsigned begin = 0;
+    for (unsigned child = 0; child < children; ++child) {
+      bool const ends = ((division.ends >> child) & 1) != 0;
+      if (child + 1 < children) writer.put(ends ? 1 : 0, 1);
+      if (!ends) continue;
+      bool const may_divide = begin == child && level + 1 < leaf_level;
+      bool const divides = ((division.divided >> child) & 1) != 0;
+      if (may_divide) writer.put(divides ? 1 : 0, 1);
+      if (divides)
+        write(level + 1, node * children + child);
+      else
+        write_leaf(level + 1, node * children + begin, node * children + child);
+      begin = child + 1;
+    }
+  }
+  void write_leaf(unsigned level, unsigned first, unsigned last)
+  {
+    Counts const weights = weights_of(divider.sum_of(level, first, last), precision);
+    write_table(weights, precision, classes, writer);
+    assign(result, level, first, last);
+    result.tables.push_back(scaled(weights));
+  }
+};
+
+struct TreeReader
+{
+  unsigned tokens;
+  unsigned precision;
+  BitReader& reader;
+  ContextTables& result;
+  Classes classes = {};
+
+  void read(unsigned level, unsigned node)
+  {
+    unsigned const children = children_of_level[level];
+    unsigned begin = 0;
+    for (unsigned child = 0; child < children; ++child) {
+      if (child + 1 < children && reader.take(1) == 0) continue;
+      if (begin == child && level + 1 < leaf_level && reader.take(1) == 1) {
+        read(level + 1, node * children + child);
+      }
+      else {
+        Table const table = read_table(tokens, precision, classes, reader);
+        assign(result, level + 1, node * children + begin, node * children + child);
+        result.tables.push_back(table);
+      }
+      begin = child + 1;
+    }
+  }
+};
+
+/// Bits of weights: more where there is more to code by them.
+unsigned precision_for(std::span<std::uint32_t const> counts)
+{
+  std::uint64_t const total = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  if (total < (std::uint64_t{1} << 17)) return 2;
+  return total < (std::uint64_t{1} << 21) ? 3 : 5;
+}
+
+}  // namespace
+
+ContextTables write_tables(std::span<std::uint32_t const> counts, unsigned tokens, BitWriter& writer)
+{
+  unsigned const precision = precision_for(counts);
+  writer.put(precision, precision_bits);
+  Divider const divider(counts, tokens, precision);
+  ContextTables result{std::vector<std::uint16_t>(contexts), {}};
+  TreeWriter{divider, precision, writer, result}.write(0, 0);
+  return result;
+}
+
+ContextTables read_tables(unsigned tokens, BitReader& reader)
+{
+  unsigned const precision = reader.take(precision_bits);
+  ContextTables result{std::vector<std::uint16_t>(contexts), {}};
+  TreeReader{tokens, precision, reader, result}.read(0, 0);
+  return result;
+}
+
+}  // namespace lexikos::compress_detail

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compress/directory.hpp"
+
+#include <Kokkos_Core.hpp>
+#include <bit>
+
+namespace lexikos::compress_detail
+{
+
+namespace
+{
+
+constexpr unsigned codec_bits = 2;
+using KernelTables = TableSpans<Kokkos::HostSpace>;
+
+SubBlock read_sub_block(BitReader& reader)
+{
+  SubBlock sub_block{};
+  sub_block.codec = static_cast<Codec>(reader.take(codec_bits));
+  sub_block.symbols = reader.take_sized();
+  switch (sub_block.codec) {
+    case Codec::stored:
+      sub_block.bytes = sub_block.symbols;
+      break;
+    case Codec::one_symbol:
+      sub_block.symbol = static_cast<std::uint8_t>(reader.take(8));
+      break;
+    case Codec::direct:
+    case Codec::runs:
+      sub_block.bytes = reader.take_sized();
+      break;
+  }
+  return sub_block;
+}
+
+}  // namespace
+
+void write_alphabet(std::span<std::uint64_t const> counts, Directory& directory, BitWriter& writer)
+{
+  for (unsigned symbol = 0; symbol < symbol_values; ++symbol) {
+    writer.put(counts[symbol] != 0 ? 1 : 0, 1);
+    if (counts[symbol] != 0) directory.alphabet.push_back(static_cast<std::uint8_t>(symbol));
+  }
+}
+
+void write_sub_blocks(Directory& directory, BitWriter& writer)
+{
+  directory.coded_bytes = 0;
+  for (SubBlock& sub_block : directory.sub_blocks) {
+    sub_block.offset = static_cast<std::uint32_t>(directory.coded_bytes);
+    directory.coded_bytes += sub_block.bytes;
+    writer.put(static_cast<std::uint32_t>(sub_block.codec), codec_bits);
+    writer.put_sized(sub_block.symbols);
+    if (sub_block.codec == Codec::one_symbol) writer.put(sub_block.symbol, 8);
+    if (sub_block.codec == Codec::direct || sub_block.codec == Codec::runs) writer.put_sized(sub_block.bytes);
+  }
+}
+
+Directory read_directory(std::span<std::uint8_t const> bytes, std::size_t n, std::size_t coded_bytes,
+                         std::size_t sub_blocks)
+{
+  BitReader reader(bytes);
+  Directory directory;
+  for (unsigned symbol = 0; symbol < symbol_values; ++symbol)
+    if (reader.take(1) == 1) directory.alphabet.push_back(static_cast<std::uint8_t>(symbol));
+  detail::require(!directory.alphabet.empty(), ErrorCode::corrupt_input, "a block has no symbols");
+  if (reader.take(1) == 1) {
+    directory.lengths = read_tables(LengthCode::tokens, reader);
+    directory.ranks = read_tables(RankCode::tokens, reader);
+  }
+  std::size_t symbols = 0;
+  for (std::size_t s = 0; s < sub_blocks; ++s) {
+    SubBlock sub_block = read_sub_block(reader);
+    detail::require(sub_block.symbols <= max_sub_block_symbols && sub_block.symbols <= n - symbols &&
+                        sub_block.bytes <= coded_bytes - directory.coded_bytes &&
+                        (sub_block.codec != Codec::runs || !directory.lengths.tables.empty()),
+                    ErrorCode::corrupt_input, "a part of a block is not what the block has room for");
+    sub_block.begin = static_cast<std::uint32_t>(symbols);
+    sub_block.offset = static_cast<std::uint32_t>(directory.coded_bytes);
+    symbols += sub_block.symbols;
+    directory.coded_bytes += sub_block.bytes;
+    directory.sub_blocks.push_back(sub_block);
+  }
+  reader.require_end();
+  detail::require(symbols == n && directory.coded_bytes == coded_bytes, ErrorCode::corrupt_input,
+                  "the parts of a block are not the whole");
+  return directory;
+}
+
+TableArrays::TableArrays(ContextTables const& tables) : table_of(tables.table_of)
+{
+  cumulative.reserve(tables.tables.size() * KernelTables::stride);
+  first.reserve(tables.tables.size() * KernelTables::places);
+  for (Table const& table : tables.tables) {
+    std::size_t const begin = cumulative.size();
+    cumulative.push_back(0);
+    for (std::uint16_t const frequency : table)
+      cumulative.push_back(static_cast<std::uint16_t>(cumulative.back() + frequency));
+    std::uint32_t token = 0;
+    for (std::uint32_t place = 0; place < KernelTables::places; ++place) {
+      while (cumulative[begin + token + 1] <= place << KernelTables::place_shift) ++token;
+      first.push_back(static_cast<std::uint8_t>(token));
+    }
+  }
+}
+
+}  // namespace lexikos::compress_detail

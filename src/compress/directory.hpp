@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// What precedes the coded sub-blocks of a block: its alphabet, tables, and which sub-blocks there are.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "compress/context_tables.hpp"
+#include "compress/sub_block.hpp"
+
+namespace lexikos::compress_detail
+{
+
+struct Directory
+{
+  std::vector<std::uint8_t> alphabet;  // ascending
+  ContextTables lengths;               // without tables if no sub-block has runs
+  ContextTables ranks;
+  std::vector<SubBlock> sub_blocks;
+  std::size_t coded_bytes = 0;  // of all sub-blocks
+};
+
+/// Of codes that no sub-block uses there is nothing.
+void write_alphabet(std::span<std::uint64_t const> counts, Directory& directory, BitWriter& writer);
+/// Gives sub-blocks their offsets, too.
+void write_sub_blocks(Directory& directory, BitWriter& writer);
+
+/// \param n     symbols of the block
+/// \param most  bytes that the sub-blocks may take
+/// Error (corrupt_input) for what is no directory of a block of n symbols and so many coded bytes.
+[[nodiscard]] Directory read_directory(std::span<std::uint8_t const> bytes, std::size_t n, std::size_t coded_bytes,
+                                       std::size_t sub_blocks);
+
+/// Tables as kernels use them.
+struct TableArrays
+{
+  explicit TableArrays(ContextTables const& tables);
+
+  std::vector<std::uint16_t> table_of;
+  std::vector<std::uint16_t> cumulative;
+  std::vector<std::uint8_t> first;
+};
+
+}  // namespace lexikos::compress_detail

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <lexikos/bwt.hpp>
+#include <lexikos/detail/allocate.hpp>
+
+#include "backends/launch.hpp"
+#include "backends/primitives.hpp"
+#include "common/progress.hpp"
+#include "common/read_back.hpp"
+#include "compress/analyse.hpp"
+#include "compress/block.hpp"
+#include "compress/checksum.hpp"
+#include "compress/device_tables.hpp"
+#include "compress/directory.hpp"
+#include "compress/encode.hpp"
+#include "compress/tuning.hpp"
+#include "system/execution_spaces.hpp"
+
+namespace lexikos::compress_detail
+{
+
+namespace
+{
+
+struct MarkRuns
+{
+  std::uint8_t const* bwt;
+  std::uint8_t* heads;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& runs) const
+  {
+    std::uint8_t const is_head = i % max_sub_block_symbols == 0 || bwt[i] != bwt[i - 1] ? 1 : 0;
+    heads[i] = is_head;
+    runs += is_head;
+  }
+};
+
+/// The run that begins each stretch of max_sub_block_symbols.
+template <class MemorySpace>
+struct FindStretches
+{
+  Span<std::uint32_t const, MemorySpace> starts;
+  std::uint32_t runs;
+  Span<std::uint32_t, MemorySpace> firsts;
+
+  KOKKOS_FUNCTION void operator()(std::size_t stretch) const
+  {
+    std::uint32_t const wanted = static_cast<std::uint32_t>(stretch) << max_sub_block_bits;
+    std::uint32_t low = 0;
+    std::uint32_t high = runs - 1;
+    while (low < high) {
+      std::uint32_t const middle = low + (high - low) / 2;
+      if (starts(middle) < wanted)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    firsts(stretch) = low;
+  }
+};
+
+/// Where sub-blocks begin follows from their first runs.
+template <class MemorySpace>
+struct PlaceSubBlocks
+{
+  Span<std::uint32_t const, MemorySpace> starts;
+  Span<SubBlock, MemorySpace> sub_blocks;
+
+  KOKKOS_FUNCTION void operator()(std::size_t s) const
+  {
+    SubBlock& sub_block = sub_blocks(s);
+    sub_block.begin = starts(sub_block.first_run);
+    sub_block.symbols = starts(sub_block.first_run + sub_block.runs) - sub_block.begin;
+  }
+};
+
+/// counts(i) of the first copy = the sum of those of all.
+template <class MemorySpace>
+struct AddCounters
+{
+  Span<std::uint32_t, MemorySpace> counts;
+  std::size_t copies;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    for (std::size_t copy = 1; copy < copies; ++copy) counts(i) += counts(copy * 2 * counters + i);
+  }
+};
+
+template <class ExecutionSpace>
+class BlockEncoder
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Range = backends::Range<ExecutionSpace>;
+  template <class T>
+  using Array = Span<T, MemorySpace>;
+
+ public:
+  BlockEncoder(ExecutionSpace const& space, Array<std::uint8_t const> const& bwt, Workspace& workspace)
+      : m_space(space), m_n(bwt.extent(0)), m_workspace(workspace)
+  {
+    m_runs.bwt = bwt;
+  }
+
+  /// Returns false, and nothing else, where the body would not be shorter than the text.
+  bool encode(Array<std::uint8_t> const& body, BlockFacts& facts)
+  {
+    // what is coded waits in the place of the marks
+    auto const coded = take<std::uint8_t>(m_n);
+    find_runs(coded);
+    place_sub_blocks();
+    auto const lanes = take<Lane>(m_sub_blocks.extent(0));
+    BitWriter writer;
+    Directory directory;
+    auto const alphabet = write_alphabet_of_block(directory, writer);
+    analyse(lanes);
+    write_both_tables(directory, writer);
+    DeviceTables<ExecutionSpace> const lengths(m_space, directory.lengths, m_workspace);
+    DeviceTables<ExecutionSpace> const ranks(m_space, directory.ranks, m_workspace);
+    Kokkos::parallel_for(
+        "lexikos::compress::encode", Range(m_space, 0, m_sub_blocks.extent(0)),
+        EncodeSubBlocks<MemorySpace>{m_runs, m_sub_blocks, lanes, lengths.spans(), ranks.spans(), alphabet, coded});
+    directory.sub_blocks = detail::read_all_back(m_space, m_sub_blocks);
+    write_sub_blocks(directory, writer);
+    auto const& bytes = writer.bytes();
+    if (bytes.size() + directory.coded_bytes >= m_n) return false;
+    pack(directory, bytes, coded, body);
+    facts.kind = BlockKind::transformed;
+    facts.body_bytes = bytes.size() + directory.coded_bytes;
+    facts.directory_bytes = static_cast<std::uint32_t>(bytes.size());
+    facts.sub_blocks = static_cast<std::uint32_t>(directory.sub_blocks.size());
+    return true;
+  }
+
+ private:
+  template <class T>
+  Array<T> take(std::size_t n)
+  {
+    return m_workspace.template take<T, MemorySpace>(n);
+  }
+
+  void find_runs(Array<std::uint8_t> const& heads)
+  {
+    std::uint64_t runs = 0;
+    Kokkos::parallel_reduce("lexikos::compress::mark_runs", Range(m_space, 0, m_n),
+                            MarkRuns{m_runs.bwt.data(), heads.data()}, runs);
+    m_runs.starts = take<std::uint32_t>(runs + 1);
+    m_runs.ranks = take<std::uint8_t>(runs);
+    m_runs.contexts = take<std::uint32_t>(runs);
+    primitives::pack_positions(m_space, heads, Array<std::uint32_t>(m_runs.starts.data(), runs), m_workspace);
+    Kokkos::deep_copy(m_space, Array<std::uint32_t>(m_runs.starts.data() + runs, 1), static_cast<std::uint32_t>(m_n));
+  }
+
+  /// Runs of each stretch, divided evenly.
+  void place_sub_blocks()
+  {
+    auto const runs = static_cast<std::uint32_t>(m_runs.ranks.extent(0));
+    std::size_t const stretches = (m_n + max_sub_block_symbols - 1) / max_sub_block_symbols;
+    auto const firsts = take<std::uint32_t>(stretches);
+    Kokkos::parallel_for("lexikos::compress::find_stretches", Range(m_space, 0, stretches),
+                         FindStretches<MemorySpace>{m_runs.starts, runs, firsts});
+    auto bounds = detail::read_all_back(m_space, firsts);
+    bounds.push_back(runs);
+    std::uint32_t const most = runs_of_sub_block(m_n);
+    std::vector<SubBlock> sub_blocks;
+    for (std::size_t stretch = 0; stretch < stretches; ++stretch) {
+      std::uint64_t const count = bounds[stretch + 1] - bounds[stretch];
+      std::uint64_t const parts = (count + most - 1) / most;
+      for (std::uint64_t part = 0; part < parts; ++part) {
+        SubBlock sub_block{};
+        sub_block.first_run = static_cast<std::uint32_t>(bounds[stretch] + count * part / parts);
+        sub_block.runs = static_cast<std::uint32_t>(bounds[stretch] + count * (part + 1) / parts) - sub_block.first_run;
+        sub_blocks.push_back(sub_block);
+      }
+    }
+    m_sub_blocks = copied(m_space, sub_blocks, m_workspace);
+    Kokkos::parallel_for("lexikos::compress::place_sub_blocks", Range(m_space, 0, m_sub_blocks.extent(0)),
+                         PlaceSubBlocks<MemorySpace>{m_runs.starts, m_sub_blocks});
+  }
+
+  Array<std::uint8_t const> write_alphabet_of_block(Directory& directory, BitWriter& writer)
+  {
+    auto const counts = take<std::uint64_t>(symbol_values);
+    primitives::histogram(m_space, m_runs.bwt, counts, m_workspace);
+    write_alphabet(detail::read_all_back(m_space, counts), directory, writer);
+    return copied(m_space, directory.alphabet, m_workspace);
+  }
+
+  void analyse(Array<Lane> const& lanes)
+  {
+    using Analyse = AnalyseSubBlocks<ExecutionSpace>;
+    std::size_t const sub_blocks = m_sub_blocks.extent(0);
+    std::size_t const copies = Analyse::shares_counters ? 1 : std::min<std::size_t>(sub_blocks, m_space.concurrency());
+    m_counts = take<std::uint32_t>(copies * 2 * counters);
+    primitives::fill(m_space, m_counts, 0);
+    Kokkos::parallel_for("lexikos::compress::analyse",
+                         Range(m_space, 0, Analyse::shares_counters ? sub_blocks : copies),
+                         Analyse{m_runs, m_sub_blocks, lanes, m_counts, copies});
+    if (copies > 1)
+      Kokkos::parallel_for("lexikos::compress::add_counters", Range(m_space, 0, 2 * counters),
+                           AddCounters<MemorySpace>{m_counts, copies});
+  }
+
+  void write_both_tables(Directory& directory, BitWriter& writer)
+  {
+    auto const counts = detail::read_all_back(m_space, backends::subspan(m_counts, 0, 2 * counters));
+    std::span<std::uint32_t const> const all(counts);
+    bool const has_runs = std::ranges::any_of(counts, [](std::uint32_t count) { return count != 0; });
+    writer.put(has_runs ? 1 : 0, 1);
+    if (!has_runs) return;
+    directory.lengths = write_tables(all.first(counters), LengthCode::tokens, writer);
+    directory.ranks = write_tables(all.last(counters), RankCode::tokens, writer);
+  }
+
+  void pack(Directory const& directory, std::vector<std::uint8_t> const& head, Array<std::uint8_t> const& coded,
+            Array<std::uint8_t> const& body)
+  {
+    Kokkos::deep_copy(m_space, Array<std::uint8_t>(body.data(), head.size()),
+                      Span<std::uint8_t const, Kokkos::HostSpace>(head.data(), head.size()));
+    auto const sub_blocks = copied(m_space, directory.sub_blocks, m_workspace);
+    Kokkos::parallel_for("lexikos::compress::pack",
+                         Range(m_space, 0, sub_blocks.extent(0) * PackSubBlocks<MemorySpace>::items),
+                         PackSubBlocks<MemorySpace>{sub_blocks, coded, body.data() + head.size()});
+    m_space.fence("lexikos::compress::pack");
+  }
+
+  ExecutionSpace m_space;
+  std::size_t m_n;
+  Workspace& m_workspace;
+  Runs<MemorySpace> m_runs;
+  Array<SubBlock> m_sub_blocks;
+  Array<std::uint32_t> m_counts;
+};
+
+/// What a step for a block of n symbols takes, in the order in which it is taken: see `BlockEncoder::encode`.
+std::size_t coding_bytes(std::size_t n, std::size_t copies)
+{
+  // each run takes 9 bytes, and no run is empty
+  return n + 9 * n + n / 4 + most_sub_blocks(n) * (2 * sizeof(SubBlock) + sizeof(Lane)) + copies * 2 * counters * 4 +
+         (std::size_t{2} << 20);
+}
+
+}  // namespace
+
+template <class ExecutionSpace>
+BlockFacts encode_block(ExecutionSpace const& space,
+                        Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                        Span<std::uint8_t, typename ExecutionSpace::memory_space> const& body, Workspace& workspace,
+                        Progress const& progress)
+{
+  Workspace::Scope const scope(workspace);
+  std::size_t const n = text.extent(0);
+  BlockFacts facts;
+  facts.symbols = facts.body_bytes = n;
+  facts.text_checksum = checksum(space, text);
+  if (n > most_raw_symbols) {
+    auto const bwt = workspace.take<std::uint8_t, typename ExecutionSpace::memory_space>(n);
+    facts.primary_index = burrows_wheeler_transform(
+        space, text, bwt, {.workspace = &workspace, .progress = detail::part_of_progress(progress, 0, 0.9)});
+    BlockEncoder<ExecutionSpace>(space, bwt, workspace).encode(body, facts);
+  }
+  if (facts.kind == BlockKind::raw) {
+    facts.primary_index = 0;
+    Kokkos::deep_copy(space, backends::subspan(body, 0, n), text);
+  }
+  facts.body_checksum =
+      checksum(space, Span<std::uint8_t const, typename ExecutionSpace::memory_space>(body.data(), facts.body_bytes));
+  return facts;
+}
+
+template <class ExecutionSpace>
+std::size_t encode_block_bytes(std::size_t n)
+{
+  std::size_t const copies =
+      detail::works_on_host<ExecutionSpace> ? static_cast<std::size_t>(ExecutionSpace().concurrency()) : 1;
+  return n + std::max(burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(n), coding_bytes(n, copies)) + 4096;
+}
+
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                            \
+  template BlockFacts encode_block<SPACE>(SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&, \
+                                          Span<std::uint8_t, SPACE::memory_space> const&, Workspace&,         \
+                                          Progress const&);                                                   \
+  template std::size_t encode_block_bytes<SPACE>(std::size_t);
+
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+
+}  // namespace lexikos::compress_detail

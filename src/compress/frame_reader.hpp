@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "compress/container.hpp"
+
+namespace lexikos::compress_detail
+{
+
+/// Walks through the frames of a file. Error (corrupt_input) for all that is not one frame, or skippable frame, after the other,
+/// of which one or more is a frame with blocks.
+class FrameReader
+{
+ public:
+  /// Reads so many bytes at most, and returns how many there were.
+  using Read = std::function<std::size_t(std::span<std::uint8_t>)>;
+  using Skip = std::function<std::uint64_t(std::uint64_t)>;
+  using Begin = std::function<void(FrameHeader const&)>;
+
+  /// \param read   the next bytes of the file
+  /// \param skip   passes over so many of them, and returns over how many
+  /// \param begin  called with the header of each frame, before its first block
+  FrameReader(Read read, Skip skip, Begin begin)
+      : m_read(std::move(read)), m_skip(std::move(skip)), m_begin(std::move(begin))
+  {}
+
+  /// The next block of the file, whose body comes next. Returns false at the end of the file.
+  [[nodiscard]] bool next(BlockFacts& facts);
+  /// Bytes of the file up to here.
+  [[nodiscard]] std::uint64_t place() const { return m_place; }
+  /// The body of a block was read.
+  void passed(std::uint64_t bytes) { m_place += bytes; }
+  [[nodiscard]] std::uint64_t frames() const { return m_frames; }
+
+ private:
+  bool next_frame();
+  void read(std::span<std::uint8_t> to);
+
+  Read m_read;
+  Skip m_skip;
+  Begin m_begin;
+  FrameHeader m_header;
+  FrameSums m_sums;
+  bool m_is_in_frame = false;
+  std::uint64_t m_frames = 0;
+  std::uint64_t m_place = 0;
+};
+
+}  // namespace lexikos::compress_detail

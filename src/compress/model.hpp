@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// What predicts the runs of a transform (FORMAT.md, "Contexts"). A run is coded as its length and its rank: how many distinct
+// symbols come before its symbol's next run (the rank coding of Chapin and Tate 1998, with ranks from the next occurrence as in
+// Binder's distance coding). For each symbol, two moving means of the logarithms of its ranks and two of its lengths are kept;
+// quantised, and with those of the symbol that follows, they choose one of a few static tables. So tables are static, and yet
+// what they are chosen by adapts to the place.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+
+#include "compress/fixed_log.hpp"
+
+namespace lexikos::compress_detail
+{
+
+constexpr unsigned symbol_values = 256;
+
+// ----- tokens: small values alone, larger ones by their highest bits, with the others raw ------------------------------
+
+struct Token
+{
+  std::uint32_t token;
+  std::uint32_t raw;
+  unsigned raw_bits;
+};
+
+/// Values below 2^exact_bits are tokens; others by their highest bit and `more` bits after it.
+template <unsigned exact_bits, unsigned more, unsigned most_bit>
+struct TokenCode
+{
+  static constexpr unsigned exact = 1u << exact_bits;
+  static constexpr unsigned tokens = exact + ((most_bit - exact_bits + 1) << more);
+
+  KOKKOS_INLINE_FUNCTION static Token token_of(std::uint32_t value)
+  {
+    if (value < exact) return {value, 0, 0};
+    unsigned const high = highest_bit(value);
+    unsigned const raw_bits = high - more;
+    std::uint32_t const token = exact + ((high - exact_bits) << more) + ((value >> raw_bits) & ((1u << more) - 1));
+    return {token, value & ((1u << raw_bits) - 1), raw_bits};
+  }
+  KOKKOS_INLINE_FUNCTION static unsigned raw_bits(std::uint32_t token)
+  {
+    return token < exact ? 0 : ((token - exact) >> more) + exact_bits - more;
+  }
+  KOKKOS_INLINE_FUNCTION static std::uint32_t value_of(std::uint32_t token, std::uint32_t raw)
+  {
+    if (token < exact) return token;
+    std::uint32_t const leading = (1u << more) | ((token - exact) & ((1u << more) - 1));
+    return (leading << raw_bits(token)) | raw;
+  }
+};
+
+/// The most symbols that a sub-block has.
+constexpr unsigned max_sub_block_bits = 22;
+constexpr std::uint32_t max_sub_block_symbols = 1u << max_sub_block_bits;
+
+using LengthCode = TokenCode<3, 1, max_sub_block_bits - 1>;  // of length - 1
+using RankCode = TokenCode<4, 2, 7>;                         // of rank - 1
+
+constexpr unsigned contexts = 32 * 8 * 8;
+/// Room for the tokens of either code.
+constexpr unsigned max_tokens = 48;
+static_assert(LengthCode::tokens <= max_tokens && RankCode::tokens <= max_tokens);
+
+// ----- moving means -----------------------------------------------------------------------------------------------------
+
+/// 256 log2(value), straight between powers of two, at most 2560. value > 0.
+KOKKOS_INLINE_FUNCTION std::int32_t coarse_log(std::uint32_t value)
+{
+  unsigned const high = highest_bit(value);
+  if (high >= 10) return 2560;
+  return static_cast<std::int32_t>((high << 8) + (((value << 8) >> high) - 256));
+}
+
+struct SymbolState
+{
+  std::int16_t rank_fast;
+  std::int16_t rank_slow;
+  std::int16_t length_fast;
+  std::int16_t length_slow;
+};
+
+template <class Mean>
+KOKKOS_INLINE_FUNCTION void approach(Mean& mean, std::int32_t value, unsigned shift)
+{
+  mean = static_cast<Mean>(mean + ((value - mean) >> shift));
+}
+
+/// 32 classes of a mean, finer where it is small.
+KOKKOS_INLINE_FUNCTION std::uint32_t fine_class(std::int32_t mean)
+{
+  if (mean < 512) return static_cast<std::uint32_t>(mean >> 5);
+  if (mean < 1024) return static_cast<std::uint32_t>(16 + ((mean - 512) >> 6));
+  std::int32_t const last = 24 + ((mean - 1024) >> 7);
+  return static_cast<std::uint32_t>(last < 31 ? last : 31);
+}
+
+/// 8 classes.
+KOKKOS_INLINE_FUNCTION std::uint32_t coarse_class(std::int32_t mean)
+{
+  return (mean >= 96) + (mean >= 192) + (mean >= 320) + (mean >= 480) + (mean >= 640) + (mean >= 896) + (mean >= 1280);
+}
+
+struct RunContext
+{
+  std::uint32_t length;
+  std::uint32_t rank;
+};
+
+class RunModel
+{
+ public:
+  /// \param states  [0..256) scratch
+  KOKKOS_INLINE_FUNCTION explicit RunModel(SymbolState* states) : m_states(states)
+  {
+    for (unsigned symbol = 0; symbol < symbol_values; ++symbol)
+      states[symbol] = {first_rank, first_rank, first_length, first_length};
+  }
+
+  /// Of a run of a symbol, before one of the next symbol.
+  KOKKOS_INLINE_FUNCTION RunContext context(std::uint8_t symbol, std::uint8_t next) const
+  {
+    SymbolState const own = m_states[symbol];
+    SymbolState const other = m_states[next];
+    std::int32_t const length = (4 * own.length_fast + 2 * m_length + 2 * own.length_slow) >> 3;
+    std::int32_t const rank = (4 * own.rank_slow + 2 * m_rank + 2 * own.rank_fast) >> 3;
+    return {(fine_class(length) * 8 + coarse_class(own.rank_slow)) * 8 + coarse_class(other.length_fast),
+            (fine_class(rank) * 8 + coarse_class(own.length_slow)) * 8 + coarse_class(other.rank_slow)};
+  }
+
+  KOKKOS_INLINE_FUNCTION void update(std::uint8_t symbol, std::uint32_t length, std::uint32_t rank)
+  {
+    SymbolState& own = m_states[symbol];
+    std::int32_t const length_log = coarse_log(length);
+    std::int32_t const rank_log = coarse_log(rank);
+    approach(own.rank_fast, rank_log, 1);
+    approach(own.rank_slow, rank_log, 3);
+    approach(own.length_fast, length_log, 2);
+    approach(own.length_slow, length_log, 3);
+    approach(m_rank, rank_log, 3);
+    approach(m_length, length_log, 3);
+  }
+
+ private:
+  static constexpr std::int16_t first_rank = 600;
+  static constexpr std::int16_t first_length = 400;
+
+  SymbolState* m_states;
+  std::int32_t m_rank = first_rank;
+  std::int32_t m_length = first_length;
+};
+
+}  // namespace lexikos::compress_detail

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Asymmetric numeral systems with ranges (Duda 2013): a state of 32 bits that is kept at 2^16 or more by words of 16 bits.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+
+namespace lexikos::compress_detail
+{
+
+constexpr unsigned probability_bits = 12;
+constexpr std::uint32_t probability_total = 1u << probability_bits;
+constexpr std::uint32_t least_state = 1u << 16;
+/// Raw bits that are coded at once.
+constexpr unsigned max_raw_bits = 12;
+
+/// Writes from the end of a place to its beginning what the decoder will read from the beginning: the last symbol comes first.
+class Encoder
+{
+ public:
+  /// \param place  [0..size) of bytes
+  KOKKOS_INLINE_FUNCTION Encoder(std::uint8_t* place, std::size_t size) : m_place(place), m_left(size) {}
+
+  /// A symbol of [begin, begin + frequency) of 2^bits.
+  KOKKOS_INLINE_FUNCTION void put(std::uint32_t begin, std::uint32_t frequency, unsigned bits = probability_bits)
+  {
+    if (m_state >= (static_cast<std::uint64_t>(frequency) << (32 - bits))) put_word();
+    m_state = ((m_state / frequency) << bits) + m_state % frequency + begin;
+  }
+  /// The lowest bits of a value, of max_raw_bits or more.
+  KOKKOS_INLINE_FUNCTION void put_raw(std::uint32_t value, unsigned bits)
+  {
+    for (unsigned done = 0; done < bits;) {
+      unsigned const now = bits - done < max_raw_bits ? bits - done : max_raw_bits;
+      put((value >> done) & ((1u << now) - 1), 1, now);
+      done += now;
+    }
+  }
+  /// One of `count` <= 2^probability_bits equally likely values.
+  KOKKOS_INLINE_FUNCTION void put_uniform(std::uint32_t value, std::uint32_t count)
+  {
+    std::uint32_t const begin = (value << probability_bits) / count;
+    put(begin, ((value + 1) << probability_bits) / count - begin);
+  }
+
+  /// Bytes written, at the place's end; 0 if there was too little room.
+  KOKKOS_INLINE_FUNCTION std::size_t finish(std::size_t size)
+  {
+    std::uint32_t const state = m_state;
+    put_low_word(state >> 16);
+    put_low_word(state);
+    return m_is_full ? 0 : size - m_left;
+  }
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_full() const { return m_is_full; }
+
+ private:
+  KOKKOS_INLINE_FUNCTION void put_word()
+  {
+    put_low_word(m_state);
+    m_state >>= 16;
+  }
+  KOKKOS_INLINE_FUNCTION void put_low_word(std::uint32_t word)
+  {
+    if (m_left < 2) {
+      m_is_full = true;
+      return;
+    }
+    m_left -= 2;
+    m_place[m_left] = static_cast<std::uint8_t>(word);
+    m_place[m_left + 1] = static_cast<std::uint8_t>(word >> 8);
+  }
+
+  std::uint8_t* m_place;
+  std::size_t m_left;
+  std::uint32_t m_state = least_state;
+  bool m_is_full = false;
+};
+
+/// Reads it. Any bytes may be given: there is always an answer, and nothing outside of them is read.
+class Decoder
+{
+ public:
+  /// \param data  [0..size)
+  KOKKOS_INLINE_FUNCTION Decoder(std::uint8_t const* data, std::size_t size) : m_next(data), m_end(data + size)
+  {
+    m_state = take_word();
+    m_state |= take_word() << 16;
+    if (m_state < least_state) m_is_wrong = true;
+  }
+
+  /// Where in 2^bits the next symbol lies.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint32_t place(unsigned bits = probability_bits) const
+  {
+    return m_state & ((1u << bits) - 1);
+  }
+  /// Goes on after a symbol of [begin, begin + frequency).
+  KOKKOS_INLINE_FUNCTION void skip(std::uint32_t begin, std::uint32_t frequency, unsigned bits = probability_bits)
+  {
+    m_state = frequency * (m_state >> bits) + place(bits) - begin;
+    if (m_state < least_state) m_state = (m_state << 16) | take_word();
+  }
+  KOKKOS_INLINE_FUNCTION std::uint32_t raw(unsigned bits)
+  {
+    std::uint32_t value = 0;
+    for (unsigned left = bits; left > 0;) {
+      // the encoder began with the lowest bits, in pieces of which the last, which is the first here, may be shorter
+      unsigned const now = left % max_raw_bits != 0 ? left % max_raw_bits : max_raw_bits;
+      std::uint32_t const part = place(now);
+      skip(part, 1, now);
+      value = (value << now) | part;
+      left -= now;
+    }
+    return value;
+  }
+  KOKKOS_INLINE_FUNCTION std::uint32_t uniform(std::uint32_t count)
+  {
+    std::uint32_t value = (place() * count) >> probability_bits;
+    while (((value + 1) << probability_bits) / count <= place()) ++value;
+    std::uint32_t const begin = (value << probability_bits) / count;
+    skip(begin, ((value + 1) << probability_bits) / count - begin);
+    return value;
+  }
+
+  /// Whether all was read, to the state that encoding began with.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_at_end() const
+  {
+    return !m_is_wrong && m_next == m_end && m_state == least_state;
+  }
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_wrong() const { return m_is_wrong; }
+
+ private:
+  KOKKOS_INLINE_FUNCTION std::uint32_t take_word()
+  {
+    if (m_end - m_next < 2) {
+      m_is_wrong = true;
+      return 0;
+    }
+    std::uint32_t const word = m_next[0] | (static_cast<std::uint32_t>(m_next[1]) << 8);
+    m_next += 2;
+    return word;
+  }
+
+  std::uint8_t const* m_next;
+  std::uint8_t const* m_end;
+  std::uint32_t m_state = 0;
+  bool m_is_wrong = false;
+};
+
+}  // namespace lexikos::compress_detail

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/memory.hpp>
+
+#include "compress/model.hpp"
+#include "compress/rans.hpp"
+
+namespace lexikos::compress_detail
+{
+
+/// How a part of a transform is coded.
+enum class Codec : std::uint8_t
+{
+  stored = 0,
+  one_symbol = 1,
+  direct = 2,  ///< symbol by symbol, with a table for each segment
+  runs = 3     ///< runs and ranks
+};
+
+constexpr std::uint32_t codecs = 4;
+
+/// A part of a block's transform that is coded and decoded by one thread.
+struct SubBlock
+{
+  std::uint32_t begin;      // in the transform
+  std::uint32_t symbols;    // 1..max_sub_block_symbols
+  std::uint32_t first_run;  // for encoding
+  std::uint32_t runs;
+  std::uint32_t distinct;      // symbols that it has
+  std::uint32_t direct_bytes;  // what the direct codec would take, about; 0 where it does not serve
+  std::uint32_t bytes;         // coded
+  std::uint32_t offset;        // of these among those of the block
+  Codec codec;
+  std::uint8_t symbol;  // of Codec::one_symbol
+};
+
+/// Codec::direct serves for so many symbols; it has a table of 2^segment_unit_bits units for each segment.
+constexpr std::uint32_t max_direct_symbols = 16;
+constexpr std::uint32_t segment_symbols = 1u << 12;
+constexpr unsigned unit_bits = 8;
+constexpr std::uint32_t units = 1u << unit_bits;
+
+/// Scratch of a thread.
+struct Lane
+{
+  SymbolState states[symbol_values];
+  std::uint8_t list[symbol_values];       // symbols in the order of their next runs
+  std::uint8_t remaining[symbol_values];  // symbols of the block that the list does not have yet
+  std::uint8_t codes[symbol_values];
+};
+
+/// The symbols that a block has, ascending.
+struct Alphabet
+{
+  std::uint8_t const* symbols;
+  std::uint32_t size;
+};
+
+/// Moves the symbol at `rank` to the front.
+KOKKOS_INLINE_FUNCTION void move_to_front(std::uint8_t* list, std::uint32_t rank)
+{
+  std::uint8_t const symbol = list[rank];
+  for (std::uint32_t i = rank; i > 0; --i) list[i] = list[i - 1];
+  list[0] = symbol;
+}
+
+/// Moves the symbol at the front to `rank`.
+KOKKOS_INLINE_FUNCTION void move_from_front(std::uint8_t* list, std::uint32_t rank)
+{
+  std::uint8_t const symbol = list[0];
+  for (std::uint32_t i = 0; i < rank; ++i) list[i] = list[i + 1];
+  list[rank] = symbol;
+}
+
+/// The list of a sub-block and how long it is, which come before all else: each symbol is one of those that the alphabet has
+/// and the list has not yet.
+KOKKOS_INLINE_FUNCTION void encode_list(Encoder& encoder, Alphabet const& alphabet, std::uint32_t distinct, Lane& lane)
+{
+  for (std::uint32_t i = 0; i < alphabet.size; ++i) lane.remaining[i] = alphabet.symbols[i];
+  for (std::uint32_t i = 0; i < distinct; ++i) {
+    std::uint32_t at = 0;
+    while (lane.remaining[at] != lane.list[i]) ++at;
+    lane.codes[i] = static_cast<std::uint8_t>(at);
+    for (; at + 1 < alphabet.size - i; ++at) lane.remaining[at] = lane.remaining[at + 1];
+  }
+  for (std::uint32_t i = distinct; i-- > 0;) encoder.put_uniform(lane.codes[i], alphabet.size - i);
+  encoder.put_uniform(distinct - 1, alphabet.size);
+}
+
+/// Returns its length.
+KOKKOS_INLINE_FUNCTION std::uint32_t decode_list(Decoder& decoder, Alphabet const& alphabet, Lane& lane)
+{
+  std::uint32_t const distinct = decoder.uniform(alphabet.size) + 1;
+  for (std::uint32_t i = 0; i < alphabet.size; ++i) lane.remaining[i] = alphabet.symbols[i];
+  for (std::uint32_t i = 0; i < distinct; ++i) {
+    std::uint32_t at = decoder.uniform(alphabet.size - i);
+    lane.list[i] = lane.remaining[at];
+    for (; at + 1 < alphabet.size - i; ++at) lane.remaining[at] = lane.remaining[at + 1];
+  }
+  return distinct;
+}
+
+/// Tables of one code in a space's memory: entries cumulative(t * stride + token) are what lies below the token.
+template <class MemorySpace>
+struct TableSpans
+{
+  static constexpr std::uint32_t stride = max_tokens + 1;
+  static constexpr std::uint32_t places = 64;
+  static constexpr unsigned place_shift = probability_bits - 6;
+
+  Span<std::uint16_t const, MemorySpace> table_of;    // [0..contexts)
+  Span<std::uint16_t const, MemorySpace> cumulative;  // [0..tables * stride)
+  Span<std::uint8_t const, MemorySpace> first;        // [0..tables * places) the token of each 64th place
+
+  KOKKOS_INLINE_FUNCTION void encode(Encoder& encoder, std::uint32_t context, std::uint32_t token) const
+  {
+    std::uint32_t const at = table_of(context) * stride + token;
+    encoder.put(cumulative(at), cumulative(at + 1) - cumulative(at));
+  }
+  KOKKOS_INLINE_FUNCTION std::uint32_t decode(Decoder& decoder, std::uint32_t context) const
+  {
+    std::uint32_t const table = table_of(context);
+    std::uint32_t const place = decoder.place();
+    std::uint16_t const* const below = cumulative.data() + table * stride;
+    std::uint32_t token = first(table * places + (place >> place_shift));
+    while (below[token + 1] <= place) ++token;
+    decoder.skip(below[token], below[token + 1] - below[token]);
+    return token;
+  }
+};
+
+}  // namespace lexikos::compress_detail

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// What no compressor wrote: it is refused, or tells the same text; no more is allocated than its headers may ask for; nothing is
+// written that was not compared with its checksum.
+
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <lexikos/error.hpp>
+
+#include "tests/code_of.hpp"
+#include "tests/compress/expect.hpp"
+
+using namespace lexikos;
+using tests::Bytes;
+using tests::Host;
+
+namespace
+{
+
+bool refuses(std::optional<ErrorCode> const& code)
+{
+  return code == ErrorCode::corrupt_input || code == ErrorCode::not_supported;
+}
+
+/// The code of what is refused; none where the text is that of the sample, or its beginning in whole frames.
+std::optional<ErrorCode> decoded(Bytes const& file, Bytes const& text)
+{
+  Bytes written;
+  auto const code = tests::code_of([&] {
+    decompress(tests::smallest_instance<Host>(), compress_detail::source_of(file), compress_detail::sink_to(written),
+               {.max_bytes = std::size_t{16} << 20});
+  });
+  REQUIRE(written.size() <= text.size());
+  CHECK(std::equal(written.begin(), written.end(), text.begin()));
+  return code;
+}
+
+constexpr std::size_t block_header = 32;
+
+/// A file of one transformed block, of which a test changes something.
+struct Forged
+{
+  Bytes text = texts::copies_with_mutations(5000, 200, 9);
+  Bytes file = tests::compressed(text);
+
+  Forged() { REQUIRE(get(0, 8) == 2); }
+  [[nodiscard]] std::uint64_t get(std::size_t at, unsigned bytes) const
+  {
+    return tests::format::number(file, block_header + at, bytes);
+  }
+  std::optional<ErrorCode> with(std::size_t at, std::uint64_t value, unsigned bytes = 8)
+  {
+    tests::format::set_number(file, block_header + at, value, bytes);
+    tests::format::repair_first_block(file);
+    return decoded(file, text);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("compression: every truncation is refused, but behind a frame")
+{
+  auto const all = tests::sample();
+  std::size_t whole = 0;
+  for (std::size_t size = 0; size < all.file.size(); ++size) {
+    CAPTURE(size);
+    auto const code = decoded(Bytes(all.file.begin(), all.file.begin() + static_cast<std::ptrdiff_t>(size)), all.text);
+    if (code.has_value())
+      CHECK(code == ErrorCode::corrupt_input);
+    else
+      ++whole;
+  }
+  CHECK(whole == 7 + 6);  // without an index, and with it
+}
+
+namespace
+{
+
+void expect_flips_refused(std::size_t stride)
+{
+  auto all = tests::sample();
+  for (std::size_t bit = 0; bit < 8 * all.file.size(); bit += stride) {
+    CAPTURE(bit);
+    auto const flip = [&] { all.file[bit / 8] = static_cast<std::uint8_t>(all.file[bit / 8] ^ (1 << bit % 8)); };
+    flip();
+    if (auto const code = decoded(all.file, all.text)) CHECK(refuses(code));
+    flip();
+  }
+}
+
+}  // namespace
+
+TEST_CASE("compression: a flipped bit is refused, or harmless where it may be skipped")
+{
+  expect_flips_refused(13);
+}
+
+TEST_CASE("compression: every flipped bit is" * doctest::test_suite("long"))
+{
+  expect_flips_refused(1);
+}
+
+TEST_CASE("compression: flipped bits of a block whose checksums fit it again")
+{
+  Forged forged;
+  std::size_t const begin = block_header + 64;
+  std::size_t const end = begin + forged.get(24, 8);
+  std::size_t const stride = tests::tries_all_cases() ? 1 : 3;
+  for (std::size_t bit = 8 * begin; bit < 8 * end; bit += stride) {
+    CAPTURE(bit);
+    Bytes file = forged.file;
+    file[bit / 8] = static_cast<std::uint8_t>(file[bit / 8] ^ (1 << bit % 8));
+    tests::format::repair_first_block(file);
+    auto const code = decoded(file, forged.text);
+    if (code.has_value()) CHECK(code == ErrorCode::corrupt_input);
+  }
+}
+
+TEST_CASE("compression: headers that do not fit")
+{
+  using Change = std::function<std::optional<ErrorCode>(Forged&)>;
+  std::vector<Change> const changes = {
+      [](Forged& f) { return f.with(8, 0); },                  // no symbols
+      [](Forged& f) { return f.with(8, f.text.size() + 1); },  // more than the frame's blocks have
+      [](Forged& f) { return f.with(8, f.text.size() - 1); },  // fewer than the parts have
+      [](Forged& f) { return f.with(8, ~std::uint64_t{0}); },
+      [](Forged& f) { return f.with(16, 0); },  // primary index
+      [](Forged& f) { return f.with(16, f.text.size() + 1); },
+      [](Forged& f) { return f.with(16, f.get(16, 8) + 1); },
+      [](Forged& f) { return f.with(16, f.get(16, 8) / 2); },
+      [](Forged& f) { return f.with(24, f.text.size()); },  // body
+      [](Forged& f) { return f.with(24, f.get(24, 8) + 1); },
+      [](Forged& f) { return f.with(24, f.get(24, 8) - 1); },
+      [](Forged& f) { return f.with(24, ~std::uint64_t{0}); },
+      [](Forged& f) { return f.with(32, f.get(24, 8) + 1, 4); },  // directory
+      [](Forged& f) { return f.with(32, 0, 4); },
+      [](Forged& f) { return f.with(32, f.get(32, 4) - 1, 4); },
+      [](Forged& f) { return f.with(32, f.get(32, 4) + 1, 4); },
+      [](Forged& f) { return f.with(36, 0, 4); },  // sub-blocks
+      [](Forged& f) { return f.with(36, 3, 4); },
+      [](Forged& f) { return f.with(36, 0xFFFFFFFF, 4); },
+      [](Forged& f) { return f.with(0, 1); },  // kind
+      [](Forged& f) { return f.with(0, 3); },
+      [](Forged& f) { return f.with(0, 4); },
+      [](Forged& f) { return f.with(48, f.get(48, 8) ^ 1); },  // checksum of the text
+  };
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    CAPTURE(i);
+    Forged forged;
+    CHECK(refuses(changes[i](forged)));
+  }
+}
+
+TEST_CASE("compression: a transform that is no text's")
+{
+  // any symbols in the place of stored ones, with checksums that fit
+  Forged forged;
+  Bytes& file = forged.file;
+  Bytes const directory = [] {
+    Bytes bits(32, 0xFF);
+    // no tables; codec 0; 60 symbols: 5 bits of 5, and 60 - 32 = 28
+    std::uint64_t const rest = 0u | 0u << 1 | 5u << 3 | 28u << 8;
+    bits.push_back(static_cast<std::uint8_t>(rest));
+    bits.push_back(static_cast<std::uint8_t>(rest >> 8));
+    return bits;
+  }();
+  std::size_t const n = 60;
+  Bytes body = directory;
+  body.insert(body.end(), n, 'a');
+  body[body.size() - 1] = 'b';
+  // a body has to be shorter than its text: the text is said to have more symbols than the parts
+  file.resize(block_header + 64);
+  file.insert(file.end(), body.begin(), body.end());
+  tests::format::set_number(file, block_header + 8, 200, 8);
+  tests::format::set_number(file, block_header + 24, body.size(), 8);
+  tests::format::set_number(file, block_header + 32, directory.size(), 4);
+  tests::format::set_number(file, block_header + 36, 1, 4);
+  tests::format::repair_first_block(file);
+  CHECK(decoded(file, forged.text) == ErrorCode::corrupt_input);
+}
+
+TEST_CASE("compression: what is allocated follows from the header of a frame, which may be refused")
+{
+  Bytes const text = texts::copies_with_mutations(200'000, 300, 5);
+  Bytes file = tests::compressed(text);
+  auto const with_limit = [&](std::size_t most) {
+    Bytes found = text;
+    auto const code = tests::code_of([&] { found = decompress(Host(), tests::span_of(file), {.max_bytes = most}); });
+    CHECK(found == text);
+    return code;
+  };
+  std::size_t const needed = decompress_workspace_bytes<Host>(text.size()) + 2 * text.size();
+  CHECK(with_limit(needed) == std::nullopt);
+  CHECK(with_limit(needed - 1) == ErrorCode::out_of_memory);
+  // blocks of 2 GiB, of which the file has none
+  tests::format::set_number(file, 8, std::uint64_t{1} << 31, 8);
+  tests::format::set_number(file, 24, tests::format::checksum(file, 0, 24), 8);
+  CHECK(with_limit(std::size_t{1} << 31) == ErrorCode::out_of_memory);
+  tests::format::set_number(file, 8, (std::uint64_t{1} << 31) + 1, 8);
+  tests::format::set_number(file, 24, tests::format::checksum(file, 0, 24), 8);
+  CHECK(with_limit(0) == ErrorCode::corrupt_input);
+}
+
+TEST_CASE("compression: other versions, and what is no file of this kind")
+{
+  Bytes const text = texts::letter(100);
+  Bytes file = tests::compressed(text);
+  auto const code_of_file = [&] { return decoded(file, text); };
+  file[4] = 2;
+  CHECK(code_of_file() == ErrorCode::not_supported);
+  file[4] = 1;
+  file.push_back(0);
+  CHECK(code_of_file() == ErrorCode::corrupt_input);
+  file = texts::text_of("BZh91AY&SY");
+  CHECK(code_of_file() == ErrorCode::corrupt_input);
+  file.clear();
+  CHECK(code_of_file() == ErrorCode::corrupt_input);
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <lexikos/compress.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tests/compress/format.hpp"
+#include "tests/first_difference.hpp"
+#include "tests/spaces.hpp"
+#include "tests/texts.hpp"
+
+namespace lexikos::tests
+{
+
+using format::Bytes;
+using Host = Kokkos::DefaultHostExecutionSpace;
+
+inline CompressOptions const small_blocks{.block_bytes = least_compression_block};
+
+inline std::span<std::uint8_t const> span_of(Bytes const& bytes)
+{
+  return bytes;
+}
+
+/// Compressed by the host, as all spaces do it.
+inline Bytes compressed(Bytes const& text, CompressOptions const& options = {})
+{
+  return compress(Kokkos::DefaultHostExecutionSpace(), span_of(text), options);
+}
+
+template <class ExecutionSpace>
+Bytes compressed_array(ExecutionSpace const& space, Bytes const& text, CompressOptions const& options)
+{
+  TestArray<std::uint8_t, ExecutionSpace> const result("lexikos::tests::result",
+                                                       compressed_bytes_bound(text.size(), options));
+  std::size_t const size = compress(space, to_view<ExecutionSpace>(text), result, options);
+  Bytes bytes = to_vector(result);
+  bytes.resize(size);
+  return bytes;
+}
+
+template <class ExecutionSpace>
+Bytes decompressed_array(ExecutionSpace const& space, Bytes const& file)
+{
+  auto const compressed = to_view<ExecutionSpace>(file);
+  TestArray<std::uint8_t, ExecutionSpace> const text("lexikos::tests::text", decompressed_bytes(space, compressed));
+  REQUIRE(decompress(space, compressed, text) == text.extent(0));
+  return to_vector(text);
+}
+
+/// The space makes the bytes that the host makes, as stream and as array, and of them the text.
+template <class ExecutionSpace>
+Bytes expect_round_trip(ExecutionSpace const& space, Bytes const& text, CompressOptions const& options = {})
+{
+  Bytes const expected = compressed(text, options);
+  CHECK(expected.size() <= compressed_bytes_bound(text.size(), options));
+  CHECK(first_difference(compress(space, span_of(text), options), expected) == "");
+  CHECK(first_difference(compressed_array(space, text, options), expected) == "");
+  CHECK(first_difference(decompress(space, span_of(expected)), text) == "");
+  CHECK(first_difference(decompressed_array(space, expected), text) == "");
+  return expected;
+}
+
+/// Four symbols, each by itself, of which one is frequent: what the direct codec is for.
+inline Bytes skewed(std::size_t n, std::uint64_t seed)
+{
+  Bytes text = texts::random(n, 256, seed);
+  for (auto& symbol : text) symbol = static_cast<std::uint8_t>(symbol < 160 ? 'a' : 'b' + symbol % 3);
+  return text;
+}
+
+/// A text of several frames and codecs, in few bytes.
+struct Sample
+{
+  Bytes file;
+  Bytes text;
+};
+
+inline Sample sample()
+{
+  Sample all;
+  for (Bytes const& part : {texts::letter(300), skewed(2500, 3), texts::random(100, 256, 5), Bytes{},
+                            texts::copies_with_mutations(4000, 200, 9), texts::runs(900, 40, 7), texts::text_of("abc")})
+  {
+    Bytes const frame = compressed(part);
+    all.file.insert(all.file.end(), frame.begin(), frame.end());
+    all.text.insert(all.text.end(), part.begin(), part.end());
+  }
+  return all;
+}
+
+}  // namespace lexikos::tests

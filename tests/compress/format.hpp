@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// A decoder of the compressed format that was written from src/compress/FORMAT.md, shares nothing with the library, and decodes
+// one symbol after the other; and what it takes to forge files.
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace lexikos::tests::format
+{
+
+using Bytes = std::vector<std::uint8_t>;
+
+struct Refused : std::runtime_error
+{
+  using std::runtime_error::runtime_error;
+};
+
+inline void expect(bool condition, char const* what)
+{
+  if (!condition) throw Refused(what);
+}
+
+inline std::uint64_t number(Bytes const& data, std::size_t at, unsigned bytes)
+{
+  expect(at + bytes <= data.size(), "the file ends");
+  std::uint64_t value = 0;
+  for (unsigned i = bytes; i-- > 0;) value = value << 8 | data[at + i];
+  return value;
+}
+
+inline void set_number(Bytes& data, std::size_t at, std::uint64_t value, unsigned bytes)
+{
+  for (unsigned i = 0; i < bytes; ++i) data[at + i] = static_cast<std::uint8_t>(value >> 8 * i);
+}
+
+inline std::uint64_t mix(std::uint64_t w)
+{
+  w = (w ^ w >> 32) * 0xD6E8FEB86659FD93u;
+  w = (w ^ w >> 29) * 0x9FB21C651E98DF25u;
+  return w ^ w >> 32;
+}
+
+inline std::uint64_t checksum(Bytes const& data, std::size_t begin, std::size_t size)
+{
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; 8 * i < size; ++i) {
+    std::uint64_t word = 0;
+    for (std::size_t k = 0; k < 8 && 8 * i + k < size; ++k) word += std::uint64_t{data[begin + 8 * i + k]} << 8 * k;
+    sum += mix(word + (i + 1) * 0x9E3779B97F4A7C15u);
+  }
+  return mix(sum ^ mix(size));
+}
+
+// ----- bits and words ---------------------------------------------------------------------------------------------------
+
+struct Bits
+{
+  Bytes const& data;
+  std::size_t next;
+  std::size_t end;
+
+  std::uint32_t take(unsigned count)
+  {
+    std::uint32_t value = 0;
+    for (unsigned i = 0; i < count; ++i, ++next) {
+      expect(next < end, "bits end");
+      value |= (data[next / 8] >> next % 8 & 1u) << i;
+    }
+    return value;
+  }
+  std::uint32_t sized()
+  {
+    unsigned const k = take(5);
+    return (1u << k) + take(k);
+  }
+  std::uint32_t gamma()
+  {
+    unsigned k = 0;
+    while (take(1) == 0) expect(++k < 32, "gamma");
+    return (1u << k) + take(k);
+  }
+};
+
+struct Words
+{
+  Bytes const& data;
+  std::size_t next;
+  std::size_t end;
+  std::uint32_t state = 0;
+
+  Words(Bytes const& bytes, std::size_t begin, std::size_t size) : data(bytes), next(begin), end(begin + size)
+  {
+    state = word();
+    state |= word() << 16;
+    expect(state >= 65536, "state");
+  }
+  std::uint32_t word()
+  {
+    expect(next + 2 <= end, "words end");
+    next += 2;
+    return static_cast<std::uint32_t>(number(data, next - 2, 2));
+  }
+  [[nodiscard]] std::uint32_t place(unsigned t) const { return state % (1u << t); }
+  void take(std::uint32_t below, std::uint32_t frequency, unsigned t)
+  {
+    state = frequency * (state >> t) + place(t) - below;
+    if (state < 65536) state = state << 16 | word();
+  }
+  std::uint32_t raw(unsigned k)
+  {
+    std::uint32_t value = 0;
+    while (k > 0) {
+      unsigned const now = k % 12 != 0 ? k % 12 : 12;
+      std::uint32_t const part = place(now);
+      take(part, 1, now);
+      value = value << now | part;
+      k -= now;
+    }
+    return value;
+  }
+  std::uint32_t uniform(std::uint32_t m)
+  {
+    std::uint32_t v = 0;
+    while (4096 * (v + 1) / m <= place(12)) ++v;
+    take(4096 * v / m, 4096 * (v + 1) / m - 4096 * v / m, 12);
+    return v;
+  }
+  /// A symbol of frequencies.
+  template <class Frequencies>
+  std::uint32_t symbol(Frequencies const& frequencies, unsigned t)
+  {
+    std::uint32_t below = 0;
+    std::uint32_t s = 0;
+    while (below + frequencies[s] <= place(t)) below += frequencies[s++];
+    take(below, frequencies[s], t);
+    return s;
+  }
+  void expect_end() const { expect(state == 65536 && next == end, "something is left of a sub-block"); }
+};
+
+// ----- tables -----------------------------------------------------------------------------------------------------------
+
+using Frequencies = std::vector<std::uint32_t>;
+
+struct Tables
+{
+  std::vector<Frequencies> of_context = std::vector<Frequencies>(2048);
+  std::vector<unsigned> classes = std::vector<unsigned>(64, 0);
+  unsigned precision = 0;
+
+  void read(Bits& bits, unsigned tokens)
+  {
+    precision = bits.take(3);
+    read_node(bits, tokens, 0, 2048);
+  }
+
+ private:
+  void read_node(Bits& bits, unsigned tokens, std::size_t begin, std::size_t leaves)
+  {
+    std::size_t const children = leaves == 2048 ? 32 : 8;
+    std::size_t const size = leaves / children;
+    std::size_t first = 0;
+    for (std::size_t child = 0; child < children; ++child) {
+      if (child + 1 < children && bits.take(1) == 0) continue;
+      if (first == child && size > 1 && bits.take(1) == 1)
+        read_node(bits, tokens, begin + child * size, size);
+      else
+        std::fill_n(of_context.begin() + static_cast<std::ptrdiff_t>(begin + first * size), (child + 1 - first) * size,
+                    read_table(bits, tokens));
+      first = child + 1;
+    }
+  }
+  Frequencies read_table(Bits& bits, unsigned tokens)
+  {
+    unsigned const count = bits.take(6) + 1;
+    expect(count <= tokens, "tokens");
+    Frequencies weights(tokens, 0);
+    std::uint64_t sum = 0;
+    for (unsigned t = 0; t < count; ++t) {
+      int const g = static_cast<int>(bits.gamma());
+      int const k = static_cast<int>(classes[t]) + (g % 2 == 0 ? g / 2 : -(g - 1) / 2);
+      expect(k >= 0 && k <= 13, "class");
+      classes[t] = static_cast<unsigned>(k);
+      if (k == 0) continue;
+      unsigned const more = std::min(static_cast<unsigned>(k) - 1, precision);
+      weights[t] = ((1u << more) + bits.take(more)) << (static_cast<unsigned>(k) - 1 - more);
+      sum += weights[t];
+    }
+    std::fill(classes.begin() + count, classes.end(), 0u);
+    expect(weights[count - 1] != 0, "last weight");
+    std::uint32_t total = 0;
+    for (auto& weight : weights) {
+      if (weight != 0)
+        weight = std::max<std::uint32_t>(1, static_cast<std::uint32_t>(4096 * std::uint64_t{weight} / sum));
+      total += weight;
+    }
+    *std::max_element(weights.begin(), weights.end()) += 4096 - total;
+    return weights;
+  }
+};
+
+// ----- sub-blocks -------------------------------------------------------------------------------------------------------
+
+struct Means
+{
+  int rank_fast = 600, rank_slow = 600, length_fast = 400, length_slow = 400;
+};
+
+inline int logarithm(std::uint32_t v)
+{
+  if (v >= 1024) return 2560;
+  int const h = std::bit_width(v) - 1;
+  return 256 * h + static_cast<int>(256 * v / (1u << h)) - 256;
+}
+inline int fine(int m)
+{
+  return m < 512 ? m >> 5 : m < 1024 ? 16 + ((m - 512) >> 6) : std::min(31, 24 + ((m - 1024) >> 7));
+}
+inline int coarse(int m)
+{
+  int classes = 0;
+  for (int const bound : {96, 192, 320, 480, 640, 896, 1280}) classes += bound <= m;
+  return classes;
+}
+
+inline std::uint32_t value(Words& words, std::uint32_t token, unsigned exact, unsigned more)
+{
+  if (token < 1u << exact) return token;
+  std::uint32_t const q = token - (1u << exact);
+  unsigned const h = exact + (q >> more);
+  return (((1u << more) + q % (1u << more)) << (h - more)) + words.raw(h - more);
+}
+
+inline std::vector<std::uint8_t> read_list(Words& words, Bytes alphabet)
+{
+  std::uint32_t const d = words.uniform(static_cast<std::uint32_t>(alphabet.size())) + 1;
+  Bytes list;
+  for (std::uint32_t i = 0; i < d; ++i) {
+    auto const at = alphabet.begin() + words.uniform(static_cast<std::uint32_t>(alphabet.size()));
+    list.push_back(*at);
+    alphabet.erase(at);
+  }
+  expect(d >= 2, "list");
+  return list;
+}
+
+inline void decode_direct(Words& words, Bytes const& list, std::size_t symbols, Bytes& transform)
+{
+  expect(list.size() <= 16, "list of the direct codec");
+  for (std::size_t begin = 0; begin < symbols; begin += 4096) {
+    Frequencies units(list.size(), 0);
+    std::uint32_t sum = 0;
+    for (std::size_t i = 0; i + 1 < list.size(); ++i) sum += units[i] = words.raw(8);
+    expect(sum <= 256, "units");
+    units.back() = 256 - sum;
+    for (std::size_t i = begin; i < std::min(begin + 4096, symbols); ++i)
+      transform.push_back(list[words.symbol(units, 8)]);
+  }
+}
+
+inline void decode_runs(Words& words, Bytes list, std::size_t symbols, Tables const& lengths, Tables const& ranks,
+                        Bytes& transform)
+{
+  std::array<Means, 256> means;
+  int all_ranks = 600;
+  int all_lengths = 400;
+  for (std::size_t left = symbols;;) {
+    Means& c = means[list[0]];
+    Means const& e = means[list[1]];
+    int const length_context =
+        (fine((4 * c.length_fast + 2 * all_lengths + 2 * c.length_slow) >> 3) * 8 + coarse(c.rank_slow)) * 8 +
+        coarse(e.length_fast);
+    int const rank_context =
+        (fine((4 * c.rank_slow + 2 * all_ranks + 2 * c.rank_fast) >> 3) * 8 + coarse(c.length_slow)) * 8 +
+        coarse(e.rank_slow);
+    std::uint32_t const length =
+        value(words, words.symbol(lengths.of_context[static_cast<std::size_t>(length_context)], 12), 3, 1) + 1;
+    expect(length <= left, "length");
+    transform.insert(transform.end(), length, list[0]);
+    left -= length;
+    if (left == 0) return;
+    std::uint32_t const rank =
+        value(words, words.symbol(ranks.of_context[static_cast<std::size_t>(rank_context)], 12), 4, 2) + 1;
+    expect(rank < list.size(), "rank");
+    auto const change = [](int& mean, int log, int shift) { mean += (log - mean) >> shift; };
+    change(c.rank_fast, logarithm(rank), 1);
+    change(c.rank_slow, logarithm(rank), 3);
+    change(all_ranks, logarithm(rank), 3);
+    change(c.length_fast, logarithm(length), 2);
+    change(c.length_slow, logarithm(length), 3);
+    change(all_lengths, logarithm(length), 3);
+    std::rotate(list.begin(), list.begin() + 1, list.begin() + rank + 1);
+  }
+}
+
+/// By the definition of the transform.
+inline Bytes inverse(Bytes const& transform, std::size_t primary)
+{
+  std::size_t const n = transform.size();
+  // row 0 is the empty suffix; row r of the n + 1 has the symbol at r, or at r - 1 beyond the primary index, where there is none
+  std::vector<std::size_t> rows;
+  for (std::size_t row = 0; row <= n; ++row)
+    if (row != primary) rows.push_back(row);
+  std::stable_sort(rows.begin(), rows.end(), [&](std::size_t a, std::size_t b) {
+    return transform[a - (a > primary)] < transform[b - (b > primary)];
+  });
+  // the k-th row of the sorted symbols, from 1 on, is the suffix after whose first symbol the suffix of row rows[k - 1] comes
+  Bytes text;
+  std::size_t row = primary;
+  for (std::size_t i = 0; i < n; ++i) {
+    expect(row != 0, "cycle");
+    std::size_t const next = rows[row - 1];
+    text.push_back(transform[next - (next > primary)]);
+    row = next;
+  }
+  expect(row == 0, "cycle");
+  return text;
+}
+
+/// Which codecs were met.
+using Codecs = std::array<std::size_t, 4>;
+
+inline Bytes decode_body(Bytes const& file, std::size_t header, Codecs& codecs)
+{
+  std::size_t const n = number(file, header + 8, 8);
+  std::size_t const begin = header + 64;
+  std::size_t const directory = number(file, header + 32, 4);
+  Bits bits{file, begin * 8, (begin + directory) * 8};
+  Bytes alphabet;
+  for (unsigned symbol = 0; symbol < 256; ++symbol)
+    if (bits.take(1) == 1) alphabet.push_back(static_cast<std::uint8_t>(symbol));
+  expect(!alphabet.empty(), "alphabet");
+  Tables lengths;
+  Tables ranks;
+  bool const has_tables = bits.take(1) == 1;
+  if (has_tables) {
+    lengths.read(bits, 46);
+    ranks.read(bits, 32);
+  }
+  Bytes transform;
+  std::size_t next = begin + directory;
+  for (std::uint64_t s = number(file, header + 36, 4); s > 0; --s) {
+    unsigned const codec = bits.take(2);
+    std::size_t const symbols = bits.sized();
+    expect(symbols <= 1u << 22 && symbols <= n - transform.size(), "symbols");
+    ++codecs[codec];
+    std::size_t bytes = 0;
+    if (codec == 0) {
+      bytes = symbols;
+      expect(next + bytes <= file.size(), "stored");
+      transform.insert(transform.end(), file.begin() + static_cast<std::ptrdiff_t>(next),
+                       file.begin() + static_cast<std::ptrdiff_t>(next + bytes));
+    }
+    else if (codec == 1)
+      transform.insert(transform.end(), symbols, static_cast<std::uint8_t>(bits.take(8)));
+    else {
+      bytes = bits.sized();
+      Words words(file, next, bytes);
+      Bytes const list = read_list(words, alphabet);
+      expect(codec == 2 || has_tables, "tables");
+      if (codec == 2)
+        decode_direct(words, list, symbols, transform);
+      else
+        decode_runs(words, list, symbols, lengths, ranks, transform);
+      words.expect_end();
+    }
+    next += bytes;
+  }
+  expect(transform.size() == n && next == begin + number(file, header + 24, 8), "the whole");
+  expect(bits.end - bits.next < 8 && bits.take(static_cast<unsigned>(bits.end - bits.next)) == 0,
+         "end of the directory");
+  return inverse(transform, number(file, header + 16, 8));
+}
+
+/// The text of a file.
+inline Bytes decode(Bytes const& file, Codecs& codecs)
+{
+  Bytes text;
+  for (std::size_t at = 0; at < file.size();) {
+    if ((number(file, at, 4) & 0xFFFFFFF0u) == 0x184D2A50u) {
+      at += 8 + number(file, at + 4, 4);
+      expect(at <= file.size(), "skippable");
+      continue;
+    }
+    expect(number(file, at, 4) == 0x5A4B4C8Du && number(file, at + 4, 4) == 1, "magic");
+    expect(number(file, at + 24, 8) == checksum(file, at, 24), "frame header");
+    std::uint64_t const frame_text = number(file, at + 16, 8);
+    std::size_t const frame_begin = text.size();
+    std::uint64_t sums = 0;
+    std::uint64_t blocks = 0;
+    for (at += 32;; at += 64 + number(file, at + 24, 8)) {
+      expect(number(file, at + 56, 8) == checksum(file, at, 56), "block header");
+      std::uint64_t const kind = number(file, at, 8);
+      if (kind == 3) break;
+      Bytes block;
+      if (kind == 1)
+        block.assign(file.begin() + static_cast<std::ptrdiff_t>(at + 64),
+                     file.begin() + static_cast<std::ptrdiff_t>(at + 64 + number(file, at + 24, 8)));
+      else
+        block = decode_body(file, at, codecs);
+      expect(number(file, at + 40, 8) == checksum(file, at + 64, number(file, at + 24, 8)), "body");
+      expect(number(file, at + 48, 8) == checksum(block, 0, block.size()), "text");
+      sums = mix(sums ^ number(file, at + 48, 8)) + ++blocks;
+      text.insert(text.end(), block.begin(), block.end());
+    }
+    expect(number(file, at + 48, 8) == sums && number(file, at + 16, 8) == blocks, "end");
+    expect(number(file, at + 8, 8) == text.size() - frame_begin, "end");
+    expect(frame_text == ~std::uint64_t{0} || frame_text == text.size() - frame_begin, "frame");
+    at += 64;
+  }
+  return text;
+}
+
+/// Makes the checksums of the first block's header and body fit what they have.
+inline void repair_first_block(Bytes& file)
+{
+  std::size_t const header = 32;
+  std::size_t const body = number(file, header + 24, 8);
+  if (body <= file.size() - header - 64) set_number(file, header + 40, checksum(file, header + 64, body), 8);
+  set_number(file, header + 56, checksum(file, header, 56), 8);
+}
+
+}  // namespace lexikos::tests::format

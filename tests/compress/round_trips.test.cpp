@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Texts come back, in every space from the same bytes, and a decoder that shares nothing with the library reads these.
+
+#include <doctest/doctest.h>
+
+#include "tests/compress/expect.hpp"
+#include "tests/corpus.hpp"
+#include "tests/structured_texts.hpp"
+
+using namespace lexikos;
+using tests::Bytes;
+using tests::small_blocks;
+
+namespace
+{
+
+/// All texts of a length over three symbols: as they are, and often enough to be worth a transform.
+template <class ExecutionSpace>
+void expect_all_texts(std::size_t length, std::size_t stride)
+{
+  auto const space = tests::smallest_instance<ExecutionSpace>();
+  std::size_t all = 1;
+  for (std::size_t i = 0; i < length; ++i) all *= 3;
+  for (std::size_t number = 0; number < all; number += stride) {
+    Bytes text;
+    for (std::size_t rest = number; text.size() < length; rest /= 3) text.push_back("\0a\xFF"[rest % 3]);
+    CAPTURE(text);
+    Bytes const file = compress(space, tests::span_of(text));
+    CHECK(decompress(space, tests::span_of(file)) == text);
+    if (text.empty()) continue;
+    Bytes many;
+    for (std::size_t i = 0; i < 300 + number % 7; ++i) many.push_back(text[i % length]);
+    Bytes const other = compress(space, tests::span_of(many));
+    CHECK(decompress(space, tests::span_of(other)) == many);
+  }
+}
+
+template <class ExecutionSpace>
+void expect_structured()
+{
+  ExecutionSpace const space{};
+  for (std::size_t const n : {60u, 20'000u})
+    for (auto const& [name, text] : texts::structured(n)) {
+      CAPTURE(name);
+      CAPTURE(n);
+      tests::expect_round_trip(space, text);
+    }
+}
+
+/// Sub-blocks have at most 2^14 runs, and blocks 2^16 symbols.
+template <class ExecutionSpace>
+void expect_borders()
+{
+  ExecutionSpace const space{};
+  for (std::size_t const n :
+       {0u, 1u, 2u, 3u, 48u, 49u, 16'384u, 16'385u, 65'535u, 65'536u, 65'537u, 131'072u, 131'073u}) {
+    CAPTURE(n);
+    tests::expect_round_trip(space, texts::random(n, 3, n), small_blocks);
+    tests::expect_round_trip(space, texts::letter(n), small_blocks);
+  }
+}
+
+/// And 2^22 symbols.
+template <class ExecutionSpace>
+void expect_long_runs()
+{
+  ExecutionSpace const space{};
+  for (std::size_t const n :
+       {(std::size_t{1} << 22) - 1, std::size_t{1} << 22, (std::size_t{1} << 22) + 1, std::size_t{9} << 20})
+  {
+    CAPTURE(n);
+    tests::expect_round_trip(space, texts::letter(n));
+    Bytes mixed = texts::letter(n);
+    mixed[n / 2] = 'b';
+    mixed.back() = 'c';
+    tests::expect_round_trip(space, mixed);
+  }
+}
+
+/// The independent decoder agrees; returns the codecs that it met.
+tests::format::Codecs expect_decoded(Bytes const& text, CompressOptions const& options = {})
+{
+  tests::format::Codecs codecs{};
+  CHECK(tests::first_difference(tests::format::decode(tests::compressed(text, options), codecs), text) == "");
+  return codecs;
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE_DEFINE("compression: all short texts", ExecutionSpace, short_texts)
+{
+  for (std::size_t length = 0; length <= 4; ++length) expect_all_texts<ExecutionSpace>(length, 1);
+}
+TEST_CASE_TEMPLATE_APPLY(short_texts, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("compression: structured texts", ExecutionSpace, structured_texts)
+{
+  expect_structured<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(structured_texts, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("compression: borders of blocks and sub-blocks", ExecutionSpace, borders)
+{
+  expect_borders<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(borders, tests::Spaces);
+
+TEST_CASE("compression: a decoder of the description alone")
+{
+  tests::format::Codecs met{};
+  auto const add = [&](tests::format::Codecs const& codecs) {
+    for (std::size_t i = 0; i < met.size(); ++i) met[i] += codecs[i];
+  };
+  for (std::size_t const n : {100u, 70'000u})
+    for (auto const& [name, text] : texts::structured(n + 16)) {
+      CAPTURE(name);
+      CAPTURE(n);
+      add(expect_decoded(text, small_blocks));
+    }
+  // where one part is noise, and the rest is not
+  Bytes noise = texts::random(40'000, 256, 3);
+  Bytes const rest = texts::copies_with_mutations(300'000, 500, 5);
+  noise.insert(noise.end(), rest.begin(), rest.end());
+  add(expect_decoded(noise));
+  add(expect_decoded(tests::skewed(30'000, 3)));
+  for (std::size_t const codec : {1u, 2u, 3u}) CHECK(met[codec] > 0);
+}
+
+TEST_CASE("compression: every number of threads, and every order of blocks, makes the same bytes")
+{
+  Bytes const text = texts::copies_with_mutations(700'000, 400, 21);
+  Bytes const expected = tests::compressed_array(Kokkos::DefaultHostExecutionSpace(), text, small_blocks);
+  CHECK(tests::first_difference(tests::compressed(text, small_blocks), expected) == "");
+#ifdef KOKKOS_ENABLE_OPENMP
+  for (int const threads : {1, 2, 3}) {
+    if (threads > Kokkos::OpenMP().concurrency()) continue;
+    CHECK(tests::first_difference(compress(Kokkos::OpenMP(threads), tests::span_of(text), small_blocks), expected) ==
+          "");
+  }
+#endif
+}
+
+TEST_CASE("compression: real texts")
+{
+  corpus::for_each_text([](auto const&, Bytes const& text, auto const&) {
+    Bytes const file = tests::compressed(text);
+    CHECK(tests::first_difference(decompress(Kokkos::DefaultHostExecutionSpace(), tests::span_of(file)), text) == "");
+  });
+}
+
+TEST_SUITE_BEGIN("long");
+
+TEST_CASE_TEMPLATE_DEFINE("compression: all texts to length 8", ExecutionSpace, longer_texts)
+{
+  for (std::size_t length = 5; length <= 8; ++length)
+    expect_all_texts<ExecutionSpace>(length, length < 7 ? 1 : 3 * tests::stride_of_small_cases<ExecutionSpace>());
+}
+TEST_CASE_TEMPLATE_APPLY(longer_texts, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("compression: runs of more symbols than a sub-block has", ExecutionSpace, long_runs)
+{
+  expect_long_runs<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(long_runs, tests::Spaces);
+
+TEST_SUITE_END();

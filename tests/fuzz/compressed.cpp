@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Any bytes as a compressed file, with checksums that fit or not: they are refused, or the decoder of the format's description
+// alone reads the same text. Texts come back.
+
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/compress.hpp>
+#include <optional>
+#include <string>
+
+#include "tests/compress/format.hpp"
+#include "tests/first_difference.hpp"
+#include "tests/fuzz/fuzzer.hpp"
+
+namespace
+{
+
+using namespace lexikos;
+
+std::optional<ErrorCode> decompressed(fuzz::Bytes const& file, fuzz::Bytes& text)
+{
+  return fuzz::code_of([&] {
+    decompress(fuzz::Space(), compress_detail::source_of(file), compress_detail::sink_to(text),
+               {.max_bytes = std::size_t{8} << 20});
+  });
+}
+
+void check_any(fuzz::Bytes const& file)
+{
+  fuzz::Bytes text;
+  auto const code = decompressed(file, text);
+  if (code.has_value()) {
+    if (code != ErrorCode::corrupt_input && code != ErrorCode::not_supported && code != ErrorCode::out_of_memory)
+      fuzz::fail("a file is refused as " + std::string(to_string(*code)));
+    return;
+  }
+  tests::format::Codecs codecs{};
+  fuzz::expect_none(tests::first_difference(text, tests::format::decode(file, codecs)), "the text of a file");
+}
+
+void check_text(fuzz::Bytes const& text)
+{
+  fuzz::Bytes const file = compress(fuzz::Space(), std::span<std::uint8_t const>(text));
+  fuzz::Bytes back;
+  if (decompressed(file, back).has_value()) fuzz::fail("a compressed text is refused");
+  fuzz::expect_none(tests::first_difference(back, text), "a text that was compressed");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size)
+{
+  if (size == 0) return 0;
+  fuzz::Bytes bytes(data + 1, data + size);
+  constexpr std::size_t first_block = 32 + 64;
+  if (data[0] % 3 == 0) {
+    check_text(bytes);
+    return 0;
+  }
+  // of a file with checksums that fit, the fuzzer finds more
+  if (data[0] % 3 == 1 && bytes.size() >= first_block) {
+    tests::format::set_number(bytes, 24, tests::format::checksum(bytes, 0, 24), 8);
+    tests::format::repair_first_block(bytes);
+  }
+  check_any(bytes);
+  return 0;
+}

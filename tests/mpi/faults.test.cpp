@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What fails on one rank fails on all, with its rank named; nobody waits for ever, and the communicator works again.
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <lexikos/distributed/bwt.hpp>
+#include <lexikos/distributed/check.hpp>
+#include <lexikos/distributed/lcp.hpp>
+#include <set>
+#include <stdexcept>
+#include <thread>
+
+#include "common/counting_resource.hpp"
+#include "tests/mpi/drawn_texts.hpp"
+#include "tests/mpi/world.hpp"
+
+namespace lexikos::tests::mpi
+{
+
+namespace
+{
+
+/// Refuses one of the allocations that it is asked for, by null or by an exception in turn.
+class FailingResource final : public MemoryResource
+{
+ public:
+  explicit FailingResource(std::size_t failing) : m_failing(failing) {}
+
+  void* allocate(MemoryKind kind, std::size_t bytes, char const* label) override
+  {
+    if (++m_asked != m_failing) return m_counting.allocate(kind, bytes, label);
+    if (m_failing % 2 == 0) throw std::bad_alloc();
+    return nullptr;
+  }
+  void deallocate(MemoryKind kind, void* data, std::size_t bytes) noexcept override
+  {
+    m_counting.deallocate(kind, data, bytes);
+  }
+  [[nodiscard]] bool has_failed() const { return m_failing != 0 && m_asked >= m_failing; }
+  [[nodiscard]] bool holds_nothing() const { return m_counting.bytes(MemoryKind::host) == 0; }
+
+ private:
+  detail::CountingResource m_counting{kokkos_memory_resource()};
+  std::size_t m_failing;
+  std::size_t m_asked = 0;
+};
+
+/// How a call ends on this rank.
+struct Ending
+{
+  std::string code = "success";
+  std::string message;
+};
+
+template <class Call>
+Ending ending_of(Call const& call)
+{
+  try {
+    call();
+  }
+  catch (Error const& error) {
+    return {std::string(lexikos::to_string(error.code())), error.message()};
+  }
+  catch (std::exception const& error) {
+    return {"another exception", error.what()};
+  }
+  return {};
+}
+
+/// A text on all ranks, and every call that there is.
+struct Calls
+{
+  std::vector<std::uint8_t> text = std::vector<std::uint8_t>(400);
+  Split split;
+  TestArray<std::uint8_t, Space> own;
+  TestArray<std::uint32_t, Space> array, inverse;
+  std::vector<std::uint32_t> expected;
+
+  Calls()
+  {
+    std::mt19937_64 random(3);
+    for (std::size_t i = 0; i < text.size(); ++i)
+      text[i] = i < 150 || i % 61 == 0 ? static_cast<std::uint8_t>('a' + random() % 3) : text[i - 150];
+    split = split_evenly(text.size());
+    own = to_view<Space>(own_part(text, split));
+    array = TestArray<std::uint32_t, Space>("array", own.extent(0));
+    inverse = TestArray<std::uint32_t, Space>("inverse", own.extent(0));
+    auto const sorted = sorted_suffixes(text);
+    expected = own_part(std::vector<std::uint32_t>(sorted.begin(), sorted.end()), split);
+  }
+
+  void sort(distributed::SuffixArrayOptions const& options = {}) const
+  {
+    distributed::suffix_array(Space(), communicator(), own, array, inverse, options);
+  }
+  /// All others, on the right array.
+  void follow(Workspace* workspace) const
+  {
+    auto const right = to_view<Space>(expected);
+    TestArray<std::uint8_t, Space> const bwt("bwt", own.extent(0));
+    distributed::SuffixArrayOptions options;
+    options.workspace = workspace;
+    LcpOptions lcp_options;
+    lcp_options.workspace = workspace;
+    static_cast<void>(distributed::burrows_wheeler_transform(Space(), communicator(), own, bwt, options));
+    distributed::inverse_suffix_array(Space(), communicator(), right, inverse, lcp_options);
+    distributed::lcp_array(Space(), communicator(), own, right, array, lcp_options);
+    static_cast<void>(distributed::check_suffix_array(Space(), communicator(), own, right, {.workspace = workspace}));
+  }
+  /// The communicator sorts as if nothing had been.
+  [[nodiscard]] bool works() const
+  {
+    Kokkos::deep_copy(array, 0u);
+    sort();
+    return to_vector(array) == expected;
+  }
+};
+
+/// Repeats a call on all ranks with the k-th allocation failing on one of them, for k = 1, 2, ...; then with workspaces that
+/// hold ever more already, so that another request is the first that they have to allocate for.
+template <class Call>
+std::size_t expect_each_failure(Calls const& calls, int failing_rank, Call const& call)
+{
+  constexpr std::size_t step = 6000;
+  std::string const name = "rank " + std::to_string(failing_rank) + " of " + std::to_string(size());
+  bool is_held = false;
+  std::size_t held = 0;
+  std::size_t failures = 0;
+  for (std::size_t number = 1;; is_held ? held += step : ++number) {
+    CAPTURE(number);
+    CAPTURE(held);
+    FailingResource resource(rank() == failing_rank ? number : 0);
+    Ending ending;
+    {
+      Workspace workspace(resource);
+      if (is_held) workspace.reserve<Space::memory_space>(held);
+      ending = ending_of([&] { call(workspace); });
+    }
+    REQUIRE(on_all(resource.holds_nothing()));
+    bool const failed = !on_all(!resource.has_failed());
+    CAPTURE(ending.message);
+    if (!failed) {
+      REQUIRE(on_all(ending.code == "success"));
+      if (is_held) return failures;
+      is_held = true;
+      number = 2;  // the first after what is held
+      continue;
+    }
+    ++failures;
+    REQUIRE(on_all(ending.code == lexikos::to_string(ErrorCode::out_of_memory)));
+    REQUIRE(on_all(ending.message.find(name) != std::string::npos));
+    if (failures % 8 == 1) REQUIRE(on_all(calls.works()));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("an allocation that fails on one rank fails on all")
+{
+  Calls const calls;
+  for (int const failing : std::set<int>{0, size() / 2, size() - 1}) {
+    CAPTURE(failing);
+    std::size_t const sorting = expect_each_failure(calls, failing, [&](Workspace& workspace) {
+      distributed::SuffixArrayOptions options;
+      options.workspace = &workspace;
+      options.part_size = 100;
+      calls.sort(options);
+    });
+    CHECK(sorting > 10);
+    std::size_t const following =
+        expect_each_failure(calls, failing, [&](Workspace& workspace) { calls.follow(&workspace); });
+    CHECK(following > 5);
+  }
+}
+
+TEST_CASE("one rank's wish to stop stops all")
+{
+  Calls const calls;
+  std::size_t reports = 0;
+  distributed::SuffixArrayOptions options;
+  options.part_size = 50;
+  std::vector<double> fractions;
+  options.progress = [&](double fraction) {
+    fractions.push_back(fraction);
+    return true;
+  };
+  calls.sort(options);
+  reports = fractions.size();
+  CHECK(reports > 5);
+  CHECK(std::is_sorted(fractions.begin(), fractions.end()));
+  CHECK(fractions.back() == 1);
+  for (int const stopping : std::set<int>{0, size() - 1})
+    for (std::size_t last = 1; last <= reports; ++last) {
+      CAPTURE(last);
+      std::size_t seen = 0;
+      options.progress = {};  // others give none
+      if (rank() == stopping) options.progress = [&](double) { return ++seen != last; };
+      Ending const ending = ending_of([&] { calls.sort(options); });
+      REQUIRE(on_all(ending.code == lexikos::to_string(ErrorCode::cancelled)));
+    }
+  REQUIRE(on_all(calls.works()));
+}
+
+TEST_CASE("what a caller's function throws on one rank is an error on the others")
+{
+  Calls const calls;
+  distributed::SuffixArrayOptions options;
+  if (rank() == 0) options.progress = [](double) -> bool { throw std::logic_error("the caller's own"); };
+  Ending const ending = ending_of([&] { calls.sort(options); });
+  REQUIRE(on_all(rank() == 0 ? ending.message == "the caller's own"
+                             : ending.code == lexikos::to_string(ErrorCode::device)));
+  REQUIRE(on_all(calls.works()));
+}
+
+TEST_CASE("what does not fit together is refused by all")
+{
+  Calls const calls;
+  auto const refused = [&](auto const& call) {
+    Ending const ending = ending_of(call);
+    REQUIRE(on_all(ending.code == lexikos::to_string(ErrorCode::invalid_argument)));
+    REQUIRE(on_all(calls.works()));
+  };
+  bool const last = rank() == size() - 1;
+  std::size_t const n = calls.own.extent(0);
+  TestArray<std::uint32_t, Space> const longer("longer", n + (last ? 1 : 0));
+  refused([&] { distributed::suffix_array(Space(), communicator(), calls.own, longer); });
+  refused([&] { distributed::suffix_array(Space(), communicator(), calls.own, calls.array, longer); });
+  refused([&] { distributed::lcp_array(Space(), communicator(), calls.own, calls.array, longer); });
+  distributed::SuffixArrayOptions options;
+  options.most_parts = 0;
+  refused([&] { calls.sort(options); });
+  if (size() == 1) return;
+  options.most_parts = last ? 2 : 3;
+  refused([&] { calls.sort(options); });
+  TestArray<std::uint64_t, Space> const wide("wide", n);
+  refused([&] {  // of different types
+    if (last)
+      distributed::suffix_array(Space(), communicator(), calls.own, wide);
+    else
+      distributed::suffix_array(Space(), communicator(), calls.own, calls.array);
+  });
+  refused([&] {  // different functions
+    if (last)
+      calls.follow(nullptr);
+    else
+      calls.sort();
+  });
+}
+
+// Of a program of its own each, since the communicator, or a rank, is lost.
+TEST_CASE("a rank that comes too late is not waited for" * doctest::test_suite("patience") * doctest::skip())
+{
+  Calls const calls;
+  distributed::CommunicatorOptions options;
+  options.patience_seconds = 0.5;
+  {
+    distributed::Communicator const impatient(Space(), MPI_COMM_WORLD, options);
+    if (rank() == size() - 1) std::this_thread::sleep_for(std::chrono::seconds(3));
+    Ending const ending = ending_of([&] { distributed::suffix_array(Space(), impatient, calls.own, calls.array); });
+    Ending const again = ending_of([&] { distributed::suffix_array(Space(), impatient, calls.own, calls.array); });
+    bool const all = on_all(ending.code == lexikos::to_string(ErrorCode::device) && impatient.is_broken() &&
+                            again.code == ending.code);
+    if (rank() == 0) std::puts(all ? "all ranks gave up" : "some rank did not give up");
+  }
+  std::fflush(stdout);
+  MPI_Barrier(MPI_COMM_WORLD);
+  ::_exit(0);  // MPI_Finalize would wait for what nobody sends any more
+}
+
+TEST_CASE("a rank that exits ends the job" * doctest::test_suite("exit") * doctest::skip())
+{
+  Calls const calls;
+  distributed::SuffixArrayOptions options;
+  if (rank() == size() - 1)
+    options.progress = [](double fraction) -> bool {
+      if (fraction > 0.1) ::_exit(3);
+      return true;
+    };
+  Ending const ending = ending_of([&] { calls.sort(options); });
+  std::printf("rank %d has come through: %s\n", rank(), ending.code.c_str());
+  std::fflush(stdout);
+  std::this_thread::sleep_for(std::chrono::seconds(60));
+}
+
+}  // namespace lexikos::tests::mpi

@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Bit vectors, wavelet matrices and trees, range minima and common extensions, repeats and k-mers: against numpy and scans."""
+
+import collections
+
+import numpy as np
+import pytest
+from conftest import occurrences_of, random_texts
+
+import lexikos
+
+GENERATOR = np.random.default_rng(31)
+
+
+@pytest.mark.parametrize("dtype", ["int32", "uint32", "int64"])
+def test_bit_vectors(dtype, tmp_path):
+    for n in (0, 1, 63, 64, 65, 1000):
+        bits = GENERATOR.integers(0, 2, n).astype(bool)
+        vector = lexikos.BitVector(bits)
+        places = np.arange(n + 3).astype(dtype)
+        ones = np.concatenate([[0], np.cumsum(bits)])
+        expected = ones[np.minimum(places, n)]
+        assert len(vector) == n
+        assert vector.rank1(places).tolist() == expected.tolist()
+        assert vector.rank0(places).tolist() == (np.minimum(places, n) - expected).tolist()
+        assert vector.access(places).tolist() == [*bits.astype(int).tolist(), 255, 255, 255]
+        for query, positions in ((vector.select1, np.flatnonzero(bits)), (vector.select0, np.flatnonzero(~bits))):
+            assert query(np.arange(1, len(positions) + 2).astype(dtype)).tolist() == [*positions.tolist(), -1]
+        words = np.packbits(np.pad(bits, (0, -n % 64)), bitorder="little").view(np.uint64)
+        for again in (
+            lexikos.BitVector.from_words(words, n),
+            lexikos.BitVector.from_positions(np.flatnonzero(bits), n),
+        ):
+            assert again.rank1(places).tolist() == expected.tolist()
+    assert vector.rank1(500) == ones[500] and isinstance(vector.rank1(500), int)
+    vector.save(tmp_path / "bits")
+    assert lexikos.BitVector.load(tmp_path / "bits").rank1(1000) == ones[-1]
+
+
+@pytest.mark.parametrize("structure", [lexikos.WaveletMatrix, lexikos.WaveletTree])
+@pytest.mark.parametrize("dtype", ["uint8", "uint16", "uint32"])
+def test_wavelets(structure, dtype, tmp_path, kind):
+    text = GENERATOR.choice(np.array([3, 7, 8, 200], dtype), 500)
+    try:
+        given = kind(text)
+    except TypeError:
+        pytest.skip(f"this torch has no {dtype}")
+    wavelet = structure(given)
+    assert len(wavelet) == 500 and wavelet.alphabet_size == 4
+    places = np.arange(0, 501, 7)
+    assert wavelet.access(places[:-1]).tolist() == text[places[:-1]].tolist()
+    for symbol in (3, 200, 9):
+        assert wavelet.rank(symbol, places).tolist() == [(text[:i] == symbol).sum() for i in places]
+        where = np.flatnonzero(text == symbol)
+        assert wavelet.select(symbol, np.arange(1, len(where) + 2)).tolist() == [*where.tolist(), -1]
+    begins, ends = places[:-5], places[5:]
+    parts = [text[a:b] for a, b in zip(begins, ends)]
+    assert wavelet.range_count(begins, ends, 7, 9).tolist() == [((p >= 7) & (p < 9)).sum() for p in parts]
+    assert wavelet.range_quantile(begins, ends, 10).tolist() == [np.sort(p)[10] for p in parts]
+    assert wavelet.range_next_value(begins, ends, 9).tolist() == [min(p[p >= 9], default=-1) for p in parts]
+    assert wavelet.range_previous_value(begins, ends, 7).tolist() == [max(p[p <= 7], default=-1) for p in parts]
+    found = wavelet.distinct(begins, ends)
+    top = wavelet.top_k(begins, ends, 2)
+    for i, part in enumerate(parts):
+        inside = slice(found.offsets[i], found.offsets[i + 1])
+        counts = collections.Counter(part.tolist())
+        assert dict(zip(found.symbols[inside].tolist(), found.counts[inside].tolist())) == counts
+        best = sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:2]
+        assert list(zip(top.symbols[i].tolist(), top.counts[i].tolist()))[: int(top.found[i])] == best
+    assert wavelet.rank(3, 500) == (text == 3).sum()
+    wavelet.save(tmp_path / "wavelet")
+    again = structure.load(tmp_path / "wavelet", symbol_bytes=text.itemsize)
+    assert again.access(places[:-1]).tolist() == text[places[:-1]].tolist()
+
+
+def test_range_minima_and_maxima():
+    for dtype in ("uint32", "int64"):
+        values = GENERATOR.integers(0, 50, 700).astype(dtype)
+        begins = GENERATOR.integers(0, 690, 100)
+        ends = begins + GENERATOR.integers(1, 10, 100)
+        for structure, best, order in ((lexikos.RangeMinimum, np.argmin, 1), (lexikos.RangeMaximum, np.argmax, -1)):
+            ranges = structure(values)
+            places = [a + best(values[a:b]) for a, b in zip(begins, ends)]
+            assert ranges.positions(begins, ends).tolist() == places
+            assert ranges.values(begins, ends).tolist() == values[places].tolist()
+            some = ranges.best_values(begins, ends, 3)
+            for row, a, b in zip(some.tolist(), begins, ends):
+                expected = sorted(values[a:b].tolist(), key=lambda value: order * value)[:3]
+                assert row[: len(expected)] == expected
+            assert ranges.positions(5, 5) == -1
+
+
+def test_common_extensions():
+    text = bytes(GENERATOR.integers(97, 99, 200).astype(np.uint8))
+    index = lexikos.LceIndex(text)
+    firsts, seconds = GENERATOR.integers(0, 200, (2, 50))
+    for i, j, length in zip(firsts, seconds, index.lce(firsts, seconds).tolist()):
+        assert text[i : i + length] == text[j : j + length]
+        assert i == j or max(i, j) + length == 200 or text[i + length] != text[j + length]
+    assert index.lce(0, 0) == 200
+
+
+def test_longest_repeats():
+    for text in random_texts(15, seed=13):
+        starts, lengths = lexikos.longest_repeats(text)
+        everything = lexikos.all_longest_repeats(text)
+        repeats = {
+            (i, j)
+            for i in range(len(text))
+            for j in range(i + 1, len(text) + 1)
+            if len(occurrences_of(text, text[i:j])) > 1
+        }
+        for k in range(len(text)):
+            over = [(i, j) for i, j in repeats if i <= k < j]
+            longest = max((j - i for i, j in over), default=0)
+            first = sorted(i for i, j in over if j - i == longest)
+            assert lengths[k] == longest and starts[k] == (first[0] if first else k)
+            assert everything.starts[everything.offsets[k] : everything.offsets[k + 1]].tolist() == first
+
+
+def test_repeated_and_common_substrings():
+    for text in random_texts(15, seed=14):
+        occurring = {text[i:j] for i in range(len(text)) for j in range(i + 1, len(text) + 1)}
+        repeated = {each for each in occurring if len(occurrences_of(text, each)) > 1}
+        found = lexikos.longest_repeated_substrings(text)
+        longest = max(map(len, repeated), default=0)
+        assert found.lengths == longest
+        assert {text[p : p + longest] for p in found.suffix_array[found.begins].tolist()} == {
+            each for each in repeated if len(each) == longest
+        }
+        maximal = lexikos.maximal_repeats(text)
+        listed = {
+            text[p : p + length]: end - begin
+            for p, begin, end, length in zip(
+                maximal.suffix_array[maximal.begins].tolist(),
+                maximal.begins.tolist(),
+                maximal.ends.tolist(),
+                maximal.lengths.tolist(),
+            )
+        }
+        expected = {}
+        for each in repeated:
+            places = occurrences_of(text, each)
+            before = {text[p - 1] if p else -p - 1 for p in places}
+            after = [text[p + len(each)] if p + len(each) < len(text) else None for p in places]
+            if len(before) > 1 and (len(set(after)) > 1):
+                expected[each] = len(places)
+        assert listed == expected
+        other = text[::-1] + b"ab"
+        common = lexikos.longest_common_substring(text, other)
+        assert text[common.first : common.first + common.length] == other[common.second : common.second + common.length]
+        assert common.length == max((len(each) for each in occurring if each in other), default=0)
+
+
+def kmers_of(text, k):
+    return collections.Counter(text[i : i + k] for i in range(len(text) - k + 1))
+
+
+def test_kmers():
+    for text in random_texts(15, seed=15):
+        for k in (1, 3):
+            expected = kmers_of(text, k)
+            found = lexikos.kmer_spectrum(text, k, bins=64)
+            assert found.totals == (
+                len(expected),
+                list(expected.values()).count(1),
+                sum(expected.values()),
+                max(expected.values(), default=0),
+            )
+            assert found.histogram.tolist()[1:63] == [list(expected.values()).count(c) for c in range(1, 63)]
+            listed = lexikos.list_kmers(text, k)
+            assert [text[p : p + k] for p in listed.positions.tolist()] == sorted(expected)
+            assert listed.counts.tolist() == [expected[each] for each in sorted(expected)]
+            other = text[::-1]
+            both = lexikos.compare_kmers(text, other, k)
+            assert both.common == len(expected.keys() & kmers_of(other, k).keys())
+            assert both.only_first == len(expected.keys() - kmers_of(other, k).keys())
+            common = lexikos.list_compared_kmers(text, other, k)
+            assert common.counts_in_second.tolist() == [
+                kmers_of(other, k)[each] for each in sorted(expected.keys() & kmers_of(other, k).keys())
+            ]
+    complement = bytes.maketrans(b"ACGT", b"TGCA")
+    dna = bytes(GENERATOR.choice(list(b"ACGT"), 300).astype(np.uint8))
+    canonical = collections.Counter()
+    for each, count in kmers_of(dna, 4).items():
+        canonical[min(each, each.translate(complement)[::-1])] += count
+    found = lexikos.kmer_spectrum(dna, 4, letters="dna", canonical=True)
+    assert found.totals.distinct == len(canonical) and found.totals.max_count == max(canonical.values())
+    documents = lexikos.collection(["ACG", "TAC"])
+    assert lexikos.kmer_spectrum(documents.text, 2, documents.offsets).totals.all == 4

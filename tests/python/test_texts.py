@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Suffix and LCP arrays, transforms and checks, against their definitions."""
+
+import array
+
+import numpy as np
+import pytest
+from conftest import TEXTS, lcp_of, random_texts, suffix_array_of
+
+import lexikos
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
+def test_all_arrays_of_a_text(text):
+    expected = suffix_array_of(text)
+    found, inverse = lexikos.suffix_array(text, inverse=True)
+    assert found.dtype == np.int32
+    assert found.tolist() == expected
+    assert inverse.tolist() == np.argsort(expected).tolist() if expected else not len(inverse)
+    assert lexikos.inverse_suffix_array(found).tolist() == inverse.tolist()
+    lcp = lexikos.lcp_array(text, found)
+    assert lcp.tolist() == lcp_of(text, expected)
+    assert lexikos.lcp_array(text, found, inverse).tolist() == lcp.tolist()
+    plcp = lexikos.plcp_array(text, found)
+    assert plcp[found].tolist() == lcp.tolist()
+    assert lexikos.plcp_array(text, found, inverse).tolist() == plcp.tolist()
+    statistics = lexikos.lcp_statistics(lcp)
+    assert statistics.maximum == max(lcp.tolist(), default=0)
+    assert statistics.mean == pytest.approx(lcp.mean() if len(lcp) else 0)
+    bwt, primary = lexikos.burrows_wheeler_transform(text)
+    assert lexikos.inverse_burrows_wheeler_transform(bwt, primary).tobytes() == text
+    by_array = lexikos.bwt(text, found)
+    assert by_array[0].tolist() == bwt.tolist() and by_array[1] == primary
+    rows = sorted(range(len(text) + 1), key=lambda i: text[i:])
+    assert bwt.tolist() == [text[i - 1] for i in rows if i]
+    assert primary == (rows.index(0) if text else 0)
+
+
+def test_random_texts_and_all_algorithms():
+    for text in random_texts():
+        expected = suffix_array_of(text)
+        for algorithm in ["automatic", *lexikos.build()["suffix_array_algorithms"]]:
+            assert lexikos.suffix_array(text, algorithm=algorithm).tolist() == expected, (text, algorithm)
+        assert lexikos.suffix_array(text, low_memory=True).tolist() == expected
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int8", "uint16", "int16", "uint32", "int32", "uint64", "int64"])
+def test_symbols_of_all_widths(dtype, kind):
+    generator = np.random.default_rng(3)
+    most = np.iinfo(dtype).max
+    for n in (0, 1, 2, 50, 300):
+        text = (generator.integers(0, 3, n) * (most // 3)).astype(dtype)
+        try:
+            given = kind(text)
+        except TypeError:
+            pytest.skip(f"this torch has no {dtype}")
+        found = lexikos.suffix_array(given)
+        assert type(found) is type(given)
+        assert found.tolist() == suffix_array_of(text.tolist())
+        assert lexikos.check_suffix_array(given, found)
+        assert lexikos.lcp_array(given, found).tolist() == lcp_of(text.tolist(), found.tolist())
+
+
+@pytest.mark.parametrize("dtype", ["int32", "uint32", "int64", "uint64"])
+def test_indices_of_all_types(dtype):
+    found, inverse = lexikos.suffix_array(b"mississippi", dtype=dtype, inverse=True)
+    assert found.dtype == inverse.dtype == dtype
+    assert found.tolist() == suffix_array_of(b"mississippi")
+    lcp = lexikos.lcp_array(b"mississippi", found, inverse)
+    assert lcp.dtype == dtype and lcp.tolist() == lcp_of(b"mississippi", found.tolist())
+    room = np.empty(11, dtype)
+    assert lexikos.suffix_array(b"mississippi", out=room) is room
+    assert room.tolist() == found.tolist()
+
+
+def test_what_a_text_may_be(tmp_path):
+    expected = [5, 3, 1, 0, 4, 2]
+    path = tmp_path / "banana"
+    path.write_bytes(b"banana")
+    strided = np.zeros(12, np.uint8)
+    strided[::2] = list(b"banana")
+    read_only = np.frombuffer(b"banana", np.uint8)
+    for text in (
+        "banana",
+        b"banana",
+        bytearray(b"banana"),
+        memoryview(b"banana"),
+        array.array("B", b"banana"),
+        list(b"banana"),
+        tuple(b"banana"),
+        read_only,
+        np.memmap(path, np.uint8, "r"),
+        strided[::2],
+        np.array(list(b"banana"), ">u4"),
+        np.array(list(b"banana")) > 97,
+        np.array(list("banana"), "S1"),
+    ):
+        found = lexikos.suffix_array(text)
+        assert type(found) is np.ndarray
+        if not (isinstance(text, np.ndarray) and text.dtype == bool):
+            assert found.tolist() == expected, type(text)
+    assert lexikos.suffix_array("é").tolist() == suffix_array_of("é".encode())
+    assert lexikos.suffix_array(range(5)).tolist() == [0, 1, 2, 3, 4]
+
+
+def test_nothing_is_copied_and_read_only_texts_stay():
+    text = np.frombuffer(b"abracadabra" * 100, np.uint8)
+    assert not text.flags.writeable
+    before = text.tobytes()
+    lexikos.suffix_array(text)
+    assert text.tobytes() == before
+
+
+def test_what_is_refused():
+    with pytest.raises(lexikos.InvalidArgument):
+        lexikos.suffix_array(np.array([1, -1]))
+    with pytest.raises(TypeError):
+        lexikos.suffix_array(np.array([1.5]))
+    with pytest.raises(TypeError):
+        lexikos.suffix_array(["a", "b"])
+    with pytest.raises(lexikos.InvalidArgument):
+        lexikos.suffix_array(np.zeros((2, 2), np.uint8))
+    with pytest.raises(ValueError):
+        lexikos.suffix_array(b"a", dtype="int16")
+    with pytest.raises(lexikos.InvalidArgument):
+        lexikos.suffix_array(b"a", algorithm="bogo")
+    with pytest.raises(lexikos.InvalidArgument):
+        lexikos.suffix_array(b"abc", out=np.empty(2, np.int32))
+    with pytest.raises(lexikos.Error):
+        frozen = np.empty(3, np.int32)
+        frozen.flags.writeable = False
+        lexikos.suffix_array(b"abc", out=frozen)
+    with pytest.raises(lexikos.InvalidArgument) as caught:
+        lexikos.inverse_burrows_wheeler_transform(b"annbaa", 9)
+    assert caught.value.code == "invalid argument" and caught.value.where[1] > 0
+    with pytest.raises(lexikos.CorruptInput):
+        lexikos.inverse_burrows_wheeler_transform(b"ab", 1)
+
+
+def test_checks_name_what_is_wrong():
+    found = lexikos.suffix_array(b"banana")
+    assert lexikos.check_suffix_array(b"banana", found).defect == "none"
+    swapped = found.copy()
+    swapped[[1, 2]] = swapped[[2, 1]]
+    check = lexikos.check_suffix_array(b"banana", swapped)
+    assert not check and check.defect == "order" and check.index == 2 and "2" in check.message
+    assert lexikos.check_suffix_array(b"banana", np.array([5, 3, 1, 0, 4, 9])).defect == "out_of_range"
+    assert lexikos.check_inverse_suffix_array(found, np.argsort(found))
+    assert lexikos.check_inverse_suffix_array(found, found).defect == "inverse"
+
+
+def collections():
+    generator = np.random.default_rng(11)
+    for count in (1, 2, 5, 9):
+        for _ in range(4):
+            yield [bytes(generator.integers(97, 100, generator.integers(0, 9)).astype(np.uint8)) for _ in range(count)]
+
+
+def test_collections_end_with_their_documents():
+    for documents in collections():
+        text, offsets = lexikos.collection(documents)
+        ends = {p: (offsets[d + 1], d) for d in range(len(documents)) for p in range(offsets[d], offsets[d + 1])}
+        expected = sorted(range(len(text)), key=lambda p: (text[p : ends[p][0]].tolist(), ends[p][1]))
+        found, inverse = lexikos.suffix_array(text, offsets, inverse=True)
+        assert found.tolist() == expected
+        assert inverse[found].tolist() == list(range(len(text)))
+        lcp = lexikos.lcp_array(text, found, documents=offsets).tolist()
+        for r in range(1, len(text)):
+            a, b = (text[p : ends[p][0]].tolist() for p in found[r - 1 : r + 1])
+            common = next((i for i, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
+            assert lcp[r] == common
+        assert lexikos.plcp_array(text, found, documents=offsets)[found].tolist() == lcp
+        transformed = lexikos.document_bwt(text, offsets, terminator=36)
+        back, where = lexikos.inverse_document_bwt(transformed, terminator=36)
+        assert back.tolist() == text.tolist() and where.tolist() == offsets.tolist()
+
+
+def test_collections_of_all_kinds():
+    assert lexikos.collection([]).offsets.tolist() == [0]
+    tokens = lexikos.collection([[1, 70000], [], [3]])
+    assert tokens.text.dtype == np.uint32 and tokens.text.tolist() == [1, 70000, 3]
+    assert tokens.offsets.tolist() == [0, 2, 2, 3]
+    with pytest.raises(lexikos.InvalidArgument):
+        lexikos.collection([np.array([1], np.uint8), np.array([300])])
+
+
+def test_arrow():
+    arrow = pytest.importorskip("pyarrow", reason="pyarrow is not here")
+    assert lexikos.suffix_array(arrow.array(list(b"banana"), arrow.uint8())).tolist() == [5, 3, 1, 0, 4, 2]
+    assert lexikos.suffix_array(arrow.py_buffer(b"banana")).tolist() == [5, 3, 1, 0, 4, 2]
+    words = ["abc", "", "bca", "é"]
+    for kind in (arrow.string(), arrow.large_string()):
+        whole = arrow.array(words, kind)
+        for given, expected in (
+            (whole, words),
+            (whole[1:3], words[1:3]),
+            (arrow.chunked_array([whole[:2], whole[2:]]), words),
+        ):
+            text, offsets = lexikos.collection(given)
+            assert [text[offsets[d] : offsets[d + 1]].tobytes().decode() for d in range(len(expected))] == expected
+    lists = arrow.array([[1, 2], [], [70000]], arrow.large_list(arrow.uint32()))
+    text, offsets = lexikos.collection(lists)
+    assert text.tolist() == [1, 2, 70000] and offsets.tolist() == [0, 2, 2, 3]
+
+
+def test_a_megabyte():
+    text = np.random.default_rng(5).integers(0, 4, 1 << 20).astype(np.uint8)
+    statistics = {}
+    found = lexikos.suffix_array(text, statistics=statistics)
+    assert lexikos.check_suffix_array(text, found)
+    assert statistics["algorithm"] in lexikos.build()["suffix_array_algorithms"] and statistics["seconds"] > 0
+    assert statistics["workspace_bytes"] > 0 or statistics["algorithm"] == "libdivsufsort"
