@@ -212,6 +212,50 @@ static void check_refusals(lexikos_context* context)
   OK(lexikos_suffix_array(context, given, NULL, lexikos_u32(suffixes, 4), lexikos_none(), &options));
 }
 
+/* Of arrays of the host, in parts. */
+static void check_out_of_core(lexikos_context* context)
+{
+  text t = new_text(1200, 3, 0, 0);
+  lexikos_array const given = encoded(t.symbols, t.n, LEXIKOS_U16);
+  lexikos_array const bytes = encoded(t.symbols, t.n, LEXIKOS_U8);
+  lexikos_array const suffixes = new_array(t.n, LEXIKOS_U64);
+  lexikos_array const ranks = new_array(t.n, LEXIKOS_U64);
+  lexikos_array const fives = new_array(5 * t.n, LEXIKOS_U8);
+  lexikos_array const bwt = new_array(t.n, LEXIKOS_U8);
+  lexikos_array const by_array = new_array(t.n, LEXIKOS_U8);
+  lexikos_suffix_array_options options = LEXIKOS_SUFFIX_ARRAY_OPTIONS_INIT;
+  lexikos_sizes sizes = LEXIKOS_SIZES_INIT;
+  uint64_t primary = 0;
+  uint64_t expected = 0;
+  uint64_t i;
+  sizes.n = t.n;
+  sizes.symbol_type = LEXIKOS_U16;
+  sizes.symbols = 3;
+  sizes.with_inverse = 1;
+  OK(lexikos_workspace_bytes(context, LEXIKOS_FOR_SUFFIX_ARRAY_OUT_OF_CORE, &sizes, &options.device_bytes));
+  CHECK(options.device_bytes > 0);
+  OK(lexikos_suffix_array_out_of_core(context, given, suffixes, ranks, &options));
+  expect(suffixes, t.suffixes, "the suffix array in parts");
+  expect(ranks, t.ranks, "its inverse");
+  OK(lexikos_suffix_array_out_of_core(context, given, fives, lexikos_none(), NULL));
+  for (i = 0; i < t.n; ++i) {
+    uint8_t const* const five = (uint8_t const*)fives.data + 5 * i;
+    CHECK((five[0] | (uint64_t)five[1] << 8 | (uint64_t)five[2] << 16) == t.suffixes[i] && five[3] == 0 && five[4] == 0);
+  }
+  OK(lexikos_burrows_wheeler_transform_out_of_core(context, bytes, bwt, NULL, &primary));
+  OK(lexikos_burrows_wheeler_transform(context, bytes, suffixes, by_array, NULL, &expected));
+  CHECK(primary == expected && memcmp(bwt.data, by_array.data, (size_t)t.n) == 0);
+  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_array_out_of_core(context, given, bytes, lexikos_none(), NULL));
+  free_array(given);
+  free_array(bytes);
+  free_array(suffixes);
+  free_array(ranks);
+  free_array(fives);
+  free_array(bwt);
+  free_array(by_array);
+  free_text(&t);
+}
+
 static void check_algorithms(lexikos_context* context)
 {
   lexikos_algorithm list[16];
@@ -270,4 +314,5 @@ void test_arrays(lexikos_context* context)
   }
   check_refusals(context);
   check_algorithms(context);
+  check_out_of_core(context);
 }

@@ -21,6 +21,7 @@ int main(int argc, char** argv)
     test_matching(context);
     test_collections(context);
     test_duplicates(context);
+    test_compression(context);
     test_repeats(context);
     test_structures(context);
     test_failing_memory();

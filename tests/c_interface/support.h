@@ -77,6 +77,7 @@ void test_search(lexikos_context* context);
 void test_matching(lexikos_context* context);
 void test_collections(lexikos_context* context);
 void test_duplicates(lexikos_context* context);
+void test_compression(lexikos_context* context);
 void test_repeats(lexikos_context* context);
 void test_structures(lexikos_context* context);
 void test_failing_memory(void);

@@ -13,7 +13,7 @@ endfunction()
 # Folders are named as in an #include; lexikos is src/lexikos. What lies outside the project is no matter here.
 set(own_folders lexikos common system backends app bench tests)
 file(GLOB concepts RELATIVE "${SOURCE}/src" "${SOURCE}/src/*")
-list(FILTER concepts EXCLUDE REGEX "^(CMakeLists\\.txt|README\\.md|lexikos|common|system|app)$")
+list(FILTER concepts EXCLUDE REGEX "^(CMakeLists\\.txt|README\\.md|lexikos|common|system|app|docs)$")
 list(APPEND own_folders ${concepts})
 
 function(may_include zone pattern)

@@ -4,6 +4,7 @@
 #include <lexikos/document_bwt.hpp>
 #include <lexikos/document_suffix_array.hpp>
 #include <lexikos/lcp.hpp>
+#include <lexikos/out_of_core.hpp>
 #include <lexikos/suffix_array.hpp>
 
 #include "bindings/c/documents.hpp"
@@ -25,6 +26,7 @@ SuffixArrayOptions sort_options(lexikos_suffix_array_options const* given)
   SuffixArrayOptions sort;
   sort.algorithm = algorithm_of(options.algorithm);
   sort.low_memory = options.low_memory != 0;
+  sort.device_bytes = options.device_bytes;
   return sort;
 }
 
@@ -86,6 +88,27 @@ lexikos_status any_lcp(lexikos_context* context, LcpArguments const& given)
   });
 }
 
+/// Arrays of the host pass through a GPU at once where all fit there, and else in parts. Returns whether that is what they are.
+template <class Run, class Symbol, class Index>
+bool sorts_from_host(Run& run, lexikos_array const& text, lexikos_array const& suffix_array,
+                     lexikos_array const& inverse, SuffixArrayOptions const& options, Tag<Symbol>, Tag<Index>)
+{
+  if constexpr (detail::works_on_host<typename Run::execution_space>)
+    return false;
+  else {
+    for (auto const* const array : {&text, &suffix_array, &inverse})
+      if (array->memory == LEXIKOS_DEVICE_MEMORY) return false;
+    auto const symbols = on_host<Symbol const>(text, "the text");
+    auto const suffixes = on_host<Index>(suffix_array, "the suffix array");
+    if (is_given(inverse))
+      lexikos::suffix_array(run.space(), symbols, suffixes, on_host<Index>(inverse, "the inverse suffix array"),
+                            options);
+    else
+      lexikos::suffix_array(run.space(), symbols, suffixes, options);
+    return true;
+  }
+}
+
 void report(SuffixArrayCheck const& found, lexikos_check* check)
 {
   *check = {found.index, static_cast<lexikos_defect>(found.defect), 0};
@@ -96,8 +119,6 @@ void report(SuffixArrayCheck const& found, lexikos_check* check)
 }  // namespace lexikos::c
 
 using namespace lexikos::c;
-using lexikos::Error;
-using lexikos::ErrorCode;
 
 lexikos_status lexikos_suffix_array_algorithms(lexikos_context const* context, uint64_t capacity,
                                                lexikos_algorithm* algorithms, uint64_t* count)
@@ -129,6 +150,7 @@ lexikos_status lexikos_suffix_array(lexikos_context* context, lexikos_array text
     with_symbol(text.type, "the text", [&](auto symbol) {
       with_index(suffix_array.type, "the suffix array", [&](auto index) {
         using Index = typename decltype(index)::type;
+        if (documents == nullptr && sorts_from_host(run, text, suffix_array, inverse, sort, symbol, index)) return;
         auto const symbols = run.template in<typename decltype(symbol)::type>(text, "the text");
         auto const suffixes = run.template out<Index>(suffix_array, "the suffix array");
         auto const ranks = run.template out_if_given<Index>(inverse, "the inverse suffix array");
@@ -143,6 +165,33 @@ lexikos_status lexikos_suffix_array(lexikos_context* context, lexikos_array text
           lexikos::suffix_array(run.space(), symbols, suffixes, ranks, sort);
         else
           lexikos::suffix_array(run.space(), symbols, suffixes, sort);
+      });
+    });
+  });
+}
+
+lexikos_status lexikos_suffix_array_out_of_core(lexikos_context* context, lexikos_array text,
+                                                lexikos_array suffix_array, lexikos_array inverse,
+                                                lexikos_suffix_array_options const* options)
+{
+  return call(context, [&](auto& run) {
+    auto sort = sort_options(options);
+    sort.workspace = run.workspace();
+    sort.progress = run.progress();
+    with_symbol(text.type, "the text", [&](auto symbol) {
+      auto const symbols = on_host<typename decltype(symbol)::type const>(text, "the text");
+      if (suffix_array.type == LEXIKOS_U8 && !is_given(inverse)) {
+        lexikos::FiveByteEntries const entries(on_host<std::uint8_t>(suffix_array, "the suffix array"));
+        return lexikos::suffix_array_out_of_core(run.space(), symbols, entries, sort);
+      }
+      with_index(suffix_array.type, "the suffix array", [&](auto index) {
+        using Index = typename decltype(index)::type;
+        auto const suffixes = on_host<Index>(suffix_array, "the suffix array");
+        if (is_given(inverse))
+          lexikos::suffix_array_out_of_core(run.space(), symbols, suffixes,
+                                            on_host<Index>(inverse, "the inverse suffix array"), sort);
+        else
+          lexikos::suffix_array_out_of_core(run.space(), symbols, suffixes, sort);
       });
     });
   });
@@ -222,19 +271,14 @@ lexikos_status lexikos_check_suffix_array(lexikos_context* context, lexikos_arra
 lexikos_status lexikos_check_suffix_array_sequentially(lexikos_context* context, lexikos_array text,
                                                        lexikos_array suffix_array, lexikos_check* check)
 {
-  return call(context, [&](auto& run) {
+  return call(context, [&](auto&) {
     require_pointer(check, "the place of the check");
-    constexpr bool on_host =
-        lexikos::detail::works_on_host<typename std::remove_cvref_t<decltype(run)>::execution_space>;
-    if (!on_host && (text.memory == LEXIKOS_DEVICE_MEMORY || suffix_array.memory == LEXIKOS_DEVICE_MEMORY))
-      throw Error(ErrorCode::invalid_argument, "arrays that are checked sequentially are in host memory");
     with_symbol(text.type, "the text", [&](auto symbol) {
       with_index(suffix_array.type, "the suffix array", [&](auto index) {
         using Symbol = typename decltype(symbol)::type;
         using Index = typename decltype(index)::type;
-        lexikos::Span<Symbol const, Kokkos::HostSpace> const symbols(entries_of<Symbol>(text, "the text"), text.size);
-        lexikos::Span<Index const, Kokkos::HostSpace> const suffixes(
-            entries_of<Index>(suffix_array, "the suffix array"), suffix_array.size);
+        auto const symbols = on_host<Symbol const>(text, "the text");
+        auto const suffixes = on_host<Index const>(suffix_array, "the suffix array");
         report(lexikos::check_suffix_array_sequentially(symbols, suffixes), check);
       });
     });
@@ -282,6 +326,22 @@ lexikos_status lexikos_burrows_wheeler_transform(lexikos_context* context, lexik
         *primary_index = lexikos::burrows_wheeler_transform(run.space(), symbols, suffixes, result, transform);
       });
     });
+  });
+}
+
+lexikos_status lexikos_burrows_wheeler_transform_out_of_core(lexikos_context* context, lexikos_array text,
+                                                             lexikos_array bwt,
+                                                             lexikos_suffix_array_options const* options,
+                                                             uint64_t* primary_index)
+{
+  return call(context, [&](auto& run) {
+    require_pointer(primary_index, "the place of the primary index");
+    auto sort = sort_options(options);
+    sort.workspace = run.workspace();
+    sort.progress = run.progress();
+    auto const symbols = on_host<std::uint8_t const>(text, "the text");
+    auto const result = on_host<std::uint8_t>(bwt, "the transform");
+    *primary_index = lexikos::burrows_wheeler_transform_out_of_core(run.space(), symbols, result, sort);
   });
 }
 

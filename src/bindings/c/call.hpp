@@ -41,6 +41,15 @@ template <class T>
   return static_cast<T*>(array.data);
 }
 
+/// One that has to be in host memory.
+template <class T>
+[[nodiscard]] Span<T, Kokkos::HostSpace> on_host(lexikos_array const& array, char const* name)
+{
+  if (has_gpu && array.memory == LEXIKOS_DEVICE_MEMORY)
+    throw Error(ErrorCode::invalid_argument, std::string(name) + " is not in host memory");
+  return Span<T, Kokkos::HostSpace>(entries_of<std::remove_const_t<T>>(array, name), array.size);
+}
+
 /// Whether an array that may be left out is there.
 [[nodiscard]] inline bool is_given(lexikos_array const& array)
 {

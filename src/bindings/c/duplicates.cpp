@@ -52,7 +52,7 @@ void hand_out(NewResult& result, TextRanges<Memory> const& ranges)
   result.add(LEXIKOS_BEGINS, ranges.begins).add(LEXIKOS_ENDS, ranges.ends).hand_out();
 }
 
-Array<std::uint64_t, Kokkos::HostSpace> on_host(MemoryResource& resource, std::vector<std::uint64_t> const& values)
+Array<std::uint64_t, Kokkos::HostSpace> copied(MemoryResource& resource, std::vector<std::uint64_t> const& values)
 {
   auto const copy = detail::allocate<std::uint64_t, Kokkos::HostSpace>(resource, "lexikos::c::result", values.size());
   std::copy(values.begin(), values.end(), copy.data());
@@ -63,9 +63,8 @@ template <class T>
 std::span<T const> host_span(lexikos_array const& array, char const* name)
 {
   if (!is_given(array)) return {};
-  if (array.memory == LEXIKOS_DEVICE_MEMORY && has_gpu)
-    throw Error(ErrorCode::invalid_argument, std::string(name) + " is not in host memory");
-  return {entries_of<T>(array, name), array.size};
+  auto const span = on_host<T const>(array, name);
+  return {span.data(), span.extent(0)};
 }
 
 }  // namespace
@@ -73,8 +72,6 @@ std::span<T const> host_span(lexikos_array const& array, char const* name)
 }  // namespace lexikos::c
 
 using namespace lexikos::c;
-using lexikos::Error;
-using lexikos::ErrorCode;
 
 lexikos_status lexikos_duplicate_ranges(lexikos_context* context, lexikos_array text,
                                         lexikos_documents const* documents, lexikos_duplicate_options const* options,
@@ -166,8 +163,8 @@ lexikos_status lexikos_streamed_duplicate_ranges(lexikos_context* context, lexik
                                    run.space(), symbols, places, host_span<Symbol>(other, "the other text"),
                                    host_span<std::uint64_t>(other_offsets, "the other array of offsets"), asked)
                              : lexikos::streamed_duplicate_ranges(run.space(), symbols, places, asked);
-      made.add(LEXIKOS_BEGINS, on_host(run.resource(), found.begins))
-          .add(LEXIKOS_ENDS, on_host(run.resource(), found.ends))
+      made.add(LEXIKOS_BEGINS, copied(run.resource(), found.begins))
+          .add(LEXIKOS_ENDS, copied(run.resource(), found.ends))
           .hand_out();
     });
   });

@@ -4,6 +4,7 @@
 #include <lexikos/bit_vector.hpp>
 #include <lexikos/bwt.hpp>
 #include <lexikos/check.hpp>
+#include <lexikos/compress.hpp>
 #include <lexikos/document_bwt.hpp>
 #include <lexikos/document_frequencies.hpp>
 #include <lexikos/document_index.hpp>
@@ -15,6 +16,7 @@
 #include <lexikos/longest_repeats.hpp>
 #include <lexikos/matching.hpp>
 #include <lexikos/next_symbols.hpp>
+#include <lexikos/out_of_core.hpp>
 #include <lexikos/overlap.hpp>
 #include <lexikos/range_minimum.hpp>
 #include <lexikos/repeated_substrings.hpp>
@@ -262,6 +264,18 @@ bool of_arrays(lexikos_operation operation, lexikos_sizes const& sizes, std::uin
       return true;
     case LEXIKOS_FOR_WAVELET_BATCH:
       bytes = wavelet_batch_workspace_bytes<Space>(sizes.items);
+      return true;
+    case LEXIKOS_FOR_SUFFIX_ARRAY_OUT_OF_CORE: {
+      auto const symbol_bytes = static_cast<unsigned>(sizes.symbol_type);
+      auto const distinct = sizes.symbols == 0 ? 256 : sizes.symbols;
+      bytes = out_of_core_bytes<Space>({n, symbol_bytes, distinct, sizes.results, sizes.with_inverse != 0});
+      return true;
+    }
+    case LEXIKOS_FOR_COMPRESS:
+      bytes = compress_workspace_bytes<Space>(n);
+      return true;
+    case LEXIKOS_FOR_DECOMPRESS:
+      bytes = decompress_workspace_bytes<Space>(n);
       return true;
     default:
       return false;

@@ -93,6 +93,9 @@ module lexikos_c
   integer(c_int32_t), parameter :: lexikos_for_bit_vector = 33
   integer(c_int32_t), parameter :: lexikos_for_wavelet = 34
   integer(c_int32_t), parameter :: lexikos_for_wavelet_batch = 35
+  integer(c_int32_t), parameter :: lexikos_for_suffix_array_out_of_core = 36
+  integer(c_int32_t), parameter :: lexikos_for_compress = 37
+  integer(c_int32_t), parameter :: lexikos_for_decompress = 38
 
   ! lexikos_algorithm
   integer(c_int32_t), parameter :: lexikos_automatic = 0
@@ -202,9 +205,10 @@ module lexikos_c
   end type lexikos_sizes
 
   type, bind(c) :: lexikos_suffix_array_options
-    integer(c_size_t) :: size = 16_c_size_t
+    integer(c_size_t) :: size = 24_c_size_t
     integer(c_int32_t) :: algorithm = lexikos_automatic
     integer(c_int32_t) :: low_memory = 0
+    integer(c_int64_t) :: device_bytes = 0
   end type lexikos_suffix_array_options
 
   type, bind(c) :: lexikos_lcp_summary
@@ -319,6 +323,26 @@ module lexikos_c
     integer(c_int32_t) :: skip_counts = 0
     integer(c_int32_t) :: reserved = 0
   end type lexikos_overlap_options
+
+  type, bind(c) :: lexikos_compress_options
+    integer(c_size_t) :: size = 32_c_size_t
+    integer(c_int64_t) :: block_bytes = 0
+    integer(c_int64_t) :: max_bytes = 0
+    integer(c_int32_t) :: level = 6
+    integer(c_int32_t) :: reserved = 0
+  end type lexikos_compress_options
+
+  type, bind(c) :: lexikos_stream
+    type(c_funptr) :: read = c_null_funptr
+    type(c_funptr) :: write = c_null_funptr
+    type(c_ptr) :: user = c_null_ptr
+  end type lexikos_stream
+
+  type, bind(c) :: lexikos_compression_totals
+    integer(c_int64_t) :: text_bytes = 0
+    integer(c_int64_t) :: compressed_bytes = 0
+    integer(c_int64_t) :: blocks = 0
+  end type lexikos_compression_totals
 
   type, bind(c) :: lexikos_walk_steps
     integer(c_int64_t) :: minimum = 0
@@ -514,6 +538,16 @@ module lexikos_c
       type(lexikos_suffix_array_options), intent(in) :: options
       integer(c_int32_t) :: answer
     end function lexikos_suffix_array
+    function lexikos_suffix_array_out_of_core(context, text, suffix_array, inverse, options) result(answer) bind(c, &
+        name="lexikos_suffix_array_out_of_core")
+      import
+      type(c_ptr), value :: context
+      type(lexikos_array), value :: text
+      type(lexikos_array), value :: suffix_array
+      type(lexikos_array), value :: inverse
+      type(lexikos_suffix_array_options), intent(in) :: options
+      integer(c_int32_t) :: answer
+    end function lexikos_suffix_array_out_of_core
     function lexikos_choose_suffix_array_algorithm(context, text, index_type, options, &
         algorithm) result(answer) bind(c, name="lexikos_choose_suffix_array_algorithm")
       import
@@ -599,6 +633,16 @@ module lexikos_c
       integer(c_int64_t), intent(out) :: primary_index
       integer(c_int32_t) :: answer
     end function lexikos_burrows_wheeler_transform
+    function lexikos_burrows_wheeler_transform_out_of_core(context, text, bwt, options, &
+        primary_index) result(answer) bind(c, name="lexikos_burrows_wheeler_transform_out_of_core")
+      import
+      type(c_ptr), value :: context
+      type(lexikos_array), value :: text
+      type(lexikos_array), value :: bwt
+      type(lexikos_suffix_array_options), intent(in) :: options
+      integer(c_int64_t), intent(out) :: primary_index
+      integer(c_int32_t) :: answer
+    end function lexikos_burrows_wheeler_transform_out_of_core
     function lexikos_inverse_burrows_wheeler_transform(context, bwt, primary_index, text) result(answer) bind(c, &
         name="lexikos_inverse_burrows_wheeler_transform")
       import
@@ -1147,6 +1191,85 @@ module lexikos_c
       type(c_ptr), intent(out) :: result
       integer(c_int32_t) :: answer
     end function lexikos_overlap
+    function lexikos_compression_block(level, bytes) result(answer) bind(c, name="lexikos_compression_block")
+      import
+      integer(c_int32_t), value :: level
+      integer(c_int64_t), intent(out) :: bytes
+      integer(c_int32_t) :: answer
+    end function lexikos_compression_block
+    function lexikos_compressed_bytes_bound(n, options, bytes) result(answer) bind(c, &
+        name="lexikos_compressed_bytes_bound")
+      import
+      integer(c_int64_t), value :: n
+      type(lexikos_compress_options), intent(in) :: options
+      integer(c_int64_t), intent(out) :: bytes
+      integer(c_int32_t) :: answer
+    end function lexikos_compressed_bytes_bound
+    function lexikos_compress(context, text, result, options, bytes) result(answer) bind(c, name="lexikos_compress")
+      import
+      type(c_ptr), value :: context
+      type(lexikos_array), value :: text
+      type(lexikos_array), value :: result
+      type(lexikos_compress_options), intent(in) :: options
+      integer(c_int64_t), intent(out) :: bytes
+      integer(c_int32_t) :: answer
+    end function lexikos_compress
+    function lexikos_decompressed_bytes(context, compressed, bytes) result(answer) bind(c, &
+        name="lexikos_decompressed_bytes")
+      import
+      type(c_ptr), value :: context
+      type(lexikos_array), value :: compressed
+      integer(c_int64_t), intent(out) :: bytes
+      integer(c_int32_t) :: answer
+    end function lexikos_decompressed_bytes
+    function lexikos_decompress(context, compressed, text, options, bytes) result(answer) bind(c, &
+        name="lexikos_decompress")
+      import
+      type(c_ptr), value :: context
+      type(lexikos_array), value :: compressed
+      type(lexikos_array), value :: text
+      type(lexikos_compress_options), intent(in) :: options
+      integer(c_int64_t), intent(out) :: bytes
+      integer(c_int32_t) :: answer
+    end function lexikos_decompress
+    function lexikos_decompress_range(context, compressed, begin, end, text, options) result(answer) bind(c, &
+        name="lexikos_decompress_range")
+      import
+      type(c_ptr), value :: context
+      type(lexikos_array), value :: compressed
+      integer(c_int64_t), value :: begin
+      integer(c_int64_t), value :: end
+      type(lexikos_array), value :: text
+      type(lexikos_compress_options), intent(in) :: options
+      integer(c_int32_t) :: answer
+    end function lexikos_decompress_range
+    function lexikos_compressed_contents(context, compressed, result) result(answer) bind(c, &
+        name="lexikos_compressed_contents")
+      import
+      type(c_ptr), value :: context
+      type(lexikos_array), value :: compressed
+      type(c_ptr), intent(out) :: result
+      integer(c_int32_t) :: answer
+    end function lexikos_compressed_contents
+    function lexikos_compress_stream(context, stream, text_bytes, options, totals) result(answer) bind(c, &
+        name="lexikos_compress_stream")
+      import
+      type(c_ptr), value :: context
+      type(lexikos_stream), intent(in) :: stream
+      integer(c_int64_t), value :: text_bytes
+      type(lexikos_compress_options), intent(in) :: options
+      type(lexikos_compression_totals), intent(out) :: totals
+      integer(c_int32_t) :: answer
+    end function lexikos_compress_stream
+    function lexikos_decompress_stream(context, stream, options, totals) result(answer) bind(c, &
+        name="lexikos_decompress_stream")
+      import
+      type(c_ptr), value :: context
+      type(lexikos_stream), intent(in) :: stream
+      type(lexikos_compress_options), intent(in) :: options
+      type(lexikos_compression_totals), intent(out) :: totals
+      integer(c_int32_t) :: answer
+    end function lexikos_decompress_stream
     function lexikos_longest_repeats(context, inverse, lcp, algorithm, starts, lengths) result(answer) bind(c, &
         name="lexikos_longest_repeats")
       import

@@ -34,6 +34,7 @@
 #include <lexikos/c/arrays.h>
 #include <lexikos/c/base.h>
 #include <lexikos/c/collections.h>
+#include <lexikos/c/compression.h>
 #include <lexikos/c/matching.h>
 #include <lexikos/c/repeats.h>
 #include <lexikos/c/search.h>

@@ -36,9 +36,10 @@ LEXIKOS_API lexikos_status lexikos_suffix_array_algorithms(lexikos_context const
 typedef struct lexikos_suffix_array_options {
   size_t size;
   lexikos_algorithm algorithm;
-  int32_t low_memory; /* not 0: less memory, more time */
+  int32_t low_memory;    /* not 0: less memory, more time */
+  uint64_t device_bytes; /* out of core: most that is taken of the device's memory; 0: what is available */
 } lexikos_suffix_array_options;
-#define LEXIKOS_SUFFIX_ARRAY_OPTIONS_INIT {sizeof(lexikos_suffix_array_options), LEXIKOS_AUTOMATIC, 0}
+#define LEXIKOS_SUFFIX_ARRAY_OPTIONS_INIT {sizeof(lexikos_suffix_array_options), LEXIKOS_AUTOMATIC, 0, 0}
 
 /* Sorts the suffixes of a text.
  *   text          [0..n) u8, u16, u32 or u64
@@ -51,6 +52,12 @@ typedef struct lexikos_suffix_array_options {
 LEXIKOS_API lexikos_status lexikos_suffix_array(lexikos_context* context, lexikos_array text, lexikos_documents const* documents,
                                                 lexikos_array suffix_array, lexikos_array inverse,
                                                 lexikos_suffix_array_options const* options);
+/* The same of a text in host memory, or a mapped file, larger than the device: in parts, as device_bytes allow, with as much memory
+ * as LEXIKOS_FOR_SUFFIX_ARRAY_OUT_OF_CORE says. n < 2^36. All arrays are in host memory; the suffix array may also be of 5n bytes
+ * (u8): entries of five, the lowest first, without an inverse. Errors also: out of memory, with the bytes that would do. */
+LEXIKOS_API lexikos_status lexikos_suffix_array_out_of_core(lexikos_context* context, lexikos_array text,
+                                                            lexikos_array suffix_array, lexikos_array inverse,
+                                                            lexikos_suffix_array_options const* options);
 /* The algorithm that the automatic one takes for a text, with indices of this type: so that its scratch is known before. Of the
  * options low_memory counts. O(n) work, n bytes of scratch for a text of bytes. */
 LEXIKOS_API lexikos_status lexikos_choose_suffix_array_algorithm(lexikos_context* context, lexikos_array text,
@@ -117,6 +124,11 @@ LEXIKOS_API lexikos_status lexikos_burrows_wheeler_transform(lexikos_context* co
                                                              lexikos_array suffix_array, lexikos_array bwt,
                                                              lexikos_suffix_array_options const* options,
                                                              uint64_t* primary_index);
+/* The same of a text in host memory, in parts, without the suffix array; both [0..n) u8 of the host, n < 2^36. */
+LEXIKOS_API lexikos_status lexikos_burrows_wheeler_transform_out_of_core(lexikos_context* context, lexikos_array text,
+                                                                         lexikos_array bwt,
+                                                                         lexikos_suffix_array_options const* options,
+                                                                         uint64_t* primary_index);
 /* The text of a transform, both [0..n) u8; may be the same array. Errors also: corrupt input where no text has this transform. */
 LEXIKOS_API lexikos_status lexikos_inverse_burrows_wheeler_transform(lexikos_context* context, lexikos_array bwt,
                                                                      uint64_t primary_index, lexikos_array text);

@@ -238,7 +238,10 @@ enum lexikos_operation_values {
   LEXIKOS_FOR_BEST_VALUES = 32,  /* items (ranges), k */
   LEXIKOS_FOR_BIT_VECTOR = 33,   /* n bits, of whatever they are built from */
   LEXIKOS_FOR_WAVELET = 34,      /* symbol_type, symbols (distinct) */
-  LEXIKOS_FOR_WAVELET_BATCH = 35 /* items (queries); n is not looked at */
+  LEXIKOS_FOR_WAVELET_BATCH = 35, /* items (queries); n is not looked at */
+  LEXIKOS_FOR_SUFFIX_ARRAY_OUT_OF_CORE = 36, /* symbol_type, symbols (distinct; 0: 256), results (samples; 0: a fifth), with_inverse */
+  LEXIKOS_FOR_COMPRESS = 37,   /* n bytes of a block */
+  LEXIKOS_FOR_DECOMPRESS = 38  /* the same */
 };
 
 typedef struct lexikos_sizes {
