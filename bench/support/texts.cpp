@@ -52,7 +52,7 @@ void words(Text text, std::uint64_t seed)
   });
 }
 
-/// Four quarters: DNA, words, copies of half of these with a change every 500 bytes, bytes in runs.
+/// Four quarters: DNA, words, copies of half of these with a change every 500 bytes or so, letters and digits at random.
 void mixed(Text text, std::uint64_t seed)
 {
   std::size_t const quarter = text.size() / 4;
@@ -63,7 +63,7 @@ void mixed(Text text, std::uint64_t seed)
   std::size_t const copied = std::max<std::size_t>(quarter / 2, 1);
   for (std::size_t i = 0; i < copies.size(); ++i)
     copies[i] = generate::mix(seed ^ i) % 500 == 0 ? std::uint8_t{'#'} : of_words[i % copied];
-  generate::runs(text.subspan(3 * quarter), seed);
+  generate::random(text.subspan(3 * quarter), seed, {.letters = generate::letters(62)});
 }
 
 constexpr std::array kinds{

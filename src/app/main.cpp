@@ -16,7 +16,9 @@
 #include "app/commands/commands.hpp"
 #include "app/failure.hpp"
 #include "app/io/ending.hpp"
+#include "app/io/launcher.hpp"
 #include "app/io/text_writer.hpp"
+#include "app/on_device/ranks/ranks.hpp"
 #include "app/report/json.hpp"
 
 namespace
@@ -45,9 +47,10 @@ ExitCode exit_code_of(lexikos::ErrorCode code)
   return ExitCode::device_failure;
 }
 
+/// Of several ranks, which all fail alike, the first one says so.
 int fail(ExitCode code, std::string const& message)
 {
-  std::fprintf(stderr, "lexikos: %s\n", message.c_str());
+  if (launch().rank == 0) std::fprintf(stderr, "lexikos: %s\n", message.c_str());
   return static_cast<int>(code);
 }
 
@@ -65,6 +68,17 @@ std::string link_name(std::string_view path)
 {
   std::string const name(path.substr(path.find_last_of('/') + 1));
   return name == "lkz" || name == "unlkz" || name == "lkzcat" ? name : std::string();
+}
+
+/// Failure for a command that would do the same on every rank, and write the same output.
+void require_ranks(Command const& command)
+{
+  if (launch().ranks == 1 || command.name == "help") return;
+  std::string const started =
+      "started as one of " + std::to_string(launch().ranks) + " ranks (" + launch().variable + "), ";
+  if (!runs_on_ranks()) throw Failure(ExitCode::not_supported, started + "but this build has no MPI");
+  if (!command.works_on_ranks)
+    throw Failure(ExitCode::usage, started + "but of the commands only sa, lcp, bwt and check work on several");
 }
 
 /// The page of a command, or of what is no command.
@@ -86,6 +100,7 @@ int obey(Command const& program, std::vector<std::string_view> const& words)
   Parsed const parsed = parse(program, words);
   switch (parsed.wish) {
     case Wish::run:
+      require_ranks(*parsed.path.back());
       return static_cast<int>(parsed.path.back()->run());
     case Wish::help:
       print(help_of(parsed.path));

@@ -71,8 +71,8 @@ struct BlockJob
 
 using BlockWork = std::function<void(BlockJob&)>;
 
-/// function(input, output) on arrays where the space works; the output has `size(job)` entries before, and afterwards those that
-/// function returns, which are copied back.
+/// function(input, output) on arrays where the space works; the output has `output_size` entries before, and afterwards as many
+/// as the function returns, which are copied back.
 template <class ExecutionSpace, class Function>
 void work_on_block(ExecutionSpace const& space, BlockJob& job, std::size_t output_size, Workspace& workspace,
                    Function const& function)

@@ -124,19 +124,15 @@ void report(Progress const& progress, std::uint64_t done, std::uint64_t all)
   detail::require(progress(fraction), ErrorCode::cancelled, "the caller's progress function asked to stop");
 }
 
-}  // namespace
-
-}  // namespace compress_detail
-
-template <detail::ExecutionSpaceType ExecutionSpace>
-CompressionTotals compress(ExecutionSpace const& space, ByteSource const& text, ByteSink const& result,
-                           CompressOptions const& options, std::uint64_t text_bytes)
+template <class ExecutionSpace>
+CompressionTotals compress_blocks(ExecutionSpace const& space, ByteSource const& text, ByteSink const& result,
+                                  CompressOptions const& options, std::uint64_t text_bytes)
 {
-  using namespace compress_detail;
   constexpr std::size_t beside = 2;  // text and body
   bool const is_known = text_bytes != not_found;
   std::size_t const block = block_within<ExecutionSpace>(options, beside, is_known ? text_bytes : max_block_bytes);
   BlockJob first;
+  if (is_known) first.input.reserve(std::min<std::uint64_t>(block, text_bytes));
   first.input.read(text, block);
   bool const is_only = first.input.size() < block;
   if (is_only) text_bytes = is_known ? text_bytes : first.input.size();
@@ -145,7 +141,7 @@ CompressionTotals compress(ExecutionSpace const& space, ByteSource const& text, 
                     "the text does not have the " + std::to_string(text_bytes) + " bytes that it was said to have");
   };
   if (is_only) require_known_size(first.input.size());
-  std::uint64_t const blocks = is_only ? 1 : text_bytes == not_found ? ~std::uint64_t{0} : text_bytes / block + 1;
+  std::uint64_t const blocks = is_only ? 1 : text_bytes == not_found ? ~std::uint64_t{0} : (text_bytes - 1) / block + 1;
   std::size_t const at_once = concurrent_blocks(
       space, block, blocks, encode_block_bytes<ExecutionSpace>(std::min(block, max_block_bytes)) + beside * block,
       options.max_bytes);
@@ -153,15 +149,19 @@ CompressionTotals compress(ExecutionSpace const& space, ByteSource const& text, 
   writer.begin({std::max<std::uint64_t>(1, std::min<std::uint64_t>(block, first.input.size())),
                 text_bytes == not_found ? unknown_size : text_bytes});
   bool is_first = true;
+  std::uint64_t read = 0;
   Progress const* const watched = is_only && options.progress ? &options.progress : nullptr;
   Pipeline<BlockJob> pipeline(workers_for_blocks(space, at_once, CompressBlock{watched}));
   pipeline.run(
       [&](BlockJob& job) {
         if (is_first)
           std::swap(job, first);
-        else
+        else {
+          if (is_known) job.input.reserve(std::min<std::uint64_t>(block, text_bytes - std::min(text_bytes, read)));
           job.input.read(text, block);
+        }
         is_first = false;
+        read += job.input.size();
         return job.input.size() != 0;
       },
       [&](BlockJob& job) {
@@ -175,10 +175,10 @@ CompressionTotals compress(ExecutionSpace const& space, ByteSource const& text, 
 }
 
 template <class ExecutionSpace>
-std::size_t compress_detail::compress_array(ExecutionSpace const& space,
-                                            Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                                            Span<std::uint8_t, typename ExecutionSpace::memory_space> const& result,
-                                            CompressOptions const& options)
+std::size_t compress_blocks_of_array(ExecutionSpace const& space,
+                                     Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                                     Span<std::uint8_t, typename ExecutionSpace::memory_space> const& result,
+                                     CompressOptions const& options)
 {
   using Place = Span<std::uint8_t, typename ExecutionSpace::memory_space>;
   std::size_t const n = text.extent(0);
@@ -212,6 +212,29 @@ std::size_t compress_detail::compress_array(ExecutionSpace const& space,
   write(sums.index());
   report(options.progress, 1, 1);
   return end;
+}
+
+}  // namespace
+
+}  // namespace compress_detail
+
+template <detail::ExecutionSpaceType ExecutionSpace>
+CompressionTotals compress(ExecutionSpace const& space, ByteSource const& text, ByteSink const& result,
+                           CompressOptions const& options, std::uint64_t text_bytes)
+{
+  return detail::with_host_memory("the parts of blocks", [&] {
+    return compress_detail::compress_blocks<ExecutionSpace>(space, text, result, options, text_bytes);
+  });
+}
+
+template <class ExecutionSpace>
+std::size_t compress_detail::compress_array(ExecutionSpace const& space,
+                                            Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                                            Span<std::uint8_t, typename ExecutionSpace::memory_space> const& result,
+                                            CompressOptions const& options)
+{
+  return detail::with_host_memory(
+      "the parts of blocks", [&] { return compress_blocks_of_array<ExecutionSpace>(space, text, result, options); });
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                                     \

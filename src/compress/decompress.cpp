@@ -26,6 +26,7 @@ namespace
 {
 
 constexpr std::size_t beside_stream = 2;  // body and text
+constexpr char const* host_part = "the parts of blocks";
 
 template <class ExecutionSpace>
 std::size_t room_of(DecompressOptions const& options)
@@ -153,11 +154,9 @@ class ArrayFrames
   FrameReader m_reader;
 };
 
-}  // namespace
-
 template <class ExecutionSpace>
-std::uint64_t text_bytes_of(ExecutionSpace const& space,
-                            Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& compressed)
+std::uint64_t text_bytes_by_headers(ExecutionSpace const& space,
+                                    Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& compressed)
 {
   ArrayFrames<ExecutionSpace> frames(space, compressed, [](FrameHeader const&) {});
   std::uint64_t bytes = 0;
@@ -168,10 +167,9 @@ std::uint64_t text_bytes_of(ExecutionSpace const& space,
 }
 
 template <class ExecutionSpace>
-std::size_t decompress_array(ExecutionSpace const& space,
-                             Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& compressed,
-                             Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text,
-                             DecompressOptions const& options)
+std::size_t decompress_blocks_of_array(
+    ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& compressed,
+    Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text, DecompressOptions const& options)
 {
   detail::Scratch const scratch(space, options.workspace);
   ArrayFrames<ExecutionSpace> frames(space, compressed, [&](FrameHeader const& header) {
@@ -191,13 +189,10 @@ std::size_t decompress_array(ExecutionSpace const& space,
   return end;
 }
 
-}  // namespace compress_detail
-
-template <detail::ExecutionSpaceType ExecutionSpace>
-CompressionTotals decompress(ExecutionSpace const& space, ByteSource const& compressed, ByteSink const& text,
-                             DecompressOptions const& options)
+template <class ExecutionSpace>
+CompressionTotals decompress_blocks(ExecutionSpace const& space, ByteSource const& compressed, ByteSink const& text,
+                                    DecompressOptions const& options)
 {
-  using namespace compress_detail;
   std::size_t const room = room_of<ExecutionSpace>(options);
   std::uint64_t frame_text = unknown_size;
   std::uint64_t largest_block = 0;
@@ -243,9 +238,8 @@ CompressionTotals decompress(ExecutionSpace const& space, ByteSource const& comp
   return totals;
 }
 
-CompressedContents compressed_contents(std::span<std::uint8_t const> compressed)
+CompressedContents contents_by_headers(std::span<std::uint8_t const> compressed)
 {
-  using namespace compress_detail;
   CompressedContents contents;
   MappedFrames frames(compressed);
   FrameReader reader = frames.reader(contents);
@@ -254,21 +248,19 @@ CompressedContents compressed_contents(std::span<std::uint8_t const> compressed)
     std::uint64_t const begin = reader.place() - block_header_bytes;
     detail::require(frames.skip(facts.body_bytes) == facts.body_bytes, ErrorCode::corrupt_input, "the file ends early");
     reader.passed(facts.body_bytes);
-    detail::with_host_memory("the blocks of a file", [&] {
-      contents.blocks.push_back({contents.text_bytes, facts.symbols, begin, block_header_bytes + facts.body_bytes});
-    });
+    contents.blocks.push_back({contents.text_bytes, facts.symbols, begin, block_header_bytes + facts.body_bytes});
     contents.text_bytes += facts.symbols;
   }
   contents.frames = reader.frames();
   return contents;
 }
 
-template <detail::ExecutionSpaceType ExecutionSpace>
-void decompress_range(ExecutionSpace const& space, std::span<std::uint8_t const> compressed, std::uint64_t begin,
-                      std::uint64_t end, ByteSink const& text, DecompressOptions const& options)
+template <class ExecutionSpace>
+void decompress_blocks_of_range(ExecutionSpace const& space, std::span<std::uint8_t const> compressed,
+                                std::uint64_t begin, std::uint64_t end, ByteSink const& text,
+                                DecompressOptions const& options)
 {
-  using namespace compress_detail;
-  CompressedContents const contents = compressed_contents(compressed);
+  CompressedContents const contents = contents_by_headers(compressed);
   detail::require(begin <= end && end <= contents.text_bytes, ErrorCode::invalid_argument,
                   "the text has " + std::to_string(contents.text_bytes) + " bytes");
   BlockWork const work = DecompressBlock{}(space);
@@ -284,6 +276,51 @@ void decompress_range(ExecutionSpace const& space, std::span<std::uint8_t const>
     std::uint64_t const last = std::min(end - block.text_begin, block.text_bytes);
     text(job.output.bytes().subspan(first, last - first));
   }
+}
+
+}  // namespace
+
+template <class ExecutionSpace>
+std::uint64_t text_bytes_of(ExecutionSpace const& space,
+                            Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& compressed)
+{
+  return detail::with_host_memory(host_part, [&] { return text_bytes_by_headers<ExecutionSpace>(space, compressed); });
+}
+
+template <class ExecutionSpace>
+std::size_t decompress_array(ExecutionSpace const& space,
+                             Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& compressed,
+                             Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text,
+                             DecompressOptions const& options)
+{
+  return detail::with_host_memory(
+      host_part, [&] { return decompress_blocks_of_array<ExecutionSpace>(space, compressed, text, options); });
+}
+
+}  // namespace compress_detail
+
+template <detail::ExecutionSpaceType ExecutionSpace>
+CompressionTotals decompress(ExecutionSpace const& space, ByteSource const& compressed, ByteSink const& text,
+                             DecompressOptions const& options)
+{
+  return detail::with_host_memory(compress_detail::host_part, [&] {
+    return compress_detail::decompress_blocks<ExecutionSpace>(space, compressed, text, options);
+  });
+}
+
+template <detail::ExecutionSpaceType ExecutionSpace>
+void decompress_range(ExecutionSpace const& space, std::span<std::uint8_t const> compressed, std::uint64_t begin,
+                      std::uint64_t end, ByteSink const& text, DecompressOptions const& options)
+{
+  detail::with_host_memory(compress_detail::host_part, [&] {
+    compress_detail::decompress_blocks_of_range<ExecutionSpace>(space, compressed, begin, end, text, options);
+  });
+}
+
+CompressedContents compressed_contents(std::span<std::uint8_t const> compressed)
+{
+  return detail::with_host_memory(compress_detail::host_part,
+                                  [&] { return compress_detail::contents_by_headers(compressed); });
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                                    \

@@ -24,13 +24,13 @@ struct Directory
   std::size_t coded_bytes = 0;  // of all sub-blocks
 };
 
-/// Of codes that no sub-block uses there is nothing.
+/// The symbols that were counted.
 void write_alphabet(std::span<std::uint64_t const> counts, Directory& directory, BitWriter& writer);
 /// Gives sub-blocks their offsets, too.
 void write_sub_blocks(Directory& directory, BitWriter& writer);
 
-/// \param n     symbols of the block
-/// \param most  bytes that the sub-blocks may take
+/// \param n            symbols of the block
+/// \param coded_bytes  of all its sub-blocks
 /// Error (corrupt_input) for what is no directory of a block of n symbols and so many coded bytes.
 [[nodiscard]] Directory read_directory(std::span<std::uint8_t const> bytes, std::size_t n, std::size_t coded_bytes,
                                        std::size_t sub_blocks);

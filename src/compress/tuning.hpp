@@ -13,10 +13,13 @@ namespace lexikos::compress_detail
 constexpr std::size_t most_raw_symbols = 48;
 constexpr std::uint32_t least_runs_of_sub_block = 1u << 14;
 
-/// Runs of a sub-block, at most: more of them make its list, and learning, a smaller part, and fewer of them more threads.
+/// Runs of a sub-block of a block of n symbols, at most. More of them make the lists a smaller part, and fewer make more threads,
+/// of which small blocks, many at a time, need none.
 constexpr std::uint32_t runs_of_sub_block(std::size_t n)
 {
-  return n > (std::size_t{512} << 20) ? 2 * least_runs_of_sub_block : least_runs_of_sub_block;
+  if (n <= std::size_t{1} << 20) return 4 * least_runs_of_sub_block;
+  if (n <= std::size_t{4} << 20 || n > std::size_t{512} << 20) return 2 * least_runs_of_sub_block;
+  return least_runs_of_sub_block;
 }
 
 }  // namespace lexikos::compress_detail

@@ -104,7 +104,7 @@ std::uint64_t sort_and_transform(Context<ExecutionSpace> const& context,
   using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope const scope(context.workspace);
   report.progress(0);
-  auto const local = prepare_text<ExecutionSpace, Symbol>(context, text, blocks, report);
+  auto const local = prepare_text(context, detail::bytes_of<ExecutionSpace>(text), blocks, report);
   auto const last = last_symbols<ExecutionSpace, Symbol>(context, text, blocks);
   report.progress(0.05);
   auto const ranks = sort_samples(context, local, blocks, tuning().splitters, report);

@@ -7,6 +7,7 @@
 
 #include "distributed/call.hpp"
 #include "distributed/inverse.hpp"
+#include "distributed/symbol_codes.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos::distributed_detail
@@ -66,14 +67,14 @@ struct FirstAndRest
 template <class Symbol, class Index, class MemorySpace>
 struct AnswerFirstAndRest
 {
-  Span<Symbol const, MemorySpace> text;
+  SymbolAt<MemorySpace> text;
   Span<Index, MemorySpace> inverse;
   Index rest_of_last;  ///< of the block
 
   KOKKOS_FUNCTION FirstAndRest<Symbol, Index> operator()(std::uint32_t offset) const
   {
-    Index const rest = offset + 1 < text.extent(0) ? static_cast<Index>(inverse(offset + 1) + 1) : rest_of_last;
-    return {rest, text(offset)};
+    Index const rest = offset + 1 < inverse.extent(0) ? static_cast<Index>(inverse(offset + 1) + 1) : rest_of_last;
+    return {rest, static_cast<Symbol>(text(offset))};
   }
 };
 
@@ -108,6 +109,7 @@ std::uint64_t smallest(ExecutionSpace const& space, char const* label, std::size
 }
 
 /// One check of a text and an array in blocks.
+/// \tparam Symbol  holds a symbol
 template <class ExecutionSpace, class Symbol, class Index>
 class Check
 {
@@ -116,8 +118,8 @@ class Check
   using Entries = SpanOn<Index const, ExecutionSpace>;
 
  public:
-  Check(Context<ExecutionSpace> const& context, SpanOn<Symbol const, ExecutionSpace> const& text,
-        Blocks const& text_blocks, Entries const& array, Blocks const& array_blocks)
+  Check(Context<ExecutionSpace> const& context, detail::BytesOfText<MemorySpace> const& text, Blocks const& text_blocks,
+        Entries const& array, Blocks const& array_blocks)
       : m_context(context), m_text(text), m_text_blocks(text_blocks), m_array(array), m_array_blocks(array_blocks)
   {}
 
@@ -128,7 +130,7 @@ class Check
         first_of_all(smallest(m_context.space, "lexikos::distributed::check_range", m_array.extent(0),
                               FindOutOfRange<Index, MemorySpace>{m_array, m_text_blocks.total(), first}));
     if (found != no_finding) return found;
-    m_inverse = m_context.template take<Index>(m_text.extent(0));
+    m_inverse = m_context.template take<Index>(m_text.size());
     Kokkos::deep_copy(m_context.space, m_inverse, std::numeric_limits<Index>::max());
     found = first_of_all(find_repeated());
     return found != no_finding ? found : first_of_all(find_disorder());
@@ -146,7 +148,7 @@ class Check
   Index rest_of_last();
 
   Context<ExecutionSpace> const& m_context;
-  SpanOn<Symbol const, ExecutionSpace> m_text;
+  detail::BytesOfText<MemorySpace> m_text;
   Blocks const& m_text_blocks;
   Entries m_array;
   Blocks const& m_array_blocks;
@@ -171,7 +173,7 @@ std::uint64_t Check<ExecutionSpace, Symbol, Index>::find_repeated()
 template <class ExecutionSpace, class Symbol, class Index>
 Index Check<ExecutionSpace, Symbol, Index>::rest_of_last()
 {
-  Index const mine = m_text.extent(0) == 0 ? 0 : static_cast<Index>(detail::read_back(m_context.space, m_inverse) + 1);
+  Index const mine = m_text.size() == 0 ? 0 : static_cast<Index>(detail::read_back(m_context.space, m_inverse) + 1);
   auto const all = m_context.ranks().all_gather(mine);
   for (std::size_t r = m_context.rank() + 1; r < all.size(); ++r)
     if (m_text_blocks.extent(r) != 0) return all[r];
@@ -186,7 +188,7 @@ std::uint64_t Check<ExecutionSpace, Symbol, Index>::find_disorder()
     Suffix first, last;
     std::uint64_t has = 0;
   };
-  AnswerFirstAndRest<Symbol, Index, MemorySpace> const answer{m_text, m_inverse, rest_of_last()};
+  AnswerFirstAndRest<Symbol, Index, MemorySpace> const answer{SymbolAt<MemorySpace>(m_text), m_inverse, rest_of_last()};
   std::uint64_t const first = m_array_blocks.first(m_context.rank());
   std::uint64_t found = no_finding;
   Ends mine{};
@@ -218,9 +220,9 @@ std::uint64_t Check<ExecutionSpace, Symbol, Index>::find_disorder()
 
 }  // namespace
 
-template <class ExecutionSpace, class Symbol, class Index>
+template <class ExecutionSpace, class Index>
 SuffixArrayCheck check(ExecutionSpace const& space, distributed::Communicator const& ranks,
-                       Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
+                       detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
                        Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
                        CheckOptions const& options)
 {
@@ -230,27 +232,23 @@ SuffixArrayCheck check(ExecutionSpace const& space, distributed::Communicator co
     Context<ExecutionSpace> const context{space, ranks, *scratch};
     auto const blocks =
         settle(ranks.ranks(),
-               {Function::check, sizeof(Symbol), sizeof(Index), {}, {text.extent(0), suffix_array.extent(0), 0}});
+               {Function::check, text.symbol_bytes, sizeof(Index), {}, {text.size(), suffix_array.extent(0), 0}});
     check_extents(blocks[1], blocks[0], "the suffix array", sizeof(Index));
     check_blocks(blocks[0]);
     std::uint64_t const found =
-        Check<ExecutionSpace, Symbol, Index>(context, text, blocks[0], suffix_array, blocks[1]).run();
+        text.symbol_bytes <= sizeof(Index)
+            ? Check<ExecutionSpace, Index, Index>(context, text, blocks[0], suffix_array, blocks[1]).run()
+            : Check<ExecutionSpace, std::uint64_t, Index>(context, text, blocks[0], suffix_array, blocks[1]).run();
     if (found != no_finding) result = {static_cast<SuffixArrayDefect>(found % 8), static_cast<std::size_t>(found / 8)};
   });
   return result;
 }
 
-#define LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, SYMBOL)                          \
-  template SuffixArrayCheck check(SPACE const&, distributed::Communicator const&, \
-                                  Span<SYMBOL const, SPACE::memory_space> const&, \
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                                          \
+  template SuffixArrayCheck check(SPACE const&, distributed::Communicator const&,  \
+                                  detail::BytesOfText<SPACE::memory_space> const&, \
                                   Span<INDEX const, SPACE::memory_space> const&, CheckOptions const&);
-#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                 \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint8_t)  \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint16_t) \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint64_t)
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE
-#undef LEXIKOS_INSTANTIATE_SYMBOL
 
 }  // namespace lexikos::distributed_detail

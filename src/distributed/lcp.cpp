@@ -8,7 +8,7 @@
 #include "common/progress.hpp"
 #include "distributed/call.hpp"
 #include "distributed/inverse.hpp"
-#include "distributed/local_text.hpp"
+#include "distributed/prepare.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos::distributed_detail
@@ -16,74 +16,6 @@ namespace lexikos::distributed_detail
 
 namespace
 {
-
-/// A block's symbols by their place in it.
-template <class Codes>
-struct CodesOfBlock
-{
-  Codes own;
-  KOKKOS_FUNCTION std::uint64_t operator()(std::size_t i) const { return own(i); }
-};
-
-/// Symbols of all blocks, each packed by its owner from a word's beginning on.
-template <class MemorySpace>
-struct CodesOfBlocks
-{
-  Span<std::uint64_t, MemorySpace> words;
-  BlocksOnDevice<MemorySpace> blocks;
-  Span<std::uint64_t, MemorySpace> first_words;  ///< of each block
-  int bits;
-
-  KOKKOS_FUNCTION std::uint64_t operator()(std::size_t position) const
-  {
-    std::size_t const owner = blocks.owner(position);
-    std::size_t const bit = (position - blocks.firsts(owner)) * static_cast<std::size_t>(bits);
-    std::size_t const word = first_words(owner) + bit / 64;
-    int const shift = static_cast<int>(bit % 64);
-    std::uint64_t window = words(word) << shift;
-    if (shift + bits > 64) window |= words(word + 1) >> (64 - shift);
-    return window >> (64 - bits);
-  }
-};
-
-/// The whole text, packed, on every rank. Collective. The memory is the caller's scope's.
-template <class ExecutionSpace, class Codes>
-PackedText<typename ExecutionSpace::memory_space> gather_text(Context<ExecutionSpace> const& context,
-                                                              Blocks const& blocks, Codes const& own, int bits)
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  using Packed = PackedText<MemorySpace>;
-  std::size_t const ranks = context.size();
-  Packed text;
-  text.n = blocks.total();
-  text.bits = bits;
-  text.words = context.template take<std::uint64_t>(suffix_array_detail::packed_words(text.n, bits));
-
-  Workspace::Scope const scope(context.workspace);
-  Routes routes{std::vector<std::uint64_t>(ranks), std::vector<std::uint64_t>(ranks), std::vector<std::uint64_t>(ranks),
-                std::vector<std::uint64_t>(ranks)};
-  for (std::size_t r = 0; r < ranks; ++r) {
-    routes.receive_first[r] = routes.received;
-    routes.receive_count[r] = suffix_array_detail::packed_words(blocks.extent(r), bits);
-    routes.received += routes.receive_count[r];
-  }
-  std::size_t const mine = routes.receive_count[context.rank()];
-  std::fill(routes.send_count.begin(), routes.send_count.end(), mine);
-  Packed block;
-  block.n = blocks.extent(context.rank());
-  block.bits = bits;
-  block.words = context.template take<std::uint64_t>(mine);
-  Kokkos::parallel_for("lexikos::distributed::pack_block", backends::Range<ExecutionSpace>(context.space, 0, mine),
-                       PackCodes<CodesOfBlock<Codes>, MemorySpace>{{own}, block});
-  auto const words = context.template take<std::uint64_t>(routes.received);
-  exchange<ExecutionSpace, std::uint64_t>(context, routes, block.words, words);
-  CodesOfBlocks<MemorySpace> const codes{words, on_device(context, blocks), on_device(context, routes.receive_first),
-                                         bits};
-  Kokkos::parallel_for("lexikos::distributed::pack_text",
-                       backends::Range<ExecutionSpace>(context.space, 0, text.words.extent(0)),
-                       PackCodes<CodesOfBlocks<MemorySpace>, MemorySpace>{codes, text});
-  return text;
-}
 
 /// Before a suffix in the array: the entry before it, or none.
 template <class Index, class MemorySpace>
@@ -194,14 +126,15 @@ Index entry_before(Context<ExecutionSpace> const& context, Blocks const& blocks,
 }
 
 /// Of a text that is not empty.
-template <class ExecutionSpace, class Symbol, class Index>
-void lcp_of(Context<ExecutionSpace> const& context, SpanOn<Symbol const, ExecutionSpace> const& text,
-            Blocks const& blocks, SpanOn<Index const, ExecutionSpace> const& suffix_array, Blocks const& array_blocks,
+template <class ExecutionSpace, class Index>
+void lcp_of(Context<ExecutionSpace> const& context,
+            detail::BytesOfText<typename ExecutionSpace::memory_space> const& text, Blocks const& blocks,
+            SpanOn<Index const, ExecutionSpace> const& suffix_array, Blocks const& array_blocks,
             SpanOn<Index, ExecutionSpace> const& lcp, detail::ProgressReport<ExecutionSpace>& progress)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Entries = SpanOn<Index const, ExecutionSpace>;
-  auto const lengths = context.template take<Index>(text.extent(0));
+  auto const lengths = context.template take<Index>(text.size());
   Index before = entry_before<ExecutionSpace, Index>(context, array_blocks, suffix_array);
   for (std::size_t number = 0; number < pieces_of(array_blocks); ++number) {
     Piece const piece(number, suffix_array.extent(0));
@@ -213,9 +146,7 @@ void lcp_of(Context<ExecutionSpace> const& context, SpanOn<Symbol const, Executi
   progress.add(1);
   {
     Workspace::Scope const scope(context.workspace);
-    Alphabet alphabet;
-    auto const codes = number_symbols(context, text, alphabet);
-    auto const whole = gather_text(context, blocks, codes, alphabet.bits);
+    auto const whole = gather_text(context, text, blocks);
     progress.add(1);
     compare<ExecutionSpace, Index>(context.space, whole, blocks.first(context.rank()), lengths);
   }
@@ -248,9 +179,9 @@ void build_inverse(ExecutionSpace const& space, distributed::Communicator const&
   });
 }
 
-template <class ExecutionSpace, class Symbol, class Index>
+template <class ExecutionSpace, class Index>
 void build_lcp(ExecutionSpace const& space, distributed::Communicator const& ranks,
-               Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
+               detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
                Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
                Span<Index, typename ExecutionSpace::memory_space> const& lcp, LcpOptions const& options)
 {
@@ -258,35 +189,29 @@ void build_lcp(ExecutionSpace const& space, distributed::Communicator const& ran
     detail::Scratch<ExecutionSpace> const scratch(space, options.workspace);
     Context<ExecutionSpace> const context{space, ranks, *scratch};
     auto const blocks = settle(ranks.ranks(), {Function::lcp_array,
-                                               sizeof(Symbol),
+                                               text.symbol_bytes,
                                                sizeof(Index),
                                                {},
-                                               {text.extent(0), suffix_array.extent(0), lcp.extent(0)}});
+                                               {text.size(), suffix_array.extent(0), lcp.extent(0)}});
     check_extents(blocks[1], blocks[0], "the suffix array", sizeof(Index));
     detail::check_extent(lcp.extent(0), suffix_array.extent(0), "the LCP array");
     check_blocks(blocks[0]);
     detail::ProgressReport<ExecutionSpace> progress(space, options.progress, 4);
     if (blocks[0].total() != 0)
-      lcp_of<ExecutionSpace, Symbol, Index>(context, text, blocks[0], suffix_array, blocks[1], lcp, progress);
+      lcp_of<ExecutionSpace, Index>(context, text, blocks[0], suffix_array, blocks[1], lcp, progress);
     space.fence("lexikos::distributed::lcp_array");
     progress.finish();
   });
 }
 
-#define LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, SYMBOL)                                              \
-  template void build_lcp(                                                                            \
-      SPACE const&, distributed::Communicator const&, Span<SYMBOL const, SPACE::memory_space> const&, \
-      Span<INDEX const, SPACE::memory_space> const&, Span<INDEX, SPACE::memory_space> const&, LcpOptions const&);
 #define LEXIKOS_INSTANTIATE(SPACE, INDEX)                                                                             \
   template void build_inverse(SPACE const&, distributed::Communicator const&,                                         \
                               Span<INDEX const, SPACE::memory_space> const&, Span<INDEX, SPACE::memory_space> const&, \
                               LcpOptions const&);                                                                     \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint8_t)                                                              \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint16_t)                                                             \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint32_t)                                                             \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint64_t)
+  template void build_lcp(                                                                                            \
+      SPACE const&, distributed::Communicator const&, detail::BytesOfText<SPACE::memory_space> const&,                \
+      Span<INDEX const, SPACE::memory_space> const&, Span<INDEX, SPACE::memory_space> const&, LcpOptions const&);
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE
-#undef LEXIKOS_INSTANTIATE_SYMBOL
 
 }  // namespace lexikos::distributed_detail

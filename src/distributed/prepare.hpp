@@ -8,10 +8,16 @@ namespace lexikos::distributed_detail
 
 /// Numbers the symbols of a text in blocks, settles how it is sampled, and packs this rank's block. Collective. The memory is
 /// the caller's scope's: of wide symbols 4 bytes each remain taken besides.
-template <class ExecutionSpace, class Symbol>
+template <class ExecutionSpace>
 [[nodiscard]] LocalText<typename ExecutionSpace::memory_space> prepare_text(
-    Context<ExecutionSpace> const& context, SpanOn<Symbol const, ExecutionSpace> const& text, Blocks const& blocks,
-    Report& report);
+    Context<ExecutionSpace> const& context, detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
+    Blocks const& blocks, Report& report);
+
+/// The whole text, packed, on every rank. Collective; the memory is the caller's scope's.
+template <class ExecutionSpace>
+[[nodiscard]] PackedText<typename ExecutionSpace::memory_space> gather_text(
+    Context<ExecutionSpace> const& context, detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
+    Blocks const& blocks);
 
 /// Sorts the samples of a text. Collective; the memory is the caller's scope's.
 template <class ExecutionSpace>

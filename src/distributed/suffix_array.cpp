@@ -41,15 +41,16 @@ void sort_part(Context<ExecutionSpace> const& context, LastSort<ExecutionSpace>&
 }
 
 /// All suffixes of a text that is not empty.
-template <class ExecutionSpace, class Symbol, class Index>
-void sort_suffixes(Context<ExecutionSpace> const& context, SpanOn<Symbol const, ExecutionSpace> const& text,
-                   Blocks const& blocks, Blocks const& array_blocks, SpanOn<Index, ExecutionSpace> const& suffix_array,
+template <class ExecutionSpace, class Index>
+void sort_suffixes(Context<ExecutionSpace> const& context,
+                   detail::BytesOfText<typename ExecutionSpace::memory_space> const& text, Blocks const& blocks,
+                   Blocks const& array_blocks, SpanOn<Index, ExecutionSpace> const& suffix_array,
                    distributed::SuffixArrayOptions const& options, Report& report)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope const scope(context.workspace);
   report.progress(0);
-  auto const local = prepare_text<ExecutionSpace, Symbol>(context, text, blocks, report);
+  auto const local = prepare_text(context, text, blocks, report);
   report.progress(0.05);
   auto const ranks = sort_samples(context, local, blocks, tuning().splitters, report);
   LastSort<ExecutionSpace> last_sort(context, KeyOfSuffix<MemorySpace>{local, ranks}, blocks,
@@ -62,9 +63,9 @@ void sort_suffixes(Context<ExecutionSpace> const& context, SpanOn<Symbol const, 
 
 }  // namespace
 
-template <class ExecutionSpace, class Symbol, class Index>
+template <class ExecutionSpace, class Index>
 void build_suffix_array(ExecutionSpace const& space, distributed::Communicator const& ranks,
-                        Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
+                        detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
                         Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
                         Span<Index, typename ExecutionSpace::memory_space> const* inverse,
                         distributed::SuffixArrayOptions const& options)
@@ -75,19 +76,18 @@ void build_suffix_array(ExecutionSpace const& space, distributed::Communicator c
     Context<ExecutionSpace> const context{space, ranks, *scratch};
     Report report(ranks.ranks(), options.statistics, options.progress);
     report.begin("agreement");
-    auto const blocks =
-        settle(ranks.ranks(),
-               {Function::suffix_array,
-                sizeof(Symbol),
-                sizeof(Index),
-                {options.most_parts, options.part_size, inverse != nullptr},
-                {text.extent(0), suffix_array.extent(0), inverse != nullptr ? inverse->extent(0) : text.extent(0)}});
+    auto const blocks = settle(
+        ranks.ranks(), {Function::suffix_array,
+                        text.symbol_bytes,
+                        sizeof(Index),
+                        {options.most_parts, options.part_size, inverse != nullptr},
+                        {text.size(), suffix_array.extent(0), inverse != nullptr ? inverse->extent(0) : text.size()}});
     check_extents(blocks[1], blocks[0], "the suffix array", sizeof(Index));
     check_extents(blocks[2], blocks[0], "the inverse suffix array", sizeof(Index));
     check_options(options);
     check_blocks(blocks[0]);
     if (blocks[0].total() != 0) {
-      sort_suffixes<ExecutionSpace, Symbol, Index>(context, text, blocks[0], blocks[1], suffix_array, options, report);
+      sort_suffixes<ExecutionSpace, Index>(context, text, blocks[0], blocks[1], suffix_array, options, report);
       if (inverse != nullptr) {
         report.begin("inverse");
         invert<ExecutionSpace, Index>(context, blocks[1], suffix_array, blocks[2], *inverse);
@@ -99,18 +99,12 @@ void build_suffix_array(ExecutionSpace const& space, distributed::Communicator c
   });
 }
 
-#define LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, SYMBOL)                                                             \
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                                                                            \
   template void build_suffix_array(SPACE const&, distributed::Communicator const&,                                   \
-                                   Span<SYMBOL const, SPACE::memory_space> const&,                                   \
+                                   detail::BytesOfText<SPACE::memory_space> const&,                                  \
                                    Span<INDEX, SPACE::memory_space> const&, Span<INDEX, SPACE::memory_space> const*, \
                                    distributed::SuffixArrayOptions const&);
-#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                 \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint8_t)  \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint16_t) \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint32_t) \
-  LEXIKOS_INSTANTIATE_SYMBOL(SPACE, INDEX, std::uint64_t)
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE
-#undef LEXIKOS_INSTANTIATE_SYMBOL
 
 }  // namespace lexikos::distributed_detail

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <lexikos/detail/bytes_of_text.hpp>
+
 #include "distributed/lookup.hpp"
 #include "distributed/sort_keys.hpp"
 #include "suffix_array/text/alphabet.hpp"
@@ -16,6 +18,32 @@ namespace lexikos::distributed_detail
 {
 
 using suffix_array_detail::Alphabet;
+
+/// Symbols of any width, as numbers.
+template <class MemorySpace>
+struct SymbolAt
+{
+  std::uint8_t const* bytes;
+  int symbol_bytes;
+
+  explicit SymbolAt(detail::BytesOfText<MemorySpace> const& text)
+      : bytes(text.bytes.data()), symbol_bytes(static_cast<int>(text.symbol_bytes))
+  {}
+
+  KOKKOS_FUNCTION std::uint64_t operator()(std::size_t i) const
+  {
+    switch (symbol_bytes) {
+      case 1:
+        return bytes[i];
+      case 2:
+        return reinterpret_cast<std::uint16_t const*>(bytes)[i];
+      case 4:
+        return reinterpret_cast<std::uint32_t const*>(bytes)[i];
+      default:
+        return reinterpret_cast<std::uint64_t const*>(bytes)[i];
+    }
+  }
+};
 
 /// This rank's symbols as codes below `size`.
 template <class MemorySpace>
@@ -29,7 +57,7 @@ struct ByteCodes
 
 /// Counts bytes on all ranks. Collective; fences. The codes' memory is the caller's scope's.
 template <class ExecutionSpace>
-[[nodiscard]] ByteCodes<typename ExecutionSpace::memory_space> number_symbols(
+[[nodiscard]] ByteCodes<typename ExecutionSpace::memory_space> number_bytes(
     Context<ExecutionSpace> const& context, SpanOn<std::uint8_t const, ExecutionSpace> const& text, Alphabet& alphabet)
 {
   std::vector<std::uint64_t> counts(256);
@@ -179,12 +207,13 @@ std::uint64_t number_values(Context<ExecutionSpace> const& context, SpanOn<std::
 
 /// Numbers wide symbols by their order among all that occur on any rank. Collective; Error (not_supported) for 2^32 distinct
 /// ones and more. Scratch: 40 bytes a symbol of the rank. The codes' memory is the caller's scope's.
-template <class ExecutionSpace, class Symbol>
-[[nodiscard]] SpanOn<std::uint32_t, ExecutionSpace> number_symbols(Context<ExecutionSpace> const& context,
-                                                                   SpanOn<Symbol const, ExecutionSpace> const& text,
-                                                                   Alphabet& alphabet)
+template <class ExecutionSpace>
+[[nodiscard]] SpanOn<std::uint32_t, ExecutionSpace> number_symbols(
+    Context<ExecutionSpace> const& context, detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
+    Alphabet& alphabet)
 {
-  std::size_t const n = text.extent(0);
+  SymbolAt<typename ExecutionSpace::memory_space> const symbols(text);
+  std::size_t const n = text.size();
   auto const codes = context.template take<std::uint32_t>(n);
   Workspace::Scope const scope(context.workspace);
   auto const order = context.template take<std::uint32_t>(n);
@@ -192,8 +221,8 @@ template <class ExecutionSpace, class Symbol>
   auto const sorted = context.template take<std::uint64_t>(n);
   auto const heads = context.template take<std::uint8_t>(n);
   primitives::iota(context.space, order);
-  order_by(context, order, text, static_cast<int>(8 * sizeof(Symbol)));
-  fill_by(context.space, "lexikos::distributed::sorted_symbols", sorted, ordered(text, order));
+  order_by(context, order, symbols, 8 * symbols.symbol_bytes);
+  fill_by(context.space, "lexikos::distributed::sorted_symbols", sorted, ordered(symbols, order));
   Kokkos::parallel_for("lexikos::distributed::heads_of_symbols", backends::Range<ExecutionSpace>(context.space, 0, n),
                        HeadOfSymbol<decltype(sorted), decltype(heads)>{sorted, heads});
   primitives::inclusive_scan(context.space, heads, ranks, primitives::Sum{}, context.workspace);

@@ -77,7 +77,7 @@ NewFile::~NewFile()
   if (!m_temporary.empty()) ::unlink(m_temporary.c_str());
 }
 
-int NewFile::open(std::string const& path)
+int NewFile::open(std::string const& path, Until until)
 {
   struct stat status = {};
   bool const exists = ::stat(path.c_str(), &status) == 0;
@@ -86,7 +86,7 @@ int NewFile::open(std::string const& path)
   m_target = link_target(path);
   std::error_code error;
   if (std::filesystem::is_symlink(m_target, error)) return ELOOP;
-  m_descriptor = open_nameless(folder_of(m_target), readable_and_writable);
+  if (until == Until::nameless) m_descriptor = open_nameless(folder_of(m_target), readable_and_writable);
   if (m_descriptor < 0)
     if (int const error = open_named(readable_and_writable); error != 0) return error;
   if (exists && ::fchmod(m_descriptor, status.st_mode & all_permissions) != 0) return errno;

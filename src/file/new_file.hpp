@@ -22,9 +22,16 @@ class NewFile
   NewFile& operator=(NewFile const&) = delete;
   ~NewFile();
 
+  /// Whether the file has a name before `commit`: other processes that write to it need one.
+  enum class Until
+  {
+    nameless,
+    named
+  };
+
   /// Where `path` leads to has to be a regular file, or nothing. A file that is there stays until `commit`, and hands its
   /// permissions on. Finds out at once whether the file can be written.
-  [[nodiscard]] int open(std::string const& path);
+  [[nodiscard]] int open(std::string const& path, Until until = Until::nameless);
   /// Gives the file its name, in place of one that has it. Whether its data have reached the disk is left to fsync.
   [[nodiscard]] int commit();
 

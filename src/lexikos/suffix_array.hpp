@@ -28,6 +28,7 @@ enum class SuffixArrayAlgorithm
   skew,                     ///< on every execution space; DC3, linear work
   hybrid,                   ///< on every execution space; the sample of skew, sorted by prefix doubling
   repetition,               ///< on every execution space, texts that repeat one word to their end, or nearly
+  induced_sorting,          ///< on host execution spaces; linear work, little memory
   libdivsufsort             ///< sequential, on host execution spaces, where the library was built with it
 };
 
@@ -130,6 +131,7 @@ struct SuffixArrayOptions
 /// | sampled_prefix_doubling | 42n, for one long run | 10n for DNA, 20n for bytes, 14n beyond 2^28 symbols, and the inverse |
 /// | larsson_sadakane | 50n, unless small groups or parts are tuned to fewer than 32 suffixes | |
 /// | skew, hybrid | | 13n to 17n, 18n to 28n |
+/// | induced_sorting | 12n, of texts of wide symbols 24n; with u32 for 2^31 symbols and more 33n | a few MB and n/5 |
 /// | repetition, libdivsufsort | a few MB; libdivsufsort with u32 for 2^31 symbols and more 8n | |
 ///
 /// Texts of wide symbols take 4n more, and even with libdivsufsort what numbering the symbols takes: 8n for u16, 22n to 38n
@@ -198,6 +200,7 @@ template <detail::IndexType Index, detail::ExecutionSpaceType ExecutionSpace,
 /// | skew | O(n) beside its merges' searches, O(log n) levels | any text in linear work | Kaerkkaeinen and Sanders 2003 |
 /// | hybrid | as prefix doubling of two thirds of the suffixes | comparison with its paper | Wang, Baxter and Owens 2015 |
 /// | repetition | O(n) beside the sort of a tail of at most 16 383 suffixes | texts that repeat a word of at most 4096 symbols, but for at most as many at their end | |
+/// | induced_sorting | O(n) | hosts, any text, little memory | Nong, Zhang and Chan 2011; lists by types of Kaerkkaeinen, Kempa and Puglisi 2017 |
 /// | libdivsufsort | sequential | few threads, little memory | Mori |
 ///
 /// Rounds take up to four ranks into a key where few suffixes are left, or compare by up to 16. `automatic` finds repetitions

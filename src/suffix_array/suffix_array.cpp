@@ -34,6 +34,7 @@ constexpr std::array algorithm_names{
     std::pair{SuffixArrayAlgorithm::skew, std::string_view("skew")},
     std::pair{SuffixArrayAlgorithm::hybrid, std::string_view("hybrid")},
     std::pair{SuffixArrayAlgorithm::repetition, std::string_view("repetition")},
+    std::pair{SuffixArrayAlgorithm::induced_sorting, std::string_view("induced_sorting")},
     std::pair{SuffixArrayAlgorithm::libdivsufsort, std::string_view("libdivsufsort")},
 };
 
@@ -62,6 +63,8 @@ std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
                          SuffixArrayAlgorithm::osipov,
                          SuffixArrayAlgorithm::skew,
                          SuffixArrayAlgorithm::hybrid};
+  if (suffix_array_detail::has_induced_sorting<ExecutionSpace>())
+    algorithms.push_back(SuffixArrayAlgorithm::induced_sorting);
   if (suffix_array_detail::has_libdivsufsort<ExecutionSpace>())
     algorithms.push_back(SuffixArrayAlgorithm::libdivsufsort);
   return algorithms;
@@ -127,6 +130,8 @@ void sort_by_settled_algorithm(SortRun<ExecutionSpace, Index>& run, Repetition c
       return hybrid(run);
     case SuffixArrayAlgorithm::repetition:
       return sort_repetition(run, repetition);
+    case SuffixArrayAlgorithm::induced_sorting:
+      return induced_sorting(run);
     case SuffixArrayAlgorithm::libdivsufsort:
       return sort_by_libdivsufsort(run);
   }
@@ -134,12 +139,13 @@ void sort_by_settled_algorithm(SortRun<ExecutionSpace, Index>& run, Repetition c
 
 /// Bytes of workspace at the peak of an algorithm, at most.
 template <class Index>
-std::size_t sort_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse)
+std::size_t sort_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_inverse, bool of_bytes)
 {
   std::size_t most = 0;
   switch (algorithm) {
     case SuffixArrayAlgorithm::automatic:
-      for (auto const one : choices_of_automatic) most = std::max(most, sort_bytes<Index>(n, one, with_inverse));
+      for (auto const one : choices_of_automatic)
+        most = std::max(most, sort_bytes<Index>(n, one, with_inverse, of_bytes));
       return most;
     case SuffixArrayAlgorithm::prefix_doubling:
       return prefix_doubling_workspace_bytes<Index>(n, with_inverse);
@@ -156,6 +162,8 @@ std::size_t sort_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_
     case SuffixArrayAlgorithm::repetition:
       return repetition_workspace_bytes<Index>(
           n, [](std::size_t tail) { return prefix_doubling_workspace_bytes<Index>(tail, false); });
+    case SuffixArrayAlgorithm::induced_sorting:
+      return induced_sorting_workspace_bytes<Index>(n, of_bytes);
     case SuffixArrayAlgorithm::libdivsufsort:
       return libdivsufsort_workspace_bytes<Index>(n);
   }
@@ -189,7 +197,7 @@ std::size_t suffix_array_workspace_bytes(std::size_t n, SuffixArrayAlgorithm alg
   // a thread of the host keeps counters and write buffers of its own
   std::size_t const threads =
       detail::works_on_host<ExecutionSpace> ? static_cast<std::size_t>(ExecutionSpace().concurrency()) : 0;
-  std::size_t const sort = sort_bytes<Index>(n, algorithm, with_inverse) + (threads << 20);
+  std::size_t const sort = sort_bytes<Index>(n, algorithm, with_inverse, sizeof(Symbol) == 1) + (threads << 20);
   if (sizeof(Symbol) == 1) return sort;
   std::size_t const wider_codes = 3 * n;  // where an algorithm keeps the packed text
   return std::max(compact_symbols_bytes<Symbol, Index>(n), compact_text_bytes(n) + wider_codes + sort);

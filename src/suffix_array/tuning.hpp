@@ -73,6 +73,10 @@ struct Tuning
 
   // ----- others
 
+  /// Symbols of a text up to which induced sorting uses indices of 32 bits whatever those of the array are. What it can; tests
+  /// have less.
+  std::size_t max_length_for_narrow_induction = std::size_t{1} << 31;
+
   /// Symbols of a text from which the array is inverted in two parts, for the memory that it saves. Not swept.
   std::size_t min_length_to_invert_in_parts = std::size_t{1} << 28;
 

@@ -241,3 +241,13 @@ def test_documents_of_patterns():
     assert lexikos.document_of(offsets, np.array([0, 6, 7, 24, 99])).tolist()[:3] == [0, 0, 1]
     with pytest.raises(lexikos.InvalidArgument):
         lexikos.SuffixIndex("a").documents("a")
+
+
+def test_document_frequencies():
+    documents = ["the cat", "a dog and the cat", "", "dog", "cat cat cat"]
+    text, offsets = lexikos.collection(documents)
+    index = lexikos.SuffixIndex(text, offsets, extensions=True)
+    frequencies = lexikos.DocumentFrequencies(index.suffix_array, index.lcp, offsets)
+    patterns = ["c", "cat", "dog", "the ", "x"]
+    found = frequencies.frequency(*index.intervals(patterns))
+    assert found.tolist() == [sum(pattern in document for document in documents) for pattern in patterns]

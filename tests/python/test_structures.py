@@ -118,6 +118,17 @@ def test_longest_repeats():
             assert everything.starts[everything.offsets[k] : everything.offsets[k + 1]].tolist() == first
 
 
+def test_useful_repeats():
+    for text in random_texts(15, seed=16):
+        lengths = [0] * len(text)
+        for i in range(len(text)):
+            while i + lengths[i] < len(text) and len(occurrences_of(text, text[i : i + lengths[i] + 1])) > 1:
+                lengths[i] += 1
+        useful = [i for i in range(len(text)) if lengths[i] and (i == 0 or i + lengths[i] > i - 1 + lengths[i - 1])]
+        found = lexikos.useful_repeats(text)
+        assert found.starts.tolist() == useful and found.lengths.tolist() == [lengths[i] for i in useful]
+
+
 def test_repeated_and_common_substrings():
     for text in random_texts(15, seed=14):
         occurring = {text[i:j] for i in range(len(text)) for j in range(i + 1, len(text) + 1)}

@@ -209,4 +209,7 @@ def test_a_megabyte():
     found = lexikos.suffix_array(text, statistics=statistics)
     assert lexikos.check_suffix_array(text, found)
     assert statistics["algorithm"] in lexikos.build()["suffix_array_algorithms"] and statistics["seconds"] > 0
+    assert lexikos.choose_suffix_array_algorithm(text)[0] == statistics["algorithm"]
+    bound = lexikos.suffix_array_workspace_bytes(len(text), algorithm=statistics["algorithm"])
+    assert statistics["workspace_bytes"] <= bound
     assert statistics["workspace_bytes"] > 0 or statistics["algorithm"] == "libdivsufsort"

@@ -47,6 +47,7 @@ struct Command
   std::vector<Option> options = {};
   std::vector<Command> commands = {};
   std::function<ExitCode()> run = {};  ///< none where there are commands
+  bool works_on_ranks = false;         ///< started as one of several processes that belong together
 };
 
 // ----- options and operands that store into variables, which have to outlive them -------------------------------------

@@ -5,6 +5,7 @@
 
 #include "app/commands/bwt_report.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/on_ranks.hpp"
 #include "app/io/document_offsets.hpp"
 #include "app/io/output_path.hpp"
 #include "app/on_device/collections/bwt.hpp"
@@ -48,9 +49,24 @@ ExitCode run_on_documents(BwtOptions const& options)
   return ExitCode::ok;
 }
 
+ExitCode transform_on_ranks(BwtOptions const& options)
+{
+  refuse_on_ranks({{"--offsets", !options.offsets.empty()},
+                   {"--algorithm", options.sort.algorithm != "automatic"},
+                   {"--segmented-sort", options.sort.segmented_sort != "automatic"}});
+  std::string const primary = options.primary_file.empty() ? options.output + ".primary" : options.primary_file;
+  return run_and_report({.product = RanksRequest::Product::transform,
+                         .text = options.text,
+                         .output = options.output,
+                         .primary = primary,
+                         .device = options.device},
+                        options.report);
+}
+
 ExitCode run(BwtOptions options)
 {
   options.output = output_path(options.output, options.text, ".bwt");
+  if (is_on_ranks()) return transform_on_ranks(options);
   if (!options.offsets.empty()) return run_on_documents(options);
   bool const has_name = options.output != "-" && options.output != "/dev/null";
   if (options.primary_file.empty() && has_name) options.primary_file = options.output + ".primary";
@@ -102,6 +118,7 @@ Command make_bwt()
   add_sort_options(command, options->sort);
   add_device_options(command, options->device);
   add_report_options(command, options->report);
+  command.works_on_ranks = true;
   command.run = [options] { return run(*options); };
   return command;
 }

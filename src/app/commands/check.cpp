@@ -3,6 +3,7 @@
 
 #include "app/command_line/index_width.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/on_ranks.hpp"
 #include "app/on_device/suffix_array/check.hpp"
 #include "app/report/joined.hpp"
 #include "app/report/report.hpp"
@@ -27,6 +28,15 @@ ExitCode run(CheckOptions const& options)
 {
   if (options.text == "-" && options.array == "-")
     throw Failure(ExitCode::usage, "only one of the text and the array can come from standard input");
+  if (is_on_ranks()) {
+    refuse_on_ranks({{"--sequential", options.sequential}});
+    return run_and_report({.product = RanksRequest::Product::verdict,
+                           .text = options.text,
+                           .array = options.array,
+                           .index = options.index,
+                           .device = options.device},
+                          options.report);
+  }
   Input const text(options.text);
   Input const array(options.array);
   std::size_t const entry = index_bytes_of(text, array, options.index);
@@ -74,6 +84,7 @@ output. Exit code 0: it is the suffix array; 1: it is not.
   };
   add_device_options(command, options->device);
   add_report_options(command, options->report);
+  command.works_on_ranks = true;
   command.run = [options] { return run(*options); };
   return command;
 }

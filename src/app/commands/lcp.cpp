@@ -4,6 +4,7 @@
 
 #include "app/command_line/index_width.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/on_ranks.hpp"
 #include "app/io/output_path.hpp"
 #include "app/on_device/suffix_array/lcp.hpp"
 #include "app/report/measures.hpp"
@@ -47,11 +48,26 @@ Report report_of(LcpOptions const& options, Input const& text, LcpOutcome const&
   return report;
 }
 
+ExitCode run_on_several_ranks(LcpOptions const& options)
+{
+  refuse_on_ranks({{"--permuted", options.permuted},
+                   {"--algorithm", options.sort.algorithm != "automatic"},
+                   {"--segmented-sort", options.sort.segmented_sort != "automatic"}});
+  return run_and_report({.product = RanksRequest::Product::lcp_array,
+                         .text = options.text,
+                         .array = options.suffix_array,
+                         .output = options.output,
+                         .index = options.index,
+                         .device = options.device},
+                        options.report);
+}
+
 ExitCode run(LcpOptions options)
 {
   if (options.text == "-" && options.suffix_array == "-")
     throw Failure(ExitCode::usage, "only one of the text and the array can come from standard input");
   options.output = output_path(options.output, options.text, options.permuted ? ".plcp" : ".lcp");
+  if (is_on_ranks()) return run_on_several_ranks(options);
   check_paths({options.text, options.suffix_array}, {options.output});
   require_known(options.sort);
   Output output(options.output);
@@ -86,6 +102,9 @@ Command make_lcp()
 length of the longest common prefix of the suffixes of ranks i - 1 and i; entry 0
 is 0. The permuted array has the same numbers in the order of the suffixes'
 positions.
+
+Under mpirun or srun, each rank works on its ranges of the files, and has the
+whole text in as few bits a symbol as its alphabet needs.
 )"};
   command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
   command.options = {
@@ -102,6 +121,7 @@ positions.
   add_sort_options(command, options->sort);
   add_device_options(command, options->device);
   add_report_options(command, options->report);
+  command.works_on_ranks = true;
   command.run = [options] { return run(*options); };
   return command;
 }

@@ -7,6 +7,7 @@
 #include "app/command_line/index_width.hpp"
 #include "app/command_line/symbol_type.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/on_ranks.hpp"
 #include "app/io/document_offsets.hpp"
 #include "app/io/output_path.hpp"
 #include "app/on_device/suffix_array/sort.hpp"
@@ -93,9 +94,30 @@ Report report_of(SaOptions const& options, Input const& text, SortOutcome const&
   return report;
 }
 
+ExitCode sort_on_ranks(SaOptions const& options)
+{
+  refuse_on_ranks({{"--offsets", !options.offsets.empty()},
+                   {"--algorithm", options.sort.algorithm != "automatic"},
+                   {"--segmented-sort", options.sort.segmented_sort != "automatic"},
+                   {"--low-memory", options.low_memory},
+                   {"--order bytes", options.order != "value"},
+                   {"--entries packed", options.entries != "plain"},
+                   {"--scale byte", options.scale != "symbol"}});
+  return run_and_report({.product = RanksRequest::Product::suffix_array,
+                         .text = options.text,
+                         .output = options.output,
+                         .inverse = options.inverse,
+                         .index = options.index,
+                         .symbol_bytes = symbol_bytes_of(options.symbols),
+                         .check = options.check,
+                         .device = options.device},
+                        options.report);
+}
+
 ExitCode run(SaOptions options)
 {
   options.output = output_path(options.output, options.text, ".sa");
+  if (is_on_ranks()) return sort_on_ranks(options);
   if (options.check && !options.offsets.empty())
     throw Failure(ExitCode::usage, "--check is for arrays of texts, and not for those of documents (--offsets)");
   check_paths({options.text, options.offsets}, {options.output, options.inverse});
@@ -152,6 +174,9 @@ of later ones; there are no entries for ends. FILE.size in the format of
 deduplicate-text-datasets will do: little-endian 64-bit numbers of bytes, where
 each document starts, and where the last one ends.
 
+Under mpirun or srun, each rank reads its range of FILE, which all see, and
+writes its range of the one array: "mpirun -n 4 lexikos sa FILE".
+
 The table at the end goes to standard error. MB/s are 10^6 bytes of text a second
 of the sorting itself; peak bytes count the text, the results and the workspace.
 )";
@@ -187,6 +212,7 @@ Command make_sa()
   add_sort_options(command, options->sort);
   add_device_options(command, options->device);
   add_report_options(command, options->report);
+  command.works_on_ranks = true;
   command.run = [options] { return run(*options); };
   return command;
 }

@@ -15,9 +15,9 @@ void build_inverse(ExecutionSpace const& space, distributed::Communicator const&
                    Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
                    Span<Index, typename ExecutionSpace::memory_space> const& inverse, LcpOptions const& options);
 
-template <class ExecutionSpace, class Symbol, class Index>
+template <class ExecutionSpace, class Index>
 void build_lcp(ExecutionSpace const& space, distributed::Communicator const& ranks,
-               Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
+               detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
                Span<Index const, typename ExecutionSpace::memory_space> const& suffix_array,
                Span<Index, typename ExecutionSpace::memory_space> const& lcp, LcpOptions const& options);
 
@@ -63,11 +63,10 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<Executio
 void lcp_array(ExecutionSpace const& space, Communicator const& ranks, TextView const& text,
                SuffixArrayView const& suffix_array, LcpView const& lcp, LcpOptions const& options = {})
 {
-  using Symbol = detail::ValueOf<TextView>;
   using Index = detail::ValueOf<SuffixArrayView>;
-  distributed_detail::build_lcp<ExecutionSpace, Symbol, Index>(
-      space, ranks, detail::span_of<ExecutionSpace, Symbol const>(text),
-      detail::span_of<ExecutionSpace, Index const>(suffix_array), detail::span_of<ExecutionSpace, Index>(lcp), options);
+  distributed_detail::build_lcp<ExecutionSpace, Index>(space, ranks, detail::bytes_of<ExecutionSpace>(text),
+                                                       detail::span_of<ExecutionSpace, Index const>(suffix_array),
+                                                       detail::span_of<ExecutionSpace, Index>(lcp), options);
 }
 
 }  // namespace distributed

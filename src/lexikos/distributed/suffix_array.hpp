@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/conventions.hpp>
+#include <lexikos/detail/bytes_of_text.hpp>
 #include <lexikos/detail/views.hpp>
 #include <lexikos/distributed/communicator.hpp>
 #include <lexikos/workspace.hpp>
@@ -72,11 +73,11 @@ struct SuffixArrayOptions
 namespace distributed_detail
 {
 
-// Compiled in the library for every execution space, symbol and index.
+// Compiled in the library for every execution space and index.
 
-template <class ExecutionSpace, class Symbol, class Index>
+template <class ExecutionSpace, class Index>
 void build_suffix_array(ExecutionSpace const& space, distributed::Communicator const& ranks,
-                        Span<Symbol const, typename ExecutionSpace::memory_space> const& text,
+                        detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
                         Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
                         Span<Index, typename ExecutionSpace::memory_space> const* inverse,
                         distributed::SuffixArrayOptions const& options);
@@ -116,11 +117,10 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<Executio
 void suffix_array(ExecutionSpace const& space, Communicator const& ranks, TextView const& text,
                   IndexView const& suffix_array, SuffixArrayOptions const& options = {})
 {
-  using Symbol = detail::ValueOf<TextView>;
   using Index = detail::ValueOf<IndexView>;
-  distributed_detail::build_suffix_array<ExecutionSpace, Symbol, Index>(
-      space, ranks, detail::span_of<ExecutionSpace, Symbol const>(text),
-      detail::span_of<ExecutionSpace, Index>(suffix_array), nullptr, options);
+  distributed_detail::build_suffix_array<ExecutionSpace, Index>(space, ranks, detail::bytes_of<ExecutionSpace>(text),
+                                                                detail::span_of<ExecutionSpace, Index>(suffix_array),
+                                                                nullptr, options);
 }
 
 /// The same, and the inverse suffix array, in parts of any extents too: inverse(suffix_array(i)) = i. Sends 8 bytes more for
@@ -131,12 +131,11 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<Executio
 void suffix_array(ExecutionSpace const& space, Communicator const& ranks, TextView const& text,
                   IndexView const& suffix_array, InverseView const& inverse, SuffixArrayOptions const& options = {})
 {
-  using Symbol = detail::ValueOf<TextView>;
   using Index = detail::ValueOf<IndexView>;
   auto const inverse_span = detail::span_of<ExecutionSpace, Index>(inverse);
-  distributed_detail::build_suffix_array<ExecutionSpace, Symbol, Index>(
-      space, ranks, detail::span_of<ExecutionSpace, Symbol const>(text),
-      detail::span_of<ExecutionSpace, Index>(suffix_array), &inverse_span, options);
+  distributed_detail::build_suffix_array<ExecutionSpace, Index>(space, ranks, detail::bytes_of<ExecutionSpace>(text),
+                                                                detail::span_of<ExecutionSpace, Index>(suffix_array),
+                                                                &inverse_span, options);
 }
 
 }  // namespace distributed

@@ -49,6 +49,15 @@ void hybrid(SortRun<ExecutionSpace, Index>& run);
 template <class Index>
 std::size_t hybrid_workspace_bytes(std::size_t n, bool with_inverse);
 
+/// Whether `induced_sorting` works on the execution space.
+template <class ExecutionSpace>
+bool has_induced_sorting();
+template <class ExecutionSpace, class Index>
+void induced_sorting(SortRun<ExecutionSpace, Index>& run);
+/// \param of_bytes  whether the text has bytes, and not integers
+template <class Index>
+std::size_t induced_sorting_workspace_bytes(std::size_t n, bool of_bytes);
+
 /// Whether `sort_by_libdivsufsort` is in this build for the execution space.
 template <class ExecutionSpace>
 bool has_libdivsufsort();

@@ -17,6 +17,18 @@
 namespace lexikos::suffix_array_detail
 {
 
+/// A text as far as its length and alphabet tell what a sort takes.
+template <class MemorySpace>
+[[nodiscard]] SampledText<MemorySpace> sampled_sizes(std::size_t n, Alphabet const& alphabet)
+{
+  SampledText<MemorySpace> sampled;
+  sampled.packed.n = n;
+  sampled.packed.bits = alphabet.bits;
+  sampled.distances.sampling = sampling_for(alphabet, true);
+  sampled.distances.size = n - std::min(n, sampled.distances.sampling.context() - 1);
+  return sampled;
+}
+
 /// Bytes of each of the four buffers through which text and results pass, where they do.
 inline std::size_t transfer_bytes(std::size_t limit)
 {
@@ -108,7 +120,7 @@ class MemoryPlan
   void require_bytes(std::size_t needed) const
   {
     detail::require(needed <= m_limit, ErrorCode::out_of_memory,
-                    "a text of " + std::to_string(n()) + " symbols needs " + std::to_string(needed) +
+                    "a text of " + std::to_string(n()) + " symbols needs at least " + std::to_string(needed) +
                         " bytes of memory to be sorted in parts, and may take " + std::to_string(m_limit));
   }
 

@@ -74,6 +74,9 @@ class SortInParts
       std::size_t const packing = m_plan.packing_bytes(m_source, bits, m_alphabet.values.size());
       m_plan.require_bytes(packing + source_copy_bytes(m_source));
       m_plan.set_packed(std::max(looking, packing));  // one block, where the first was large enough
+      auto const sizes = sampled_sizes<MemorySpace>(m_plan.n(), m_alphabet.alphabet);
+      auto const window = static_cast<std::size_t>(sizes.distances.sampling.window);
+      m_plan.require_enough(sizes, sizes.distances.size / window);  // a sample in every window
       m_context.workspace.template reserve<MemorySpace>(packing);
       m_sampled.packed = pack_text(m_context, m_source, m_alphabet,
                                    m_context.template take<std::uint64_t>(packed_words(m_plan.n(), bits)));
@@ -169,11 +172,7 @@ std::size_t sort_in_parts_bytes(PartsJob const& job, std::size_t alphabet_size, 
   MemoryPlan<ExecutionSpace> plan(job, tuning, std::size_t{1} << 62);
   Alphabet const alphabet =
       alphabet_of_integers(static_cast<std::uint32_t>(std::max<std::size_t>(alphabet_size, 1) - 1));
-  SampledText<MemorySpace> sampled;
-  sampled.packed.n = plan.n();
-  sampled.packed.bits = alphabet.bits;
-  sampled.distances.sampling = sampling_for(alphabet, true);
-  sampled.distances.size = plan.n() - std::min(plan.n(), sampled.distances.sampling.context() - 1);
+  auto const sampled = sampled_sizes<MemorySpace>(plan.n(), alphabet);
   TextSource const source{job.text, job.is_on_host, transfer_bytes(std::size_t{1} << 62)};
   std::size_t const distinct = job.text.symbol_bytes == 1 ? 0 : alphabet_size;
   plan.set_packed(

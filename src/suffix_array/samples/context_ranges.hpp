@@ -5,7 +5,6 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -23,7 +22,15 @@ struct ContextKey
   std::uint64_t first = 0;
   std::uint64_t second = 0;  ///< 0 where one number holds them
 
-  friend auto operator<=>(ContextKey const&, ContextKey const&) = default;
+  // written out: nvcc 13 warns of defaulted ones that nobody calls on the device
+  friend bool operator==(ContextKey const& a, ContextKey const& b)
+  {
+    return a.first == b.first && a.second == b.second;
+  }
+  friend bool operator<(ContextKey const& a, ContextKey const& b)
+  {
+    return a.first != b.first ? a.first < b.first : a.second < b.second;
+  }
 };
 
 /// Suffixes with contexts in [first, last] that one of the leaders [first_leader, end_leader) leads to.
@@ -70,7 +77,7 @@ class RangeDivider
     for (std::size_t part = parts; part-- > 1;) {
       if (m_looked_at.empty()) break;
       ContextKey const bound = m_looked_at[m_looked_at.size() * part / parts];
-      if (bound == ContextKey{} || bound > ranges.back().last) continue;
+      if (bound == ContextKey{} || ranges.back().last < bound) continue;
       ranges.push_back(ranges.back());
       ranges[ranges.size() - 2].first = bound;
       ranges.back().last = before(bound);

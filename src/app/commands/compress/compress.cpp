@@ -13,8 +13,8 @@ namespace
 constexpr std::string_view compress_help =
     R"(Blocks of levels 1 to 9: 1, 4, 16, 64, 128, 256, 512 MiB, 1 and 2 GiB. Larger ones
 compress better and take more memory, at compressing some 15 bytes and more a
-byte of the block, at decompressing some 8. Files of 16 MiB or less a block
-are worked on one block a thread, larger blocks by all threads. The format is
+byte of the block, at decompressing some 8. Blocks of 16 MiB or less
+are worked on one a thread, larger ones by all threads. The format is
 lexikos' own, described in its sources (src/compress/FORMAT.md).
 )";
 

@@ -27,7 +27,6 @@ struct CompressSettings
   std::string output;
   bool to_standard_output = false;
   bool force = false;
-  bool keep = false;  // as always; the last of this and `remove` holds
   bool remove = false;
   bool quiet = false;
   bool verbose = false;

@@ -35,7 +35,7 @@ from ._collections import (
     remove_ranges,
     streamed_duplicate_ranges,
 )
-from ._documents import DocumentIndex, document_of, within_documents
+from ._documents import DocumentFrequencies, DocumentIndex, document_of, within_documents
 from ._errors import (
     Cancelled,
     CorruptInput,
@@ -67,6 +67,7 @@ from ._repeats import (
     longest_repeated_substrings,
     longest_repeats,
     maximal_repeats,
+    useful_repeats,
 )
 from ._structures import (
     BitVector,
@@ -82,6 +83,7 @@ from ._texts import (
     LcpStatistics,
     SuffixArrayCheck,
     burrows_wheeler_transform,
+    choose_suffix_array_algorithm,
     check_inverse_suffix_array,
     check_suffix_array,
     document_bwt,
@@ -92,6 +94,7 @@ from ._texts import (
     lcp_statistics,
     plcp_array,
     suffix_array,
+    suffix_array_workspace_bytes,
 )
 
 __all__ = [
@@ -105,6 +108,7 @@ __all__ = [
     "DeviceFailure",
     "Distinct",
     "DocumentCounts",
+    "DocumentFrequencies",
     "DocumentIndex",
     "DocumentLists",
     "DuplicateWindows",
@@ -145,6 +149,7 @@ __all__ = [
     "bwt",
     "check_inverse_suffix_array",
     "check_suffix_array",
+    "choose_suffix_array_algorithm",
     "collection",
     "compare_kmers",
     "document_bwt",
@@ -172,6 +177,8 @@ __all__ = [
     "remove_ranges",
     "streamed_duplicate_ranges",
     "suffix_array",
+    "suffix_array_workspace_bytes",
+    "useful_repeats",
     "within_documents",
 ]
 

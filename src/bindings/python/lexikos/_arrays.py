@@ -75,7 +75,7 @@ def _flat(array: Any, home: Home) -> Any:
         raise InvalidArgument("an array of one dimension is needed")
     if array.flags.c_contiguous:
         return array
-    return (np if home is NUMPY else home.cupy).ascontiguousarray(array)
+    return home.cupy.ascontiguousarray(array) if isinstance(home, CupyHome) else np.ascontiguousarray(array)
 
 
 def _integers(array: Any, home: Home) -> Any:

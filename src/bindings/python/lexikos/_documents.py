@@ -90,6 +90,39 @@ class DocumentIndex:
         return DocumentCounts(self._home.wrap(offsets), self._home.wrap(documents, "int32"), self._home.wrap(counts))
 
 
+class DocumentFrequencies:
+    """In how many documents strings occur, by two numbers of a table: of the intervals of strings, as searches find them.
+
+    Args:
+        suffix_array, lcp: of the text of the documents (as a text, not as a collection); they are not kept.
+        documents: their offsets in the text.
+    """
+
+    def __init__(
+        self, suffix_array: Any, lcp: Any, documents: Any, *, stream: Any = None, progress: Progress | None = None
+    ):
+        self._home = home_of(suffix_array)
+        array = as_indices(suffix_array, self._home)
+        self._dtype = "uint64" if self._home.bytes_of(array) == 8 else "uint32"
+        self._frequencies = _core.document_frequencies(
+            array,
+            as_indices(lcp, self._home, self._dtype),
+            as_indices(documents, self._home, "uint64"),
+            self._home.stream(stream),
+            progress,
+        )
+
+    @property
+    def bytes(self) -> int:
+        """Bytes of memory."""
+        return self._frequencies.bytes
+
+    def frequency(self, begins: Any, ends: Any, *, stream: Any = None) -> Any:
+        """How many documents have the string whose suffixes have the ranks begins[i] .. ends[i] - 1."""
+        arrays = (as_indices(each, self._home, self._dtype) for each in (begins, ends))
+        return self._home.wrap(self._frequencies.frequency(*arrays, self._home.stream(stream)), "int32")
+
+
 def document_of(documents: Any, positions: Any, *, stream: Any = None) -> Any:
     """The document of each position, int32; -1 where it lies in none. Of a suffix array, the document array."""
     home = home_of(positions)

@@ -23,6 +23,18 @@ def address_of_stream(stream: Any) -> int:
     raise TypeError(f"{type(stream).__name__} is no stream: an address, or a stream of torch or cupy")
 
 
+def _stream_of_call(given: Any, current: Any) -> int:
+    """The address of the stream that the caller gave, or of the current one.
+
+    On the current stream arguments may still be on their way, and memory of results in use: another one has to come after.
+    """
+    address = address_of_stream(current)
+    if given is None or address_of_stream(given) == address:
+        return address
+    current.synchronize()
+    return address_of_stream(given)
+
+
 class Home:
     """numpy's arrays, on the host: what all others derive from."""
 
@@ -132,9 +144,7 @@ class TorchHome(Home):
     def stream(self, given: Any) -> int:
         if not self.on_device:
             return 0
-        if given is None:
-            given = self.torch.cuda.current_stream(self.device)
-        return address_of_stream(given)
+        return _stream_of_call(given, self.torch.cuda.current_stream(self.device))
 
 
 class CupyHome(Home):
@@ -162,7 +172,7 @@ class CupyHome(Home):
         return self.cupy.concatenate(list(arrays))
 
     def stream(self, given: Any) -> int:
-        return address_of_stream(self.cupy.cuda.get_current_stream() if given is None else given)
+        return _stream_of_call(given, self.cupy.cuda.get_current_stream())
 
 
 NUMPY = Home()

@@ -220,8 +220,7 @@ class SuffixIndex(_TextIndex):
         text, array, lcp, inverse = self._index.arrays()
         self._text = self._home.wrap(text, f"uint{8 * self._index.symbol_bytes}")
         self._suffix_array = self._wrap(array)
-        self._lcp = self._wrap(lcp) if lcp.shape[0] else None
-        self._inverse = self._wrap(inverse) if inverse.shape[0] else None
+        self._lcp, self._inverse = (each if len(each) else None for each in map(self._wrap, (lcp, inverse)))
         return self
 
     @property

@@ -138,6 +138,20 @@ def all_longest_repeats(
     return AllLongestRepeats(home.wrap(offsets), home.wrap(starts, dtype), home.wrap(lengths, dtype))
 
 
+def useful_repeats(
+    text: Any = None,
+    *,
+    inverse: Any = None,
+    lcp: Any = None,
+    stream: Any = None,
+    progress: Progress | None = None,
+) -> LongestRepeats:
+    """The longest repeats that start somewhere and are no suffix of another, in ascending order. Arguments as of `longest_repeats`."""
+    inverse, lcp, home, dtype = _ranks_and_lcp(text, inverse, lcp, stream, progress)
+    starts, lengths = _core.useful_repeats(inverse, lcp, home.stream(stream), progress)
+    return LongestRepeats(home.wrap(starts, dtype), home.wrap(lengths, dtype))
+
+
 def _ranks_and_lcp(text: Any, inverse: Any, lcp: Any, stream: Any, progress: Any) -> tuple[Any, Any, Home, str]:
     if inverse is None or lcp is None:
         if text is None:

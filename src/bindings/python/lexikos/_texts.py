@@ -28,7 +28,7 @@ class SuffixArrayCheck(NamedTuple):
     """
 
     defect: str
-    index: int
+    index: int  # type: ignore[assignment]
     message: str
 
     def __bool__(self) -> bool:
@@ -88,6 +88,29 @@ def suffix_array(
     if statistics is not None:
         statistics.update(found)
     return (result, ranks) if inverse else result
+
+
+def choose_suffix_array_algorithm(
+    text: Any, *, dtype: Any = None, low_memory: bool = False, stream: Any = None
+) -> tuple[str, str]:
+    """The algorithm that "automatic" takes for a text, and why; its memory is `suffix_array_workspace_bytes`."""
+    symbols, home = as_symbols(text)
+    width = 8 if "64" in index_dtype(len(symbols), dtype) else 4
+    return _core.choose_algorithm(symbols, width, low_memory, home.stream(stream))
+
+
+def suffix_array_workspace_bytes(
+    n: int,
+    *,
+    symbol_bytes: int = 1,
+    dtype: Any = None,
+    algorithm: str = "automatic",
+    inverse: bool = False,
+    on_device: bool = False,
+) -> int:
+    """The most bytes that `suffix_array` takes beside text and results, for a text of n symbols."""
+    width = 8 if "64" in index_dtype(n, dtype) else 4
+    return _core.workspace_bytes(n, symbol_bytes, width, algorithm, inverse, on_device)
 
 
 def _name(array: Any) -> str:

@@ -85,13 +85,13 @@ nb::object to_python(Column const& column, nb::handle given_owner)
   }
   auto const code = column.bytes < 4 ? nb::dlpack::dtype_code::UInt : nb::dlpack::dtype_code::Int;
   nb::dlpack::dtype const type{static_cast<std::uint8_t>(code), static_cast<std::uint8_t>(8 * column.bytes), 1};
-  static char nothing[8];  // an array of no entries has an address all the same
-  void* const data = column.data == nullptr ? nothing : column.data;
   std::size_t const shape[] = {column.size};
-  if (!column.place.on_device)
-    return nb::cast(nb::ndarray<nb::numpy>(data, 1, shape, owner, nullptr, type, nb::device::cpu::value, 0));
-  return nb::cast(
-      nb::ndarray<nb::array_api>(data, 1, shape, owner, nullptr, type, nb::device::cuda::value, column.place.device));
+  if (column.place.on_device)
+    return nb::cast(nb::ndarray<nb::array_api>(column.data, 1, shape, owner, nullptr, type, nb::device::cuda::value,
+                                               column.place.device));
+  static char nothing[8];  // to numpy, an array of no entries has an address all the same
+  void* const data = column.data == nullptr ? nothing : column.data;
+  return nb::cast(nb::ndarray<nb::numpy>(data, 1, shape, owner, nullptr, type, nb::device::cpu::value, 0));
 }
 
 nb::tuple to_python(Columns const& columns, nb::handle owner)

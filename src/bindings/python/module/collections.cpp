@@ -89,8 +89,8 @@ auto duplicate_options(Space const& space, GivenTexts const& given, GivenDuplica
 }
 
 /// begins, ends
-nb::tuple find_ranges(nb::object text, nb::object offsets, nb::object other, nb::object other_offsets, nb::dict options,
-                      std::uintptr_t stream, nb::object progress)
+nb::tuple find_ranges(nb::handle text, nb::handle offsets, nb::handle other, nb::handle other_offsets,
+                      nb::dict const& options, std::uintptr_t stream, nb::object progress)
 {
   GivenTexts const given{In(text), In(offsets), In(other), In(other_offsets), !other.is_none()};
   GivenDuplicateOptions const wanted(options);
@@ -109,7 +109,7 @@ nb::tuple find_ranges(nb::object text, nb::object offsets, nb::object other, nb:
 }
 
 /// positions, offsets
-nb::tuple find_windows(nb::object text, nb::object offsets, nb::dict options, std::uintptr_t stream,
+nb::tuple find_windows(nb::handle text, nb::handle offsets, nb::dict const& options, std::uintptr_t stream,
                        nb::object progress)
 {
   GivenTexts const given{In(text), In(offsets), In(), In(), false};
@@ -126,7 +126,7 @@ nb::tuple find_windows(nb::object text, nb::object offsets, nb::dict options, st
 }
 
 /// text, offsets
-nb::tuple remove_parts(nb::object given_text, nb::object given_begins, nb::object given_ends, nb::object given_offsets,
+nb::tuple remove_parts(nb::handle given_text, nb::handle given_begins, nb::handle given_ends, nb::handle given_offsets,
                        std::uintptr_t stream)
 {
   In const text(given_text);
@@ -156,8 +156,8 @@ std::span<std::uint64_t const> host_offsets(In const& offsets)
 }
 
 /// begins, ends; texts on the host, worked on where `on_device` says
-nb::tuple find_streamed(nb::object text, nb::object offsets, nb::object other, nb::object other_offsets,
-                        nb::dict given_options, bool on_device, std::uintptr_t stream, nb::object progress)
+nb::tuple find_streamed(nb::handle text, nb::handle offsets, nb::handle other, nb::handle other_offsets,
+                        nb::dict const& given_options, bool on_device, std::uintptr_t stream, nb::object progress)
 {
   GivenTexts const given{In(text), In(offsets), In(other), In(other_offsets), !other.is_none()};
   detail::require(!given.place().on_device, ErrorCode::invalid_argument,
@@ -198,8 +198,8 @@ struct OverlapWishes
 };
 
 /// covered, longest, corpus_documents, numbers, offsets; the corpus on the host
-nb::tuple find_overlap(nb::object given_queries, nb::object given_offsets, nb::object given_corpus,
-                       nb::object given_corpus_offsets, nb::dict given_options, std::uintptr_t stream,
+nb::tuple find_overlap(nb::handle given_queries, nb::handle given_offsets, nb::handle given_corpus,
+                       nb::handle given_corpus_offsets, nb::dict const& given_options, std::uintptr_t stream,
                        nb::object progress)
 {
   In const queries(given_queries);

@@ -4,6 +4,7 @@
 
 #include <bindings/python/module/arrays.hpp>
 #include <bindings/python/module/bindings.hpp>
+#include <lexikos/document_frequencies.hpp>
 #include <lexikos/document_index.hpp>
 #include <memory>
 
@@ -14,7 +15,7 @@ namespace
 {
 
 /// The document of each position.
-nb::object find_documents(nb::object given_offsets, std::uint64_t size, nb::object given_positions,
+nb::object find_documents(nb::handle given_offsets, std::uint64_t size, nb::handle given_positions,
                           std::uintptr_t stream)
 {
   In const offsets(given_offsets);
@@ -31,8 +32,8 @@ nb::object find_documents(nb::object given_offsets, std::uint64_t size, nb::obje
 }
 
 /// offsets, positions of those occurrences that lie in one document
-nb::tuple find_within(nb::object given_offsets, std::uint64_t size, nb::object given_found, nb::object given_positions,
-                      nb::object given_pattern_offsets, std::uintptr_t stream)
+nb::tuple find_within(nb::handle given_offsets, std::uint64_t size, nb::handle given_found, nb::handle given_positions,
+                      nb::handle given_pattern_offsets, std::uintptr_t stream)
 {
   In const offsets(given_offsets);
   In const found(given_found);
@@ -131,8 +132,9 @@ class DocumentIndexOf final : public AnyDocumentIndex
   Structure m_structure;
 };
 
-std::unique_ptr<AnyDocumentIndex> build_document_index(nb::object given_array, nb::object given_offsets,
-                                                       nb::tuple parts, std::uintptr_t stream, nb::object progress)
+std::unique_ptr<AnyDocumentIndex> build_document_index(nb::handle given_array, nb::handle given_offsets,
+                                                       nb::tuple const& parts, std::uintptr_t stream,
+                                                       nb::object progress)
 {
   In const array(given_array);
   In const offsets(given_offsets);
@@ -157,6 +159,66 @@ std::unique_ptr<AnyDocumentIndex> build_document_index(nb::object given_array, n
   });
 }
 
+// ----- in how many documents strings occur ----------------------------------------------------------------------------------
+
+class AnyDocumentFrequencies
+{
+ public:
+  virtual ~AnyDocumentFrequencies() = default;
+  [[nodiscard]] virtual std::size_t bytes() const = 0;
+  virtual Column frequency(Call const&, In const& begins, In const& ends) const = 0;
+};
+
+template <class Space>
+class DocumentFrequenciesOf final : public AnyDocumentFrequencies
+{
+ public:
+  using Structure = DocumentFrequencies<typename Space::memory_space>;
+
+  DocumentFrequenciesOf(Place place, Structure structure) : m_place(place), m_structure(std::move(structure)) {}
+
+  [[nodiscard]] std::size_t bytes() const override { return m_structure.bytes(); }
+
+  Column frequency(Call const& call, In const& begins, In const& ends) const override
+  {
+    return call.run_on<Space>(m_place, [&](Space const& space) {
+      auto const counts = room<std::uint32_t>(space, begins.size());
+      with_index(begins.bytes(), [&](auto type) {
+        using Index = typename decltype(type)::type;
+        m_structure.frequency(space, span<Index const>(space, begins), span<Index const>(space, ends), counts);
+      });
+      return column(counts, m_place);
+    });
+  }
+
+ private:
+  Place m_place;
+  Structure m_structure;
+};
+
+std::unique_ptr<AnyDocumentFrequencies> build_document_frequencies(nb::handle given_array, nb::handle given_lcp,
+                                                                   nb::handle given_offsets, std::uintptr_t stream,
+                                                                   nb::object progress)
+{
+  In const array(given_array);
+  In const lcp(given_lcp);
+  In const offsets(given_offsets);
+  Call const call(stream, std::move(progress));
+  DocumentFrequenciesOptions options;
+  options.progress = call.progress();
+  Place const place = Call::place_of({array.place(), lcp.place(), offsets.place()});
+  return call.run({place}, [&](auto const& space) {
+    using Space = std::decay_t<decltype(space)>;
+    auto const documents = documents_of(space, offsets, array.size());
+    return with_index(array.bytes(), [&](auto type) -> std::unique_ptr<AnyDocumentFrequencies> {
+      using Index = typename decltype(type)::type;
+      DocumentFrequencies<typename Space::memory_space> structure(space, span<Index const>(space, array),
+                                                                  span<Index const>(space, lcp), documents, options);
+      return std::make_unique<DocumentFrequenciesOf<Space>>(place, std::move(structure));
+    });
+  });
+}
+
 }  // namespace
 
 void bind_documents(nb::module_& core)
@@ -170,14 +232,14 @@ void bind_documents(nb::module_& core)
       .def("document_array", [](AnyDocumentIndex const& index) { return to_python(index.document_array()); })
       .def(
           "count",
-          [](AnyDocumentIndex const& index, nb::object begins, nb::object ends, nb::object lengths,
+          [](AnyDocumentIndex const& index, nb::handle begins, nb::handle ends, nb::handle lengths,
              std::uintptr_t stream) {
             return to_python(index.count(Call(stream, nb::none()), In(begins), In(ends), In(lengths)));
           },
           "begins"_a, "ends"_a, "lengths"_a.none(), "stream"_a)
       .def(
           "list",
-          [](AnyDocumentIndex const& index, nb::object begins, nb::object ends, nb::object lengths,
+          [](AnyDocumentIndex const& index, nb::handle begins, nb::handle ends, nb::handle lengths,
              std::size_t max_documents, bool sort, std::uintptr_t stream) {
             return to_python(
                 index.list(Call(stream, nb::none()), In(begins), In(ends), In(lengths), {max_documents, sort}));
@@ -185,12 +247,22 @@ void bind_documents(nb::module_& core)
           "begins"_a, "ends"_a, "lengths"_a.none(), "max_documents"_a, "sort"_a, "stream"_a)
       .def(
           "top",
-          [](AnyDocumentIndex const& index, nb::object begins, nb::object ends, nb::object lengths, std::size_t k,
+          [](AnyDocumentIndex const& index, nb::handle begins, nb::handle ends, nb::handle lengths, std::size_t k,
              std::uintptr_t stream) {
             return to_python(index.top(Call(stream, nb::none()), In(begins), In(ends), In(lengths), k));
           },
           "begins"_a, "ends"_a, "lengths"_a.none(), "k"_a, "stream"_a);
   core.def("document_index", build_document_index, "suffix_array"_a, "documents"_a, "parts"_a, "stream"_a,
+           "progress"_a.none());
+  nb::class_<AnyDocumentFrequencies>(core, "DocumentFrequencies")
+      .def_prop_ro("bytes", &AnyDocumentFrequencies::bytes)
+      .def(
+          "frequency",
+          [](AnyDocumentFrequencies const& frequencies, nb::handle begins, nb::handle ends, std::uintptr_t stream) {
+            return to_python(frequencies.frequency(Call(stream, nb::none()), In(begins), In(ends)));
+          },
+          "begins"_a, "ends"_a, "stream"_a);
+  core.def("document_frequencies", build_document_frequencies, "suffix_array"_a, "lcp"_a, "documents"_a, "stream"_a,
            "progress"_a.none());
 }
 

@@ -81,8 +81,8 @@ FmIndexOptions options_of(nb::dict const& given, Call const& call)
   return options;
 }
 
-std::unique_ptr<AnyFmIndex> build_fm_index(nb::object given_text, nb::object given_array, unsigned index_bytes,
-                                           nb::dict given_options, std::uintptr_t stream, nb::object progress)
+std::unique_ptr<AnyFmIndex> build_fm_index(nb::handle given_text, nb::handle given_array, unsigned index_bytes,
+                                           nb::dict const& given_options, std::uintptr_t stream, nb::object progress)
 {
   In const text(given_text);
   In const array(given_array);
@@ -127,8 +127,8 @@ std::unique_ptr<AnyFmIndex> load_fm_index(std::string const& path, bool on_devic
 }
 
 /// Matching statistics, or matches, in a text without an index.
-nb::tuple statistics_in_text(nb::object given_text, nb::object given_symbols, nb::object given_offsets,
-                             nb::object given_text_offsets, unsigned index_bytes, std::uintptr_t stream,
+nb::tuple statistics_in_text(nb::handle given_text, nb::handle given_symbols, nb::handle given_offsets,
+                             nb::handle given_text_offsets, unsigned index_bytes, std::uintptr_t stream,
                              nb::object progress)
 {
   In const text(given_text);
@@ -152,8 +152,8 @@ nb::tuple statistics_in_text(nb::object given_text, nb::object given_symbols, nb
   }));
 }
 
-nb::tuple matches_in_text(nb::object given_text, nb::object given_symbols, nb::object given_offsets,
-                          nb::object given_text_offsets, unsigned index_bytes, nb::dict given_options,
+nb::tuple matches_in_text(nb::handle given_text, nb::handle given_symbols, nb::handle given_offsets,
+                          nb::handle given_text_offsets, unsigned index_bytes, nb::dict const& given_options,
                           std::uintptr_t stream, nb::object progress)
 {
   In const text(given_text);
@@ -187,7 +187,7 @@ void bind_fm_index(nb::module_& core)
   type.def_prop_ro("description", &AnyFmIndex::description)
       .def(
           "extract",
-          [](AnyFmIndex const& index, nb::object begins, nb::object ends, std::uintptr_t stream) {
+          [](AnyFmIndex const& index, nb::handle begins, nb::handle ends, std::uintptr_t stream) {
             return to_python(index.extract(Call(stream, nb::none()), In(begins), In(ends)));
           },
           "begins"_a, "ends"_a, "stream"_a);

@@ -3,8 +3,6 @@
 // The module lexikos._core: what the package lexikos is made of. Its functions take arrays of one kind that fit together, which
 // the package sees to, and give names to what they return.
 
-#include <nanobind/stl/vector.h>
-
 #include <bindings/python/module/arrays.hpp>
 #include <bindings/python/module/bindings.hpp>
 #include <lexikos/suffix_array.hpp>
@@ -15,16 +13,6 @@ namespace lexikos::python
 
 namespace
 {
-
-/// An array of a device that only __cuda_array_interface__ tells of, as one of DLPack that keeps its owner.
-nb::object device_array(std::uintptr_t address, std::size_t size, unsigned bits, int device, nb::object owner)
-{
-  std::size_t const shape[] = {size};
-  nb::dlpack::dtype const type{static_cast<std::uint8_t>(nb::dlpack::dtype_code::UInt), static_cast<std::uint8_t>(bits),
-                               1};
-  return nb::cast(nb::ndarray<nb::array_api>(reinterpret_cast<void*>(address), 1, shape, owner, nullptr, type,
-                                             nb::device::cuda::value, device));
-}
 
 nb::dict build()
 {
@@ -71,8 +59,6 @@ NB_MODULE(_core, core)
   nb::set_leak_warnings(false);  // modules that keep an index until the interpreter is gone are no leak
   nb::register_exception_translator(python::translate);
   core.def("build", python::build);
-  core.def("device_array", python::device_array, nb::arg("address"), nb::arg("size"), nb::arg("bits"),
-           nb::arg("device"), nb::arg("owner"));
   core.def(
       "initialize",
       [](int threads, int device) {

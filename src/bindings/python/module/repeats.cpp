@@ -15,8 +15,8 @@ namespace
 {
 
 /// starts, lengths
-void find_longest_repeats(nb::object given_inverse, nb::object given_lcp, nb::object given_starts,
-                          nb::object given_lengths, std::uintptr_t stream, nb::object progress)
+void find_longest_repeats(nb::handle given_inverse, nb::handle given_lcp, nb::handle given_starts,
+                          nb::handle given_lengths, std::uintptr_t stream, nb::object progress)
 {
   In const inverse(given_inverse);
   In const lcp(given_lcp);
@@ -34,8 +34,31 @@ void find_longest_repeats(nb::object given_inverse, nb::object given_lcp, nb::ob
   });
 }
 
+/// starts, lengths of those that are no suffix of another
+nb::tuple list_useful_repeats(nb::handle given_inverse, nb::handle given_lcp, std::uintptr_t stream,
+                              nb::object progress)
+{
+  In const inverse(given_inverse);
+  In const lcp(given_lcp);
+  Call const call(stream, std::move(progress));
+  Place const place = Call::common_place({inverse.place(), lcp.place()});
+  RepeatsOptions const options{nullptr, call.progress()};
+  return to_python(call.run({place}, [&](auto const& space) {
+    return with_index(inverse.bytes(), [&](auto type) -> Columns {
+      using Index = typename decltype(type)::type;
+      auto const starts = room<Index>(space, inverse.size());
+      auto const lengths = room<Index>(space, inverse.size());
+      auto const count = useful_repeats(space, span<Index const>(space, inverse), span<Index const>(space, lcp), starts,
+                                        lengths, options);
+      auto found = Columns{column(starts, place), column(lengths, place)};
+      for (auto& each : found) each.size = count;
+      return found;
+    });
+  }));
+}
+
 /// offsets, starts, lengths
-nb::tuple list_all_longest_repeats(nb::object given_inverse, nb::object given_lcp, std::uintptr_t stream,
+nb::tuple list_all_longest_repeats(nb::handle given_inverse, nb::handle given_lcp, std::uintptr_t stream,
                                    nb::object progress)
 {
   In const inverse(given_inverse);
@@ -60,7 +83,7 @@ nb::tuple list_all_longest_repeats(nb::object given_inverse, nb::object given_lc
 }
 
 /// begins, ends, lengths
-nb::tuple list_maximal_repeats(nb::object given_text, nb::object given_array, nb::object given_lcp,
+nb::tuple list_maximal_repeats(nb::handle given_text, nb::handle given_array, nb::handle given_lcp,
                                std::size_t minimum_length, std::size_t minimum_occurrences, std::uintptr_t stream,
                                nb::object progress)
 {
@@ -93,7 +116,7 @@ nb::tuple list_maximal_repeats(nb::object given_text, nb::object given_array, nb
 }
 
 /// length, (begins, ends)
-nb::tuple find_longest_repeated(nb::object given_lcp, std::uintptr_t stream, nb::object progress)
+nb::tuple find_longest_repeated(nb::handle given_lcp, std::uintptr_t stream, nb::object progress)
 {
   In const lcp(given_lcp);
   Call const call(stream, std::move(progress));
@@ -118,7 +141,7 @@ nb::tuple find_longest_repeated(nb::object given_lcp, std::uintptr_t stream, nb:
 }
 
 /// length, first, second
-nb::tuple find_longest_common(std::size_t first_length, nb::object given_array, nb::object given_lcp,
+nb::tuple find_longest_common(std::size_t first_length, nb::handle given_array, nb::handle given_lcp,
                               std::uintptr_t stream, nb::object progress)
 {
   In const array(given_array);
@@ -206,8 +229,8 @@ auto with_kmer_source(GivenKmers const& given, Call const& call, Place place, Fu
 }
 
 /// Totals; the histogram is filled.
-nb::tuple count_kmers(nb::object text, nb::object suffix_array, nb::object lcp, nb::object text_offsets, std::size_t k,
-                      nb::object given_histogram, nb::dict options, std::uintptr_t stream, nb::object progress)
+nb::tuple count_kmers(nb::handle text, nb::handle suffix_array, nb::handle lcp, nb::handle text_offsets, std::size_t k,
+                      nb::handle given_histogram, nb::dict const& options, std::uintptr_t stream, nb::object progress)
 {
   GivenKmers const given{In(text), In(suffix_array), In(lcp), In(text_offsets)};
   Out const histogram(given_histogram);
@@ -222,8 +245,8 @@ nb::tuple count_kmers(nb::object text, nb::object suffix_array, nb::object lcp, 
 }
 
 /// (positions, counts, counts in the second text), totals. \param set  empty of one text
-nb::tuple find_kmers(nb::object text, nb::object suffix_array, nb::object lcp, nb::object text_offsets, std::size_t k,
-                     std::size_t first_length, std::string const& set, nb::dict options, std::uintptr_t stream,
+nb::tuple find_kmers(nb::handle text, nb::handle suffix_array, nb::handle lcp, nb::handle text_offsets, std::size_t k,
+                     std::size_t first_length, std::string const& set, nb::dict const& options, std::uintptr_t stream,
                      nb::object progress)
 {
   GivenKmers const given{In(text), In(suffix_array), In(lcp), In(text_offsets)};
@@ -246,8 +269,8 @@ nb::tuple find_kmers(nb::object text, nb::object suffix_array, nb::object lcp, n
 }
 
 /// Of two texts, one after the other.
-nb::tuple compare_texts(nb::object text, nb::object suffix_array, nb::object lcp, nb::object text_offsets,
-                        std::size_t k, std::size_t first_length, nb::dict options, std::uintptr_t stream,
+nb::tuple compare_texts(nb::handle text, nb::handle suffix_array, nb::handle lcp, nb::handle text_offsets,
+                        std::size_t k, std::size_t first_length, nb::dict const& options, std::uintptr_t stream,
                         nb::object progress)
 {
   GivenKmers const given{In(text), In(suffix_array), In(lcp), In(text_offsets)};
@@ -268,6 +291,7 @@ void bind_repeats(nb::module_& core)
   core.def("longest_repeats", find_longest_repeats, "inverse"_a, "lcp"_a, "starts"_a, "lengths"_a, "stream"_a,
            "progress"_a.none());
   core.def("all_longest_repeats", list_all_longest_repeats, "inverse"_a, "lcp"_a, "stream"_a, "progress"_a.none());
+  core.def("useful_repeats", list_useful_repeats, "inverse"_a, "lcp"_a, "stream"_a, "progress"_a.none());
   core.def("maximal_repeats", list_maximal_repeats, "text"_a, "suffix_array"_a, "lcp"_a, "minimum_length"_a,
            "minimum_occurrences"_a, "stream"_a, "progress"_a.none());
   core.def("longest_repeated_substrings", find_longest_repeated, "lcp"_a, "stream"_a, "progress"_a.none());

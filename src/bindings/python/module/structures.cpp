@@ -79,7 +79,7 @@ class BitVectorOf final : public AnyBitVector
 };
 
 /// Of flags (bytes), of packed words (size bits of them), or of positions of ones.
-std::unique_ptr<AnyBitVector> build_bit_vector(nb::object given, std::string const& kind, std::size_t size,
+std::unique_ptr<AnyBitVector> build_bit_vector(nb::handle given, std::string const& kind, std::size_t size,
                                                std::uintptr_t stream, nb::object progress)
 {
   In const array(given);
@@ -180,7 +180,7 @@ class RangeExtremumOf final : public AnyRangeExtremum
   Structure m_structure;
 };
 
-std::unique_ptr<AnyRangeExtremum> build_range_extremum(nb::object given, bool maximum, std::uintptr_t stream,
+std::unique_ptr<AnyRangeExtremum> build_range_extremum(nb::handle given, bool maximum, std::uintptr_t stream,
                                                        nb::object progress)
 {
   In const values(given);
@@ -237,7 +237,7 @@ class LceIndexOf final : public AnyLceIndex
   Structure m_structure;
 };
 
-std::unique_ptr<AnyLceIndex> build_lce_index(nb::object given_inverse, nb::object given_lcp, std::uintptr_t stream,
+std::unique_ptr<AnyLceIndex> build_lce_index(nb::handle given_inverse, nb::handle given_lcp, std::uintptr_t stream,
                                              nb::object progress)
 {
   In const inverse(given_inverse);
@@ -268,7 +268,7 @@ void bind_structures(nb::module_& core)
       .def_prop_ro("bytes", &AnyBitVector::bytes)
       .def(
           "answer",
-          [](AnyBitVector const& bits, std::string const& query, nb::object queries, std::uintptr_t stream) {
+          [](AnyBitVector const& bits, std::string const& query, nb::handle queries, std::uintptr_t stream) {
             return to_python(bits.answer(Call(stream, nb::none()), query, In(queries)));
           },
           "query"_a, "queries"_a, "stream"_a)
@@ -285,19 +285,19 @@ void bind_structures(nb::module_& core)
       .def_prop_ro("value_bytes", &AnyRangeExtremum::value_bytes)
       .def(
           "values",
-          [](AnyRangeExtremum const& ranges, nb::object begins, nb::object ends, std::uintptr_t stream) {
+          [](AnyRangeExtremum const& ranges, nb::handle begins, nb::handle ends, std::uintptr_t stream) {
             return to_python(ranges.values(Call(stream, nb::none()), In(begins), In(ends)));
           },
           "begins"_a, "ends"_a, "stream"_a)
       .def(
           "positions",
-          [](AnyRangeExtremum const& ranges, nb::object begins, nb::object ends, std::uintptr_t stream) {
+          [](AnyRangeExtremum const& ranges, nb::handle begins, nb::handle ends, std::uintptr_t stream) {
             return to_python(ranges.positions(Call(stream, nb::none()), In(begins), In(ends)));
           },
           "begins"_a, "ends"_a, "stream"_a)
       .def(
           "best_values",
-          [](AnyRangeExtremum const& ranges, nb::object begins, nb::object ends, std::size_t k, std::uintptr_t stream) {
+          [](AnyRangeExtremum const& ranges, nb::handle begins, nb::handle ends, std::size_t k, std::uintptr_t stream) {
             return to_python(ranges.best_values(Call(stream, nb::none()), In(begins), In(ends), k));
           },
           "begins"_a, "ends"_a, "k"_a, "stream"_a);
@@ -307,7 +307,7 @@ void bind_structures(nb::module_& core)
       .def_prop_ro("index_bytes", &AnyLceIndex::index_bytes)
       .def(
           "lce",
-          [](AnyLceIndex const& index, nb::object firsts, nb::object seconds, std::uintptr_t stream) {
+          [](AnyLceIndex const& index, nb::handle firsts, nb::handle seconds, std::uintptr_t stream) {
             return to_python(index.lce(Call(stream, nb::none()), In(firsts), In(seconds)));
           },
           "firsts"_a, "seconds"_a, "stream"_a);

@@ -145,8 +145,8 @@ std::unique_ptr<AnySuffixIndex> build(Space const& space, GivenArrays const& giv
   return std::make_unique<SuffixIndexOf<Space, Index, Symbol>>(place, std::move(index), std::nullopt);
 }
 
-std::unique_ptr<AnySuffixIndex> build_suffix_index(nb::object text, nb::object suffix_array, nb::object lcp,
-                                                   nb::object inverse, std::size_t table_entries, std::uintptr_t stream,
+std::unique_ptr<AnySuffixIndex> build_suffix_index(nb::handle text, nb::handle suffix_array, nb::handle lcp,
+                                                   nb::handle inverse, std::size_t table_entries, std::uintptr_t stream,
                                                    nb::object progress)
 {
   GivenArrays const given{In(text), In(suffix_array), In(lcp), In(inverse)};
@@ -200,7 +200,7 @@ void bind_suffix_index(nb::module_& core)
            })
       .def(
           "approximate_search",
-          [](AnySuffixIndex const& index, nb::object symbols, nb::object offsets, nb::object text_offsets,
+          [](AnySuffixIndex const& index, nb::handle symbols, nb::handle offsets, nb::handle text_offsets,
              std::string const& model, unsigned max_errors, std::size_t max_candidates, std::uintptr_t stream,
              nb::object progress) {
             return to_python(index.approximate_search(Call(stream, std::move(progress)), {In(symbols), In(offsets)},
@@ -210,7 +210,7 @@ void bind_suffix_index(nb::module_& core)
           "progress"_a.none())
       .def(
           "next_symbols",
-          [](AnySuffixIndex const& index, nb::object begins, nb::object ends, nb::object depths,
+          [](AnySuffixIndex const& index, nb::handle begins, nb::handle ends, nb::handle depths,
              std::size_t max_symbols, std::uintptr_t stream) {
             return to_python(
                 index.next_symbols(Call(stream, nb::none()), In(begins), In(ends), In(depths), max_symbols));
@@ -218,7 +218,7 @@ void bind_suffix_index(nb::module_& core)
           "begins"_a, "ends"_a, "depths"_a, "max_symbols"_a, "stream"_a)
       .def(
           "longest_suffixes",
-          [](AnySuffixIndex const& index, nb::object symbols, nb::object offsets, std::uint64_t min_count,
+          [](AnySuffixIndex const& index, nb::handle symbols, nb::handle offsets, std::uint64_t min_count,
              std::uintptr_t stream) {
             return to_python(index.longest_suffixes(Call(stream, nb::none()), {In(symbols), In(offsets)}, min_count));
           },

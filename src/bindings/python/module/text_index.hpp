@@ -235,19 +235,19 @@ void define_queries(Class& type)
       .def_prop_ro("symbol_bytes", &TextIndex::symbol_bytes)
       .def(
           "count",
-          [](TextIndex const& index, nb::object symbols, nb::object offsets, std::uintptr_t stream) {
+          [](TextIndex const& index, nb::handle symbols, nb::handle offsets, std::uintptr_t stream) {
             return to_python(index.count(Call(stream, nb::none()), {In(symbols), In(offsets)}).front());
           },
           "symbols"_a, "offsets"_a, "stream"_a)
       .def(
           "intervals",
-          [](TextIndex const& index, nb::object symbols, nb::object offsets, std::uintptr_t stream) {
+          [](TextIndex const& index, nb::handle symbols, nb::handle offsets, std::uintptr_t stream) {
             return to_python(index.intervals(Call(stream, nb::none()), {In(symbols), In(offsets)}));
           },
           "symbols"_a, "offsets"_a, "stream"_a)
       .def(
           "locate",
-          [](TextIndex const& index, nb::object symbols, nb::object offsets, bool text_order, std::size_t max_positions,
+          [](TextIndex const& index, nb::handle symbols, nb::handle offsets, bool text_order, std::size_t max_positions,
              std::uintptr_t stream) {
             return to_python(
                 index.locate(Call(stream, nb::none()), {In(symbols), In(offsets)}, {text_order, max_positions}));
@@ -255,7 +255,7 @@ void define_queries(Class& type)
           "symbols"_a, "offsets"_a, "text_order"_a, "max_positions"_a, "stream"_a)
       .def(
           "locate_intervals",
-          [](TextIndex const& index, nb::object begins, nb::object ends, bool text_order, std::size_t max_positions,
+          [](TextIndex const& index, nb::handle begins, nb::handle ends, bool text_order, std::size_t max_positions,
              std::uintptr_t stream) {
             return to_python(
                 index.locate_intervals(Call(stream, nb::none()), In(begins), In(ends), {text_order, max_positions}));
@@ -263,7 +263,7 @@ void define_queries(Class& type)
           "begins"_a, "ends"_a, "text_order"_a, "max_positions"_a, "stream"_a)
       .def(
           "matching_statistics",
-          [](TextIndex const& index, nb::object symbols, nb::object offsets, nb::object text_offsets,
+          [](TextIndex const& index, nb::handle symbols, nb::handle offsets, nb::handle text_offsets,
              std::uintptr_t stream, nb::object progress) {
             return to_python(index.matching_statistics(Call(stream, std::move(progress)), {In(symbols), In(offsets)},
                                                        In(text_offsets)));
@@ -271,8 +271,8 @@ void define_queries(Class& type)
           "symbols"_a, "offsets"_a, "text_offsets"_a.none(), "stream"_a, "progress"_a.none())
       .def(
           "find_matches",
-          [](TextIndex const& index, nb::object symbols, nb::object offsets, nb::object text_offsets, nb::dict options,
-             std::uintptr_t stream, nb::object progress) {
+          [](TextIndex const& index, nb::handle symbols, nb::handle offsets, nb::handle text_offsets,
+             nb::dict const& options, std::uintptr_t stream, nb::object progress) {
             return to_python(index.find_matches(Call(stream, std::move(progress)), {In(symbols), In(offsets)},
                                                 In(text_offsets), find_matches_options(options)));
           },

@@ -36,8 +36,8 @@ nb::dict to_python(SuffixArrayStatistics const& statistics)
   return result;
 }
 
-nb::dict sort_suffixes(nb::object given_text, nb::object given_documents, nb::object given_result,
-                       nb::object given_inverse, std::string const& algorithm, bool low_memory, std::uintptr_t stream,
+nb::dict sort_suffixes(nb::handle given_text, nb::handle given_documents, nb::handle given_result,
+                       nb::handle given_inverse, std::string const& algorithm, bool low_memory, std::uintptr_t stream,
                        nb::object progress)
 {
   In const text(given_text);
@@ -71,7 +71,53 @@ nb::dict sort_suffixes(nb::object given_text, nb::object given_documents, nb::ob
   return to_python(statistics);
 }
 
-void invert_suffix_array(nb::object given_array, nb::object given_result, std::uintptr_t stream, nb::object progress)
+/// The algorithm that `automatic` takes, and why.
+nb::tuple choose_algorithm(nb::handle given_text, unsigned index_bytes, bool low_memory, std::uintptr_t stream)
+{
+  In const text(given_text);
+  SuffixArrayOptions options;
+  options.low_memory = low_memory;
+  auto const choice = Call(stream, nb::none()).run({text.place()}, [&](auto const& space) {
+    return with_symbol(text.bytes(), [&](auto symbol) {
+      auto const symbols = span<typename decltype(symbol)::type const>(space, text);
+      return with_index(index_bytes, [&](auto index) {
+        return choose_suffix_array_algorithm<typename decltype(index)::type>(space, symbols, options);
+      });
+    });
+  });
+  return nb::make_tuple(std::string(to_string(choice.algorithm)), choice.reason);
+}
+
+/// What an array of that many symbols takes beside text and result.
+struct WorkspaceQuestion
+{
+  std::size_t n;
+  unsigned symbol_bytes;
+  unsigned index_bytes;
+  SuffixArrayAlgorithm algorithm;
+  bool with_inverse;
+};
+
+template <class Space>
+std::size_t workspace_bytes_on(WorkspaceQuestion const& asked)
+{
+  return with_symbol(asked.symbol_bytes, [&](auto symbol) {
+    return with_index(asked.index_bytes, [&](auto index) {
+      return suffix_array_workspace_bytes<Space, typename decltype(index)::type, typename decltype(symbol)::type>(
+          asked.n, asked.algorithm, asked.with_inverse);
+    });
+  });
+}
+
+std::size_t workspace_bytes(std::size_t n, unsigned symbol_bytes, unsigned index_bytes, std::string const& algorithm,
+                            bool with_inverse, bool on_device)
+{
+  (void)Runtime::get();  // how many threads there are is among what counts
+  WorkspaceQuestion const asked{n, symbol_bytes, index_bytes, suffix_array_algorithm(algorithm), with_inverse};
+  return on_device ? workspace_bytes_on<Device>(asked) : workspace_bytes_on<Host>(asked);
+}
+
+void invert_suffix_array(nb::handle given_array, nb::handle given_result, std::uintptr_t stream, nb::object progress)
 {
   In const array(given_array);
   Out const result(given_result);
@@ -86,8 +132,8 @@ void invert_suffix_array(nb::object given_array, nb::object given_result, std::u
 }
 
 /// Of the positions of the text (`permuted`), or of the ranks of its suffixes.
-void find_lcp(nb::object given_text, nb::object given_array, nb::object given_inverse, nb::object given_documents,
-              nb::object given_result, bool permuted, std::uintptr_t stream, nb::object progress)
+void find_lcp(nb::handle given_text, nb::handle given_array, nb::handle given_inverse, nb::handle given_documents,
+              nb::handle given_result, bool permuted, std::uintptr_t stream, nb::object progress)
 {
   In const text(given_text);
   In const array(given_array);
@@ -118,7 +164,7 @@ void find_lcp(nb::object given_text, nb::object given_array, nb::object given_in
   });
 }
 
-nb::tuple summarise_lcp(nb::object given, std::uintptr_t stream)
+nb::tuple summarise_lcp(nb::handle given, std::uintptr_t stream)
 {
   In const lcp(given);
   auto const found = Call(stream, nb::none()).run({lcp.place()}, [&](auto const& space) {
@@ -130,7 +176,7 @@ nb::tuple summarise_lcp(nb::object given, std::uintptr_t stream)
 }
 
 /// The primary index.
-std::size_t transform(nb::object given_text, nb::object given_array, nb::object given_result,
+std::size_t transform(nb::handle given_text, nb::handle given_array, nb::handle given_result,
                       std::string const& algorithm, bool low_memory, std::uintptr_t stream, nb::object progress)
 {
   In const text(given_text);
@@ -157,7 +203,7 @@ std::size_t transform(nb::object given_text, nb::object given_array, nb::object 
   });
 }
 
-void invert_transform(nb::object given_bwt, std::size_t primary_index, nb::object given_result, std::uintptr_t stream,
+void invert_transform(nb::handle given_bwt, std::size_t primary_index, nb::handle given_result, std::uintptr_t stream,
                       nb::object progress)
 {
   In const bwt(given_bwt);
@@ -169,7 +215,7 @@ void invert_transform(nb::object given_bwt, std::size_t primary_index, nb::objec
   });
 }
 
-void transform_documents(nb::object given_text, nb::object given_documents, nb::object given_result,
+void transform_documents(nb::handle given_text, nb::handle given_documents, nb::handle given_result,
                          std::uint64_t terminator, std::uintptr_t stream, nb::object progress)
 {
   In const text(given_text);
@@ -189,7 +235,7 @@ void transform_documents(nb::object given_text, nb::object given_documents, nb::
   });
 }
 
-void invert_documents(nb::object given_bwt, nb::object given_text, nb::object given_offsets, std::uint64_t terminator,
+void invert_documents(nb::handle given_bwt, nb::handle given_text, nb::handle given_offsets, std::uint64_t terminator,
                       std::uintptr_t stream, nb::object progress)
 {
   In const bwt(given_bwt);
@@ -214,7 +260,7 @@ nb::tuple described(SuffixArrayCheck const& found)
   return nb::make_tuple(names[static_cast<int>(found.defect)], found.index, to_string(found));
 }
 
-nb::tuple check(nb::object given_text, nb::object given_array, std::uintptr_t stream)
+nb::tuple check(nb::handle given_text, nb::handle given_array, std::uintptr_t stream)
 {
   In const text(given_text);
   In const array(given_array);
@@ -230,7 +276,7 @@ nb::tuple check(nb::object given_text, nb::object given_array, std::uintptr_t st
   return described(found);
 }
 
-nb::tuple check_inverse(nb::object given_array, nb::object given_inverse, std::uintptr_t stream)
+nb::tuple check_inverse(nb::handle given_array, nb::handle given_inverse, std::uintptr_t stream)
 {
   In const array(given_array);
   In const inverse(given_inverse);
@@ -250,6 +296,10 @@ void bind_texts(nb::module_& core)
   core.def("suffix_array", sort_suffixes, nb::arg("text"), nb::arg("documents").none(), nb::arg("result"),
            nb::arg("inverse").none(), nb::arg("algorithm"), nb::arg("low_memory"), nb::arg("stream"),
            nb::arg("progress").none());
+  core.def("choose_algorithm", choose_algorithm, nb::arg("text"), nb::arg("index_bytes"), nb::arg("low_memory"),
+           nb::arg("stream"));
+  core.def("workspace_bytes", workspace_bytes, nb::arg("n"), nb::arg("symbol_bytes"), nb::arg("index_bytes"),
+           nb::arg("algorithm"), nb::arg("inverse"), nb::arg("on_device"));
   core.def("inverse_suffix_array", invert_suffix_array, nb::arg("suffix_array"), nb::arg("result"), nb::arg("stream"),
            nb::arg("progress").none());
   core.def("lcp_array", find_lcp, nb::arg("text"), nb::arg("suffix_array"), nb::arg("inverse").none(),

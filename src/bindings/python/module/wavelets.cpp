@@ -154,7 +154,7 @@ class WaveletOf final : public AnyWavelet
   Structure m_structure;
 };
 
-std::unique_ptr<AnyWavelet> build_wavelet(nb::object given, bool tree, std::string const& shape,
+std::unique_ptr<AnyWavelet> build_wavelet(nb::handle given, bool tree, std::string const& shape,
                                           std::size_t memory_budget, std::uintptr_t stream, nb::object progress)
 {
   In const text(given);
@@ -208,38 +208,38 @@ void bind_wavelets(nb::module_& core)
       .def_prop_ro("alphabet_size", &AnyWavelet::alphabet_size)
       .def(
           "access",
-          [](AnyWavelet const& wavelet, nb::object positions, std::uintptr_t stream) {
+          [](AnyWavelet const& wavelet, nb::handle positions, std::uintptr_t stream) {
             return to_python(wavelet.access(Call(stream, nb::none()), In(positions)));
           },
           "positions"_a, "stream"_a)
       .def(
           "rank",
-          [](AnyWavelet const& wavelet, nb::object symbols, nb::object positions, std::uintptr_t stream) {
+          [](AnyWavelet const& wavelet, nb::handle symbols, nb::handle positions, std::uintptr_t stream) {
             return to_python(wavelet.rank(Call(stream, nb::none()), In(symbols), In(positions)));
           },
           "symbols"_a, "positions"_a, "stream"_a)
       .def(
           "select",
-          [](AnyWavelet const& wavelet, nb::object symbols, nb::object occurrences, std::uintptr_t stream) {
+          [](AnyWavelet const& wavelet, nb::handle symbols, nb::handle occurrences, std::uintptr_t stream) {
             return to_python(wavelet.select(Call(stream, nb::none()), In(symbols), In(occurrences)));
           },
           "symbols"_a, "occurrences"_a, "stream"_a)
       .def(
           "range",
-          [](AnyWavelet const& wavelet, std::string const& query, nb::object begins, nb::object ends, nb::object a,
-             nb::object b, std::uintptr_t stream) {
+          [](AnyWavelet const& wavelet, std::string const& query, nb::handle begins, nb::handle ends, nb::handle a,
+             nb::handle b, std::uintptr_t stream) {
             return to_python(wavelet.range(Call(stream, nb::none()), query, {In(begins), In(ends), In(a), In(b)}));
           },
           "query"_a, "begins"_a, "ends"_a, "a"_a, "b"_a.none(), "stream"_a)
       .def(
           "distinct",
-          [](AnyWavelet const& wavelet, nb::object begins, nb::object ends, std::uintptr_t stream) {
+          [](AnyWavelet const& wavelet, nb::handle begins, nb::handle ends, std::uintptr_t stream) {
             return to_python(wavelet.distinct(Call(stream, nb::none()), In(begins), In(ends)));
           },
           "begins"_a, "ends"_a, "stream"_a)
       .def(
           "top",
-          [](AnyWavelet const& wavelet, nb::object begins, nb::object ends, std::size_t k, std::uintptr_t stream) {
+          [](AnyWavelet const& wavelet, nb::handle begins, nb::handle ends, std::size_t k, std::uintptr_t stream) {
             return to_python(wavelet.top(Call(stream, nb::none()), In(begins), In(ends), k));
           },
           "begins"_a, "ends"_a, "k"_a, "stream"_a)

@@ -51,7 +51,7 @@ __all__ = [
 class SearchResult(NamedTuple):
     """How many suffixes start with a pattern, and the rank of the first; None if there are none."""
 
-    count: int
+    count: int  # type: ignore[assignment]
     position: int | None
 
 
@@ -110,7 +110,7 @@ def inverse_bw_transform(idx: int, bwt: Any, force64: bool = False) -> np.ndarra
     return inverse_burrows_wheeler_transform(_text(bwt), idx)
 
 
-def sa_search(inp: Any, sa: np.ndarray, pattern: Any) -> tuple[int, int | None]:
+def sa_search(inp: Any, sa: np.ndarray, pattern: Any) -> SearchResult:
     """How often a pattern occurs, and the rank of the first suffix that starts with it, or None: two binary searches."""
     text, wanted = _text(inp), _text(pattern)
     if text.dtype != wanted.dtype:
@@ -362,7 +362,8 @@ class WonderString:
             return found
         if not found.count:
             return self.suffix_array[:0]
-        return self.suffix_array[found.position : found.position + found.count]
+        first = found.position or 0
+        return self.suffix_array[first : first + found.count]
 
     def lcp(self, *positions: Any) -> Any:
         """The length in common from two positions on, or from those of a list of pairs."""

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <lexikos/config.hpp>
+#ifdef LEXIKOS_HAVE_MPI
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstring>
+#include <lexikos/distributed/communicator.hpp>
+#include <lexikos/error.hpp>
+#include <optional>
+#include <string>
+
+#include "app/failure.hpp"
+#include "app/io/launcher.hpp"
+#include "distributed/context.hpp"
+
+namespace lexikos::app
+{
+
+/// MPI, from construction to destruction. All members are for all ranks together.
+class World
+{
+ public:
+  /// Failure (not_supported) where MPI knows of other ranks than the launcher started.
+  World()
+  {
+    int provided = 0;
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+    int size = 1;
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (static_cast<std::size_t>(size) != launch().ranks) {
+      MPI_Finalize();
+      throw Failure(ExitCode::not_supported, "the launcher started " + std::to_string(launch().ranks) + " ranks (" +
+                                                 launch().variable + "), but MPI has " + std::to_string(size) +
+                                                 ": they belong to different MPI libraries");
+    }
+    m_ranks.emplace(MPI_COMM_WORLD, backends::mpi::RanksOptions{});
+  }
+  World(World const&) = delete;
+  World& operator=(World const&) = delete;
+  ~World()
+  {
+    m_ranks.reset();
+    MPI_Finalize();
+  }
+
+  [[nodiscard]] distributed_detail::Ranks& ranks() { return *m_ranks; }
+  [[nodiscard]] bool is_first() const { return m_ranks->rank() == 0; }
+
+  /// Work that may fail on one rank: then it fails on all.
+  template <class Work>
+  void together(Work const& work)
+  {
+    backends::mpi::together(*m_ranks, [&] {
+      try {
+        work();
+      }
+      catch (Failure const& failure) {
+        throw Error(code_of(failure.code()), failure.what());
+      }
+    });
+  }
+
+  /// Rank 0's text, cut to 4095 bytes.
+  [[nodiscard]] std::string from_first(std::string const& mine)
+  {
+    std::array<char, 4096> text{};
+    std::copy_n(mine.data(), std::min(mine.size(), text.size() - 1), text.data());
+    return m_ranks->all_gather(text)[0].data();
+  }
+
+  [[nodiscard]] std::uint64_t sum(std::uint64_t mine)
+  {
+    std::uint64_t sum = 0;
+    for (auto const value : m_ranks->all_gather(mine)) sum += value;
+    return sum;
+  }
+  template <class Number>
+  [[nodiscard]] Number largest(Number mine)
+  {
+    auto const all = m_ranks->all_gather(mine);
+    return *std::max_element(all.begin(), all.end());
+  }
+
+ private:
+  static ErrorCode code_of(ExitCode code)
+  {
+    switch (code) {
+      case ExitCode::unreadable_input:
+        return ErrorCode::unreadable_file;
+      case ExitCode::unwritable_output:
+        return ErrorCode::unwritable_file;
+      case ExitCode::out_of_memory:
+        return ErrorCode::out_of_memory;
+      case ExitCode::not_supported:
+        return ErrorCode::not_supported;
+      case ExitCode::usage:
+      case ExitCode::no:
+        return ErrorCode::invalid_argument;
+      case ExitCode::ok:
+      case ExitCode::device_failure:
+        break;
+    }
+    return ErrorCode::device;
+  }
+
+  std::optional<distributed_detail::Ranks> m_ranks;
+};
+
+}  // namespace lexikos::app
+
+#endif

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suffix_array/induction/sort.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "suffix_array/induction/induce.hpp"
+#include "suffix_array/induction/names.hpp"
+#include "suffix_array/induction/sort_substrings.hpp"
+#include "suffix_array/induction/types.hpp"
+
+namespace lexikos::suffix_array_detail::induction
+{
+
+namespace
+{
+
+/// Calls the function with so many entries: those of the array that hold no suffix if they suffice, else others.
+template <class Symbol, class Index, class Function>
+void with_entries(Machine& machine, Level<Symbol, Index> const& level, std::size_t entries, Function const& function)
+{
+  if (entries <= level.room - level.n) return function(level.array + level.n);
+  machine.with_memory(entries * sizeof(Index), [&](void* memory) { function(static_cast<Index*>(memory)); });
+}
+
+/// The types of a text of bytes, and a scratch for each thread.
+template <class Index>
+struct ByteTables
+{
+  std::array<Index, 4 * 256> counts{};
+  std::array<Index, SubstringTables<Index>::entries_of_symbol * 256> tables{};
+  PartOfScan<Index>* parts = nullptr;
+};
+
+template <class Index>
+void count_types(Machine& machine, Level<std::uint8_t, Index> const& level, LmsBits& bits, ByteTables<Index>& tables)
+{
+  std::size_t const words = LmsBits::words(level.n);
+  std::size_t const parts = parts_for(machine, words, least_part / LmsBits::bits);
+  std::vector<std::array<Index, 4 * 256>> counts(parts);
+  for_parts_of(machine, words, parts, [&](std::size_t part, std::size_t begin, std::size_t end) {
+    auto& of_part = counts[part];
+    of_part.fill(0);
+    bits.find(level.text, level.n, begin, end,
+              [&](std::size_t, std::uint8_t symbol, unsigned type) { ++of_part[4 * std::size_t{symbol} + type]; });
+  });
+  for (auto const& of_part : counts)
+    for (std::size_t k = 0; k < of_part.size(); ++k) tables.counts[k] += of_part[k];
+}
+
+template <class Symbol, class Index>
+std::size_t sort_substrings(Machine& machine, Level<Symbol, Index> const& level, LmsBits& bits,
+                            ByteTables<Index>* of_bytes)
+{
+  std::size_t lms = 0;
+  if constexpr (sizeof(Symbol) == 1) {
+    count_types(machine, level, bits, *of_bytes);
+    lms = SubstringSort<Symbol, Index>(machine, level, bits, of_bytes->counts.data(), of_bytes->tables.data(),
+                                       of_bytes->parts)
+              .sort();
+  }
+  else {
+    with_entries(machine, level, SubstringTables<Index>::entries_of_symbol * level.alphabet, [&](Index* tables) {
+      std::fill_n(tables, 4 * level.alphabet, Index{0});
+      bits.find(level.text, level.n, 0, LmsBits::words(level.n), [&](std::size_t i, Symbol symbol, unsigned type) {
+        prefetch_to_write(tables + 4 * std::size_t{level.text[std::max(i, ahead) - ahead]});
+        ++tables[4 * std::size_t{symbol} + type];
+      });
+      lms = SubstringSort<Symbol, Index>(machine, level, bits, tables, tables, nullptr).sort();
+    });
+  }
+  return lms;
+}
+
+template <class Symbol, class Index>
+void induce(Machine& machine, Level<Symbol, Index> const& level, LmsBits const& bits, std::size_t lms,
+            ByteTables<Index>* of_bytes)
+{
+  if constexpr (sizeof(Symbol) == 1) {
+    InduceInBuckets<Symbol, Index>(machine, level, of_bytes->counts.data(), of_bytes->parts).run(lms);
+  }
+  else {
+    using Inducer = InduceInLine<Symbol, Index>;
+    with_entries(machine, level, Inducer::entries_of_symbol * level.alphabet,
+                 [&](Index* tables) { Inducer(level, tables).run(lms, bits); });
+  }
+}
+
+template <class Symbol, class Index>
+void sort_by_lms(Machine& machine, Level<Symbol, Index> const& level, LmsBits bits, ByteTables<Index>* of_bytes)
+{
+  std::size_t lms = 0, names = 0;
+  machine.step("sort substrings", [&] { lms = sort_substrings(machine, level, bits, of_bytes); });
+  if (lms > 0) machine.step("name", [&] { names = name_substrings(machine, level, lms); });
+  if (names < lms) {
+    sort(machine, Level<Index, Index>{level.array + (level.room - lms), lms, names, level.array, level.room - lms});
+    machine.step("order", [&] { replace_numbers(machine, level, bits, lms); });
+  }
+  else {
+    machine.step("order", [&] { take_sorted(level, lms); });
+  }
+  machine.known(lms);
+  machine.step("induce", [&] { induce(machine, level, bits, lms, of_bytes); });
+}
+
+}  // namespace
+
+template <class Symbol, class Index>
+void sort(Machine& machine, Level<Symbol, Index> const& level)
+{
+  if (level.n == 1) {
+    level.array[0] = 0;
+    return;
+  }
+  machine.with_memory(LmsBits::words(level.n) * sizeof(std::uint64_t), [&](void* words) {
+    LmsBits const bits(static_cast<std::uint64_t*>(words));
+    if constexpr (sizeof(Symbol) == 1) {
+      machine.with_memory(machine.threads() * sizeof(PartOfScan<Index>), [&](void* parts) {
+        ByteTables<Index> tables;
+        tables.parts = static_cast<PartOfScan<Index>*>(parts);
+        sort_by_lms(machine, level, bits, &tables);
+      });
+    }
+    else {
+      sort_by_lms<Symbol, Index>(machine, level, bits, nullptr);
+    }
+  });
+}
+
+#define LEXIKOS_INSTANTIATE(SYMBOL, INDEX) template void sort(Machine&, Level<SYMBOL, INDEX> const&);
+LEXIKOS_INSTANTIATE(std::uint8_t, std::uint32_t)
+LEXIKOS_INSTANTIATE(std::uint8_t, std::uint64_t)
+LEXIKOS_INSTANTIATE(std::uint32_t, std::uint32_t)
+LEXIKOS_INSTANTIATE(std::uint32_t, std::uint64_t)
+#undef LEXIKOS_INSTANTIATE
+
+}  // namespace lexikos::suffix_array_detail::induction
