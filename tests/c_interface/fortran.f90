@@ -13,6 +13,7 @@ program fortran_interface
   type(c_ptr) :: context, index, fm, documents, result
   type(lexikos_array) :: column
   type(lexikos_sizes) :: sizes
+  type(lexikos_context_options) :: context_options
   type(lexikos_fm_index_options) :: fm_options
   type(lexikos_search_options) :: search_options
   type(lexikos_suffix_array_options) :: wrong
@@ -29,7 +30,8 @@ program fortran_interface
     text(i) = int(mod(state / 128, 3), int8)
   end do
 
-  call expect(lexikos_context_create(lexikos_context_options(), context), 'lexikos_context_create')
+  context_options%device = lexikos_host_device
+  call expect(lexikos_context_create(context_options, context), 'lexikos_context_create')
   call expect(lexikos_context_set_progress(context, c_funloc(watch), c_null_ptr), 'lexikos_context_set_progress')
   call expect(lexikos_suffix_array(context, lexikos_of(text), c_null_ptr, lexikos_of(suffixes), lexikos_of(ranks), &
                                    lexikos_suffix_array_options()), 'lexikos_suffix_array')
