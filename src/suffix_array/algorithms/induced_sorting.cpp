@@ -72,12 +72,12 @@ void sort_text(induction::Machine& machine, SymbolText<Kokkos::HostSpace> const&
 }
 
 /// Positions of 32 bits in the upper half of the array, to 64 bits in all of it. What is written to the first half of the rest
-/// overwrites what has been read before it.
+/// overwrites only what has been read before; of a last one, what it is itself.
 void widen(induction::Machine& machine, std::uint64_t* array, std::size_t n)
 {
   auto const* const narrow = reinterpret_cast<std::byte const*>(array) + n * sizeof(std::uint32_t);
   for (std::size_t done = 0; done < n;) {
-    std::size_t const end = done + (n - done + 1) / 2;
+    std::size_t const end = done + std::max<std::size_t>((n - done) / 2, 1);
     std::size_t const parts = end - done < 65536 ? 1 : machine.threads();
     machine.for_parts(parts, [&](std::size_t part) {
       std::size_t const count = end - done;
