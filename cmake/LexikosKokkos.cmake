@@ -172,7 +172,10 @@ else()
     if(NOT CMAKE_CXX_STANDARD)
       set(CMAKE_CXX_STANDARD 20) # older sources of Kokkos, which may stand in for the release, would be built as C++17
     endif()
+    set(_lexikos_independent "${CMAKE_POSITION_INDEPENDENT_CODE}")
+    set(CMAKE_POSITION_INDEPENDENT_CODE ON) # shared libraries are linked with it
     FetchContent_MakeAvailable(Kokkos)
+    set(CMAKE_POSITION_INDEPENDENT_CODE "${_lexikos_independent}")
     if(NOT _lexikos_standard)
       unset(CMAKE_CXX_STANDARD)
     endif()

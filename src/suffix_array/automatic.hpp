@@ -18,7 +18,7 @@ namespace lexikos::suffix_array_detail
 /// What `automatic` may choose.
 inline constexpr std::array choices_of_automatic{
     SuffixArrayAlgorithm::repetition, SuffixArrayAlgorithm::prefix_doubling,
-    SuffixArrayAlgorithm::sampled_prefix_doubling, SuffixArrayAlgorithm::libdivsufsort};
+    SuffixArrayAlgorithm::sampled_prefix_doubling, SuffixArrayAlgorithm::induced_sorting};
 
 struct AutomaticChoice
 {
@@ -26,8 +26,8 @@ struct AutomaticChoice
   Repetition repetition = {};  ///< if the text is one
 };
 
-/// Why a host of so many threads sorts a text of n symbols by libdivsufsort; empty where it does not.
-[[nodiscard]] std::string reason_for_libdivsufsort(Tuning const& tuning, std::size_t n, int threads);
+/// Why a host of so many threads sorts a text of n symbols by induction; empty where it does not.
+[[nodiscard]] std::string reason_for_induced_sorting(Tuning const& tuning, std::size_t n, int threads);
 
 /// Chooses for the text of a run. Counts its alphabet and packs it where that tells more, in the caller's scope. Fences.
 template <class ExecutionSpace, class Index>

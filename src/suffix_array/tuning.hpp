@@ -15,11 +15,11 @@ struct Tuning
 {
   // ----- which algorithm `automatic` takes
 
-  /// Threads of a host from which parallel doubling overtakes libdivsufsort. bench_suffix_array on 2 threads
-  /// (epyc-2-cores.json) and 16 (h200-host.json); 3 was not measured.
+  /// Threads of a host from which doubling takes the place of induced sorting. bench_suffix_array on 2 threads
+  /// (epyc-2-cores.json, epyc-2-cores-induced-sorting.txt) and 16 (h200-host.json, of libdivsufsort); 3 was not measured.
   int min_threads_for_doubling = 4;
-  /// Symbols for each thread, below which libdivsufsort is faster. bench_suffix_array, short texts, 16 threads
-  /// (h200-host.json).
+  /// Symbols for each thread, below which one that sorts by induction is faster. bench_suffix_array, short texts, 16 threads
+  /// (h200-host.json, of libdivsufsort).
   std::size_t min_symbols_per_thread = 8192;
   /// Symbols of a text from which a sample pays: a device waits for each more step. bench_suffix_array with
   /// LEXIKOS_BENCH_FILES of growing sizes (h200-sizes.json, h200-sizes-host.json).

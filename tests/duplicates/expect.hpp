@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "duplicates/tuning.hpp"
+#include "system/works_on_host.hpp"
 #include "tests/duplicates/oracle.hpp"
 #include "tests/spaces.hpp"
 #include "tests/texts.hpp"
@@ -100,7 +101,8 @@ class DuplicateExpectations
                         .mask = (std::uint64_t{1} << (m_draw.below(9) + (m_host_text.size() > 1000 ? 8 : 0))) - 1,
                         .max_candidates = m_host_text.size() / 16 + 1 + m_draw.below(30),
                         .max_counters = std::uint64_t{1} << m_draw.below(8),
-                        .always_copies = m_draw.below(2) == 0};
+                        // (copies are of host memory)
+                        .always_copies = m_draw.below(2) == 0 && detail::works_on_host<ExecutionSpace>};
     Tuning few_candidates;
     few_candidates.max_candidates = m_host_text.size() / 8 + 1 + m_draw.below(8);
     auto const tuning = std::array{Tuning{}, little, few_candidates}[m_draw.below(3)];

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "system/works_on_host.hpp"
 #include "tests/faults/arrays.hpp"
 #include "tests/faults/injection.hpp"
 #include "tests/texts.hpp"
@@ -22,7 +23,7 @@ TEST_CASE_TEMPLATE_DEFINE("allocations that fail: compression", ExecutionSpace, 
   auto const inputs = [&] { return to_vector(text); };
   std::size_t size = 0;
   {
-    Faults faults(fault_name<ExecutionSpace>("compress", ""));
+    Faults faults(fault_name<ExecutionSpace>("compress", ""), detail::works_on_host<ExecutionSpace>);
     faults.expect(inputs, [&](Surroundings const& surroundings) {
       size =
           surroundings.within([&] { return compress(space, text, result, {.workspace = surroundings.workspace()}); });
@@ -33,7 +34,7 @@ TEST_CASE_TEMPLATE_DEFINE("allocations that fail: compression", ExecutionSpace, 
   }
   Span<std::uint8_t const, typename ExecutionSpace::memory_space> const compressed(result.data(), size);
   TestArray<std::uint8_t, ExecutionSpace> const again("lexikos::tests::text", 600);
-  Faults faults(fault_name<ExecutionSpace>("decompress", ""));
+  Faults faults(fault_name<ExecutionSpace>("decompress", ""), detail::works_on_host<ExecutionSpace>);
   faults.expect([&] { return to_vector(result); },
                 [&](Surroundings const& surroundings) {
                   std::size_t const n = surroundings.within(

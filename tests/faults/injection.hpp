@@ -114,6 +114,7 @@ std::string outcome_of(Call const& is_right)
 class Faults
 {
  public:
+  /// \param with_operator_new  not where a call makes instances of a device: Kokkos ends the program if it cannot
   explicit Faults(std::string name, bool with_operator_new = true)
       : m_name(std::move(name)), m_with_news(with_operator_new)
   {}

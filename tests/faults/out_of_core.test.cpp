@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "system/works_on_host.hpp"
 #include "tests/faults/arrays.hpp"
 #include "tests/faults/injection.hpp"
 #include "tests/integer_texts.hpp"
@@ -52,11 +53,12 @@ void expect_out_of_core(Faults& faults, std::vector<Symbol> text)
 
 TEST_CASE_TEMPLATE_DEFINE("allocations that fail: out of core", ExecutionSpace, failing_out_of_core)
 {
-  Faults faults(fault_name<ExecutionSpace>("suffix_array_out_of_core", "u64"));
+  Faults faults(fault_name<ExecutionSpace>("suffix_array_out_of_core", "u64"), detail::works_on_host<ExecutionSpace>);
   expect_out_of_core<ExecutionSpace>(faults, texts::random(300, 4, 1));
   expect_out_of_core<ExecutionSpace>(faults, texts::periodic_parts(600, 20, 3));
   expect_out_of_core<ExecutionSpace>(faults, texts::random_of(texts::sparse_values<std::uint32_t>(90, 5), 400, 6));
-  Faults of_transforms(fault_name<ExecutionSpace>("burrows_wheeler_transform_out_of_core"));
+  Faults of_transforms(fault_name<ExecutionSpace>("burrows_wheeler_transform_out_of_core"),
+                       detail::works_on_host<ExecutionSpace>);
   auto text = texts::repeated(60, 5, 2);
   ExecutionSpace const space = smallest_instance<ExecutionSpace>();
   of_transforms.expect(

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "overlap/tuning.hpp"
+#include "system/works_on_host.hpp"
 #include "tests/faults/arrays.hpp"
 #include "tests/faults/injection.hpp"
 #include "tests/texts.hpp"
@@ -24,7 +25,7 @@ TEST_CASE_TEMPLATE_DEFINE("allocations that fail: overlap", ExecutionSpace, fail
   auto const documents = documents_from_host(space, std::vector<std::uint64_t>{0, 100, 300}, 300);
   auto const corpus_documents = documents_from_host(space, std::vector<std::uint64_t>{0, 300, 900}, 900);
   auto const inputs = [&] { return std::tuple(to_vector(text), to_vector(documents.offsets()), all); };
-  Faults faults(fault_name<ExecutionSpace>("overlap", "in documents"));
+  Faults faults(fault_name<ExecutionSpace>("overlap", "in documents"), detail::works_on_host<ExecutionSpace>);
   faults.expect(inputs, [&](Surroundings const& surroundings) {
     overlap_detail::Tuning const tuning{.pairs = 8, .always_copies = true};
     auto const found = surroundings.within([&] {

@@ -220,7 +220,7 @@ def test_what_comes_next():
         longest = index.longest_suffixes(contexts)
         for context, length in zip(contexts, longest.lengths.tolist()):
             assert length == max(k for k in range(len(context) + 1) if k == 0 or context[len(context) - k :] in text)
-        again = index.next_symbols(longest, max_symbols=1)
+        again = index.next_tokens(longest, max_symbols=1)
         assert (np.diff(again.offsets) <= 1).all()
 
 

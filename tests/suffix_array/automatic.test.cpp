@@ -24,7 +24,7 @@ namespace lexikos::tests
 using namespace suffix_array_detail;
 using texts::Text;
 
-/// Where libdivsufsort is not chosen for the number of threads.
+/// Where induced sorting is not chosen for the number of threads.
 template <class ExecutionSpace>
 AutomaticChoice choice(Text const& text)
 {
@@ -66,15 +66,15 @@ TEST_CASE_TEMPLATE_DEFINE("automatic: by length, runs and repetition", Execution
 }
 TEST_CASE_TEMPLATE_APPLY(by_text, Spaces);
 
-TEST_CASE("automatic: hosts sort sequentially with few threads, or few symbols for each")
+TEST_CASE("automatic: hosts sort by induction with few threads, or few symbols for each")
 {
   Tuning const tuning;
-  CHECK(reason_for_libdivsufsort(tuning, 1'000'000'000, 3) ==
-        "3 threads: with fewer than 4, doubling is not faster on all texts, and takes five times the memory");
-  CHECK(reason_for_libdivsufsort(tuning, 1'000, 1).starts_with("1 thread: "));
-  CHECK(reason_for_libdivsufsort(tuning, 8192 * 16 - 1, 16) == "too short a text for 16 threads");
-  CHECK(reason_for_libdivsufsort(tuning, 8192 * 16, 16).empty());
-  CHECK(reason_for_libdivsufsort(tuning, 1'000'000'000, 4).empty());
+  CHECK(reason_for_induced_sorting(tuning, 1'000'000'000, 3) ==
+        "3 threads: with fewer than 4 induced sorting is faster than doubling, and takes a fifth of its memory");
+  CHECK(reason_for_induced_sorting(tuning, 1'000, 1).starts_with("1 thread: "));
+  CHECK(reason_for_induced_sorting(tuning, 8192 * 16 - 1, 16) == "too short a text for 16 threads");
+  CHECK(reason_for_induced_sorting(tuning, 8192 * 16, 16).empty());
+  CHECK(reason_for_induced_sorting(tuning, 1'000'000'000, 4).empty());
 }
 
 TEST_CASE_TEMPLATE_DEFINE("the choice that is told beforehand is the one that is taken", ExecutionSpace, told)

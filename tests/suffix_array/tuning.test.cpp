@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "suffix_array/sort_run.hpp"
+#include "system/works_on_host.hpp"
 #include "tests/spaces.hpp"
 #include "tests/suffix_array/expect.hpp"
 #include "tests/suffix_array/test_context.hpp"
@@ -120,5 +121,25 @@ TEST_CASE_TEMPLATE_DEFINE("suffix arrays at the extremes of the tuning", Executi
   }
 }
 TEST_CASE_TEMPLATE_APPLY(extremes, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("induced sorting with 64-bit entries, which long texts need", ExecutionSpace, wide_entries)
+{
+  if (!detail::works_on_host<ExecutionSpace>) return;
+  auto tuning = Tuning::of<ExecutionSpace>();
+  tuning.max_length_for_narrow_induction = 0;
+  for (auto const& [name, text] : std::vector<texts::Named>{{"random", texts::random(60'000, 4, 1)},
+                                                            {"copies", texts::copies_with_mutations(30'000, 900, 2)},
+                                                            {"Fibonacci", texts::fibonacci(20'000)},
+                                                            {"one letter", texts::Text(20'000, 'a')},
+                                                            {"one", {7}},
+                                                            {"bytes", texts::random(20'000, 256, 5)}})
+  {
+    CAPTURE(name);
+    Expected<ExecutionSpace> const expected(text);
+    expect_sorted_as_tuned<std::uint32_t>(expected, SuffixArrayAlgorithm::induced_sorting, tuning);
+    expect_sorted_as_tuned<std::uint64_t>(expected, SuffixArrayAlgorithm::induced_sorting, tuning);
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(wide_entries, Spaces);
 
 }  // namespace lexikos::tests

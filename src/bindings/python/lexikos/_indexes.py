@@ -301,6 +301,10 @@ class SuffixIndex(_TextIndex):
         )
         return LongestSuffixes(self._home.wrap(lengths), self._wrap(begins), self._wrap(ends))
 
+    # What users of n-gram engines call them.
+    next_tokens = next_symbols
+    longest_suffix = longest_suffixes
+
     def _of_documents(self, stream: Any) -> Any:
         if self._documents is None:
             raise InvalidArgument("the index has no documents: SuffixIndex(text, documents)")

@@ -70,7 +70,8 @@ def suffix_array(
         out: an array for the result, of the text's kind.
         statistics: receives what was done: algorithm, reason, workspace_bytes, seconds, and others.
         stream: of CUDA, for arrays of a device: an address, or a stream of torch or cupy; the caller's current one by default.
-        progress: called with the fraction that is done; return False to cancel. Ctrl-C cancels too.
+        progress: called with the fraction that is done; return False to cancel. Ctrl-C cancels too, between
+            two steps.
 
     Returns:
         An array of the text's kind (numpy for text of the host that is no tensor), or (suffix_array, inverse).

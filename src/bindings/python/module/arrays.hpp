@@ -242,7 +242,7 @@ class Call
     }
   }
 
-  /// For the options of functions: asks Python, within `run`, whether to go on.
+  /// For the options of functions: asks Python, within `run`, whether to go on. Ctrl-C is heard there too, between steps.
   [[nodiscard]] Progress progress() const
   {
     return [this](double fraction) { return go_on(fraction); };
@@ -260,9 +260,7 @@ class Call
   template <class Space>
   auto& instance_of(Runtime& runtime) const
   {
-    if constexpr (std::is_same_v<Space, Host> && std::is_same_v<Device, Host>)
-      return runtime.on_host();
-    else if constexpr (std::is_same_v<Space, Device>)
+    if constexpr (std::is_same_v<Space, Device> && !std::is_same_v<Device, Host>)
       return runtime.on_device(m_stream);
     else
       return runtime.on_host();

@@ -114,7 +114,10 @@ std::size_t workspace_bytes(std::size_t n, unsigned symbol_bytes, unsigned index
 {
   (void)Runtime::get();  // how many threads there are is among what counts
   WorkspaceQuestion const asked{n, symbol_bytes, index_bytes, suffix_array_algorithm(algorithm), with_inverse};
-  return on_device ? workspace_bytes_on<Device>(asked) : workspace_bytes_on<Host>(asked);
+  if constexpr (!std::is_same_v<Device, Host>)
+    if (on_device) return workspace_bytes_on<Device>(asked);
+  detail::require(!on_device, ErrorCode::not_supported, "this build of Lexikos works on the host alone");
+  return workspace_bytes_on<Host>(asked);
 }
 
 void invert_suffix_array(nb::handle given_array, nb::handle given_result, std::uintptr_t stream, nb::object progress)
