@@ -284,8 +284,10 @@ static void check_algorithms(lexikos_context* context)
     expect(suffixes, t.suffixes, lexikos_algorithm_name(list[i]));
   }
   OK(lexikos_choose_suffix_array_algorithm(context, given, LEXIKOS_U32, NULL, &chosen));
-  CHECK(chosen > LEXIKOS_AUTOMATIC && chosen <= LEXIKOS_LIBDIVSUFSORT);
+  CHECK(chosen > LEXIKOS_AUTOMATIC && chosen <= LEXIKOS_INDUCED_SORTING);
   CHECK(strcmp(lexikos_algorithm_name(LEXIKOS_SKEW), "skew") == 0);
+  CHECK(strcmp(lexikos_algorithm_name(LEXIKOS_LIBDIVSUFSORT), "libdivsufsort") == 0);
+  CHECK(strcmp(lexikos_algorithm_name(LEXIKOS_INDUCED_SORTING), "induced_sorting") == 0);
   CHECK(strcmp(lexikos_algorithm_name(-1), "unknown") == 0);
   free_array(given);
   free_array(suffixes);

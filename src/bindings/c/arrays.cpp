@@ -7,6 +7,7 @@
 #include <lexikos/out_of_core.hpp>
 #include <lexikos/suffix_array.hpp>
 
+#include "bindings/c/algorithms.hpp"
 #include "bindings/c/documents.hpp"
 
 namespace lexikos::c
@@ -14,11 +15,6 @@ namespace lexikos::c
 
 namespace
 {
-
-SuffixArrayAlgorithm algorithm_of(lexikos_algorithm algorithm)
-{
-  return enumerated(algorithm, SuffixArrayAlgorithm::libdivsufsort, "the algorithm");
-}
 
 SuffixArrayOptions sort_options(lexikos_suffix_array_options const* given)
 {
@@ -130,8 +126,7 @@ lexikos_status lexikos_suffix_array_algorithms(lexikos_context const* context, u
         [&](auto const& space) {
           auto const list = lexikos::suffix_array_algorithms<std::remove_cvref_t<decltype(space)>>();
           if (capacity != 0) require_pointer(algorithms, "the place of the algorithms");
-          for (std::size_t i = 0; i < list.size() && i < capacity; ++i)
-            algorithms[i] = static_cast<lexikos_algorithm>(list[i]);
+          for (std::size_t i = 0; i < list.size() && i < capacity; ++i) algorithms[i] = number_of(list[i]);
           *count = list.size();
         },
         context->space);
@@ -211,7 +206,7 @@ lexikos_status lexikos_choose_suffix_array_algorithm(lexikos_context* context, l
         auto const symbols = run.template in<typename decltype(symbol)::type>(text, "the text");
         auto const choice =
             lexikos::choose_suffix_array_algorithm<typename decltype(index)::type>(run.space(), symbols, sort);
-        *algorithm = static_cast<lexikos_algorithm>(choice.algorithm);
+        *algorithm = number_of(choice.algorithm);
       });
     });
   });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "bindings/c/algorithms.hpp"
 #include "bindings/c/search.hpp"
 
 namespace lexikos::c
@@ -22,7 +23,7 @@ FmIndexOptions fm_options(Run const& run, lexikos_fm_index_options const& given)
   options.shape = enumerated(given.shape, WaveletShape::huffman, "the shape");
   options.letters = given.dna != 0 ? FmLetters::dna : FmLetters::all;
   options.match_others = given.match_others != 0;
-  options.algorithm = enumerated(given.algorithm, SuffixArrayAlgorithm::libdivsufsort, "the algorithm");
+  options.algorithm = algorithm_of(given.algorithm);
   options.low_memory = given.low_memory != 0;
   options.workspace = run.workspace();
   options.progress = run.progress();

@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <lexikos/suffix_array.hpp>
 #include <lexikos/version.hpp>
+
+#include "bindings/c/algorithms.hpp"
 
 namespace lexikos::c
 {
@@ -109,6 +110,10 @@ char const* lexikos_status_name(lexikos_status status)
 
 char const* lexikos_algorithm_name(lexikos_algorithm algorithm)
 {
-  if (algorithm < LEXIKOS_AUTOMATIC || algorithm > LEXIKOS_LIBDIVSUFSORT) return "unknown";
-  return lexikos::to_string(static_cast<lexikos::SuffixArrayAlgorithm>(algorithm)).data();
+  try {
+    return lexikos::to_string(lexikos::c::algorithm_of(algorithm)).data();
+  }
+  catch (...) {
+    return "unknown";
+  }
 }

@@ -25,6 +25,7 @@
 #include <lexikos/wavelet_matrix.hpp>
 #include <lexikos/wavelet_tree.hpp>
 
+#include "bindings/c/algorithms.hpp"
 #include "bindings/c/call.hpp"
 
 namespace lexikos::c
@@ -33,11 +34,6 @@ namespace lexikos::c
 namespace
 {
 
-SuffixArrayAlgorithm algorithm_of(lexikos_sizes const& sizes)
-{
-  return enumerated(sizes.algorithm, SuffixArrayAlgorithm::libdivsufsort, "the algorithm");
-}
-
 /// Of operations on the symbols of a text. Returns whether the operation is one of them.
 template <class Space, class Index, class Symbol>
 bool of_symbols(lexikos_operation operation, lexikos_sizes const& sizes, std::uint64_t& bytes)
@@ -45,7 +41,8 @@ bool of_symbols(lexikos_operation operation, lexikos_sizes const& sizes, std::ui
   auto const n = sizes.n;
   switch (operation) {
     case LEXIKOS_FOR_SUFFIX_ARRAY:
-      bytes = suffix_array_workspace_bytes<Space, Index, Symbol>(n, algorithm_of(sizes), sizes.with_inverse != 0);
+      bytes =
+          suffix_array_workspace_bytes<Space, Index, Symbol>(n, algorithm_of(sizes.algorithm), sizes.with_inverse != 0);
       return true;
     case LEXIKOS_FOR_PLCP_ARRAY:
       bytes = plcp_array_workspace_bytes<Space, Index, Symbol>(n);
@@ -98,7 +95,7 @@ bool of_tokens(lexikos_operation operation, lexikos_sizes const& sizes, std::uin
       bytes = suffix_index_workspace_bytes<Space, Index, Symbol>(n);
       return true;
     case LEXIKOS_FOR_FM_INDEX:
-      bytes = bytes_for_fm_index<Space, Index, Symbol>(n, algorithm_of(sizes));
+      bytes = bytes_for_fm_index<Space, Index, Symbol>(n, algorithm_of(sizes.algorithm));
       return true;
     case LEXIKOS_FOR_FM_INDEX_COUNT:
       bytes = fm_count_workspace_bytes<Space, Symbol>(sizes.items, sizes.symbols, sorted);
@@ -111,7 +108,7 @@ bool of_tokens(lexikos_operation operation, lexikos_sizes const& sizes, std::uin
       return true;
     case LEXIKOS_FOR_BURROWS_WHEELER_TRANSFORM:
       bytes = sizes.items != 0 ? burrows_wheeler_transform_workspace_bytes<Space, Symbol>(n, sizes.items)
-                               : burrows_wheeler_transform_workspace_bytes<Space>(n, algorithm_of(sizes));
+                               : burrows_wheeler_transform_workspace_bytes<Space>(n, algorithm_of(sizes.algorithm));
       return true;
     case LEXIKOS_FOR_INVERSE_BURROWS_WHEELER_TRANSFORM:
       bytes = sizes.items != 0 ? inverse_burrows_wheeler_transform_workspace_bytes<Space, Symbol>(n, sizes.items)
@@ -200,8 +197,9 @@ bool of_searches(lexikos_operation operation, lexikos_sizes const& sizes, std::u
       bytes = locate_workspace_bytes<Space, Index>(sizes.items, sizes.results, all);
       return true;
     case LEXIKOS_FOR_MATCHING_STATISTICS:
-      bytes = n == 0 ? matching_statistics_workspace_bytes<Space, Index>(sizes.symbols)
-                     : matching_statistics_workspace_bytes<Space, Index>(sizes.symbols, n, algorithm_of(sizes));
+      bytes = n == 0
+                  ? matching_statistics_workspace_bytes<Space, Index>(sizes.symbols)
+                  : matching_statistics_workspace_bytes<Space, Index>(sizes.symbols, n, algorithm_of(sizes.algorithm));
       return true;
     case LEXIKOS_FOR_FM_MATCHING_STATISTICS:
       bytes = fm_matching_statistics_workspace_bytes<Space, Index>(sizes.symbols);

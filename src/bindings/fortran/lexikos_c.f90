@@ -107,6 +107,7 @@ module lexikos_c
   integer(c_int32_t), parameter :: lexikos_hybrid = 6
   integer(c_int32_t), parameter :: lexikos_repetition = 7
   integer(c_int32_t), parameter :: lexikos_libdivsufsort = 8
+  integer(c_int32_t), parameter :: lexikos_induced_sorting = 9
 
   ! lexikos_defect
   integer(c_int32_t), parameter :: lexikos_no_defect = 0

@@ -23,7 +23,8 @@ enum lexikos_algorithm_values {
   LEXIKOS_SKEW = 5,
   LEXIKOS_HYBRID = 6,
   LEXIKOS_REPETITION = 7,
-  LEXIKOS_LIBDIVSUFSORT = 8
+  LEXIKOS_LIBDIVSUFSORT = 8,
+  LEXIKOS_INDUCED_SORTING = 9
 };
 
 /* "prefix_doubling" and so on; "unknown" for other numbers. */
