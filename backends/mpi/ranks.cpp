@@ -14,14 +14,6 @@
 namespace lexikos::backends::mpi
 {
 
-namespace
-{
-
-/// Of a message that goes with an error, its end included.
-constexpr std::size_t message_bytes = 512;
-
-}  // namespace
-
 bool sends_device_memory()
 {
 #ifdef MPIX_CUDA_AWARE_SUPPORT
@@ -56,6 +48,16 @@ Ranks::~Ranks()
   int finalised = 0;
   MPI_Finalized(&finalised);
   if (m_communicator != MPI_COMM_NULL && finalised == 0 && !m_broken) MPI_Comm_free(&m_communicator);
+  if (!m_broken) return;
+  static_cast<void>(m_letter.release());  // left to MPI
+  static_cast<void>(m_room.release());
+}
+
+std::byte* Ranks::room(std::size_t bytes)
+{
+  if (m_broken) give_up("the transport has failed before");
+  if (m_room->size() < bytes) m_room->resize(bytes);
+  return m_room->data();
 }
 
 void Ranks::give_up(std::string const& why)
@@ -93,16 +95,20 @@ void Ranks::wait(MPI_Request* requests, int count)
 void Ranks::settle(std::uint64_t mine, std::string_view message)
 {
   if (m_broken) give_up("the transport has failed before");
-  std::uint64_t worst = 0;
+  m_letter->mine = mine;
   MPI_Request request = MPI_REQUEST_NULL;
-  check(MPI_Iallreduce(&mine, &worst, 1, MPI_UINT64_T, MPI_MAX, m_communicator, &request), "MPI_Iallreduce");
+  check(MPI_Iallreduce(&m_letter->mine, &m_letter->worst, 1, MPI_UINT64_T, MPI_MAX, m_communicator, &request),
+        "MPI_Iallreduce");
   wait(&request, 1);
+  std::uint64_t const worst = m_letter->worst;
   if (worst == 0) return;
 
   int const failed = m_size - static_cast<int>(worst >> 32);
-  std::array<char, message_bytes> text{};
-  if (failed == m_rank) std::copy_n(message.data(), std::min(message.size(), message_bytes - 1), text.data());
-  check(MPI_Ibcast(text.data(), message_bytes, MPI_BYTE, failed, m_communicator, &request), "MPI_Ibcast");
+  auto& text = m_letter->text;
+  text.fill(0);
+  if (failed == m_rank) std::copy_n(message.data(), std::min(message.size(), text.size() - 1), text.data());
+  check(MPI_Ibcast(text.data(), static_cast<int>(text.size()), MPI_BYTE, failed, m_communicator, &request),
+        "MPI_Ibcast");
   wait(&request, 1);
   m_told = true;
   auto const code = static_cast<ErrorCode>((worst & 0xffffffffu) - 1);
@@ -133,11 +139,16 @@ void Ranks::tell(ErrorCode code, std::string_view message)
 void Ranks::all_gather(void const* mine, std::size_t bytes, void* all)
 {
   detail::require(bytes <= (std::size_t{1} << 30), ErrorCode::not_supported, "a gathered record is too long");
+  std::size_t const size = static_cast<std::size_t>(m_size);
+  std::byte* const sent = room((1 + size) * bytes);
+  std::byte* const received = sent + bytes;
+  if (bytes != 0) std::memcpy(sent, mine, bytes);
   agree();
   MPI_Request request = MPI_REQUEST_NULL;
   auto const count = static_cast<int>(bytes);
-  check(MPI_Iallgather(mine, count, MPI_BYTE, all, count, MPI_BYTE, m_communicator, &request), "MPI_Iallgather");
+  check(MPI_Iallgather(sent, count, MPI_BYTE, received, count, MPI_BYTE, m_communicator, &request), "MPI_Iallgather");
   wait(&request, 1);
+  if (bytes != 0) std::memcpy(all, received, size * bytes);
   m_traffic.sent += bytes * static_cast<std::size_t>(m_size - 1);
   m_traffic.received += bytes * static_cast<std::size_t>(m_size - 1);
 }
@@ -159,14 +170,18 @@ void Ranks::all_gather(void const* mine, std::vector<std::size_t> const& bytes, 
 
 void Ranks::sum(std::vector<std::uint64_t>& values)
 {
-  agree();
   constexpr std::size_t most = std::size_t{1} << 24;
+  std::byte* const summed = room(std::min(most, values.size()) * sizeof(std::uint64_t));
+  agree();
   for (std::size_t begin = 0; begin < values.size(); begin += most) {
-    auto const count = static_cast<int>(std::min(most, values.size() - begin));
+    std::size_t const count = std::min(most, values.size() - begin);
+    std::memcpy(summed, values.data() + begin, count * sizeof(std::uint64_t));
     MPI_Request request = MPI_REQUEST_NULL;
-    check(MPI_Iallreduce(MPI_IN_PLACE, values.data() + begin, count, MPI_UINT64_T, MPI_SUM, m_communicator, &request),
-          "MPI_Iallreduce");
+    check(
+        MPI_Iallreduce(MPI_IN_PLACE, summed, static_cast<int>(count), MPI_UINT64_T, MPI_SUM, m_communicator, &request),
+        "MPI_Iallreduce");
     wait(&request, 1);
+    std::memcpy(values.data() + begin, summed, count * sizeof(std::uint64_t));
   }
   if (m_size == 1) return;
   m_traffic.sent += values.size() * sizeof(std::uint64_t);
@@ -176,11 +191,15 @@ void Ranks::sum(std::vector<std::uint64_t>& values)
 void Ranks::swap_counts(std::vector<std::uint64_t> const& sent, std::vector<std::uint64_t>& received)
 {
   received.resize(sent.size());
+  std::size_t const bytes = sent.size() * sizeof(std::uint64_t);
+  std::byte* const out = room(2 * bytes);
+  std::byte* const in = out + bytes;
+  std::memcpy(out, sent.data(), bytes);
   agree();
   MPI_Request request = MPI_REQUEST_NULL;
-  check(MPI_Ialltoall(sent.data(), 1, MPI_UINT64_T, received.data(), 1, MPI_UINT64_T, m_communicator, &request),
-        "MPI_Ialltoall");
+  check(MPI_Ialltoall(out, 1, MPI_UINT64_T, in, 1, MPI_UINT64_T, m_communicator, &request), "MPI_Ialltoall");
   wait(&request, 1);
+  std::memcpy(received.data(), in, bytes);
   m_traffic.sent += sizeof(std::uint64_t) * static_cast<std::size_t>(m_size - 1);
   m_traffic.received += sizeof(std::uint64_t) * static_cast<std::size_t>(m_size - 1);
 }

@@ -7,9 +7,11 @@
 
 #include <mpi.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/error.hpp>
+#include <memory>
 #include <new>
 #include <string>
 #include <string_view>
@@ -137,7 +139,21 @@ class Ranks
   void settle(std::uint64_t mine, std::string_view message);
   [[noreturn]] void give_up(std::string const& why);
 
+  /// Memory of so many bytes for a collective operation. One that was given up cannot be cancelled: MPI may write it later,
+  /// so it is nobody else's.
+  [[nodiscard]] std::byte* room(std::size_t bytes);
+
+  /// What every agreement sends and receives; kept as the room is.
+  struct Letter
+  {
+    std::uint64_t mine = 0;
+    std::uint64_t worst = 0;
+    std::array<char, 512> text{};  // of an error, its end included
+  };
+
   MPI_Comm m_communicator = MPI_COMM_NULL;
+  std::unique_ptr<Letter> m_letter = std::make_unique<Letter>();
+  std::unique_ptr<std::vector<std::byte>> m_room = std::make_unique<std::vector<std::byte>>();
   RanksOptions m_options;
   int m_rank = 0;
   int m_size = 1;

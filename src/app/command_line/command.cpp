@@ -39,7 +39,7 @@ Option text(std::string names, std::string value, std::string& target, std::stri
           }};
 }
 
-Option choice(std::string names, std::string value, std::vector<std::string> words, std::string& target,
+Option choice(std::string names, std::string value, std::vector<std::string> const& words, std::string& target,
               std::string help)
 {
   return {std::move(names), std::move(value), std::move(help),

@@ -55,8 +55,8 @@ struct Command
 [[nodiscard]] Option flag(std::string names, bool& target, std::string help);
 [[nodiscard]] Option text(std::string names, std::string value, std::string& target, std::string help);
 /// One of a list of words.
-[[nodiscard]] Option choice(std::string names, std::string value, std::vector<std::string> words, std::string& target,
-                            std::string help);
+[[nodiscard]] Option choice(std::string names, std::string value, std::vector<std::string> const& words,
+                            std::string& target, std::string help);
 [[nodiscard]] Operand operand(std::string name, std::string& target, std::string help);
 /// One or more; none or more where they are not required.
 [[nodiscard]] Operand operands(std::string name, std::vector<std::string>& target, std::string help,

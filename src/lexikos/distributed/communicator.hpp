@@ -45,7 +45,8 @@ struct CommunicatorOptions
   /// Of one message, at most: longer ones go in pieces. At most 2^30.
   std::size_t piece_bytes = std::size_t{1} << 30;
   /// After which a rank that waits for another throws `Error` (device), the communicator being of no use from then on; 0:
-  /// never, as MPI's users expect. It counts from where a rank begins to wait: others may be at work for as long.
+  /// never, as MPI's users expect. It counts from where a rank begins to wait: others may be at work for as long. A message
+  /// that was given up may still arrive: keep the arrays of that call until MPI is finalised.
   double patience_seconds = 0;
 };
 

@@ -29,7 +29,7 @@ template <class ExecutionSpace>
 /// \param bytes    of workspace that may be taken: as `sort_numbered_samples_bytes` has them for no unsorted samples, or more
 /// Errors: out_of_memory, with the bytes needed, where too many samples stay unsorted; cancelled. Does not fence at its end.
 template <class ExecutionSpace>
-void sort_numbered_samples(Context<ExecutionSpace> const& context,
+void sort_numbered_samples(Context<ExecutionSpace> const& outer,
                            SampledText<typename ExecutionSpace::memory_space> const& sampled,
                            SortedSamples<typename ExecutionSpace::memory_space> const& sorted, std::size_t bytes);
 
