@@ -235,10 +235,14 @@ SuffixArrayCheck check(ExecutionSpace const& space, distributed::Communicator co
                {Function::check, text.symbol_bytes, sizeof(Index), {}, {text.size(), suffix_array.extent(0), 0}});
     check_extents(blocks[1], blocks[0], "the suffix array", sizeof(Index));
     check_blocks(blocks[0]);
-    std::uint64_t const found =
-        text.symbol_bytes <= sizeof(Index)
-            ? Check<ExecutionSpace, Index, Index>(context, text, blocks[0], suffix_array, blocks[1]).run()
-            : Check<ExecutionSpace, std::uint64_t, Index>(context, text, blocks[0], suffix_array, blocks[1]).run();
+    auto const run_of = [&](auto symbol) {
+      return Check<ExecutionSpace, decltype(symbol), Index>(context, text, blocks[0], suffix_array, blocks[1]).run();
+    };
+    std::uint64_t found = 0;
+    if constexpr (sizeof(Index) == sizeof(std::uint64_t))
+      found = run_of(std::uint64_t{});
+    else
+      found = text.symbol_bytes <= sizeof(Index) ? run_of(Index{}) : run_of(std::uint64_t{});
     if (found != no_finding) result = {static_cast<SuffixArrayDefect>(found % 8), static_cast<std::size_t>(found / 8)};
   });
   return result;

@@ -190,7 +190,7 @@ std::unique_ptr<AnySuffixIndex> load_suffix_index(std::string const& path, bool 
 void bind_suffix_index(nb::module_& core)
 {
   using namespace nb::literals;
-  nb::class_<TextIndex>(core, "TextIndex");
+  nb::class_<TextIndex> const text_index(core, "TextIndex");
   nb::class_<AnySuffixIndex, TextIndex> type(core, "SuffixIndex");
   define_queries(type);
   type.def("arrays",
