@@ -130,10 +130,10 @@ int run(std::vector<std::string_view> const& words)
     print_help(program, topic);
     return ExitCode::ok;
   };
-  program.commands = {make_sa(),    make_check(),   make_lcp(),     make_bwt(),      make_unbwt(),
-                      make_index(), make_search(),  make_match(),   make_repeats(),  make_kmers(),
-                      make_dedup(), make_overlap(), make_wavelet(), make_compress(), make_decompress(),
-                      make_test(),  make_list(),    make_info(),    make_generate(), help};
+  program.commands = {
+      make_sa(),       make_check(),      make_lcp(),   make_bwt(),  make_unbwt(), make_index(),    make_search(),
+      make_match(),    make_repeats(),    make_kmers(), make_plot(), make_dedup(), make_overlap(),  make_wavelet(),
+      make_compress(), make_decompress(), make_test(),  make_list(), make_info(),  make_generate(), help};
 
   return obey(program, words);
 }

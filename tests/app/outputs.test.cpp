@@ -108,9 +108,9 @@ TEST_CASE("standard output that is lost is an error, whatever was to go there")
        {std::string("--help"), std::string("-V"), std::string("help json"), std::string("sa --help"),
         std::string("info"), std::string("info --json"), "check " + text + " " + text + ".sa", "sa " + text + " -o -",
         "sa " + text + " --json -o /dev/null", "bwt " + text + " -o - --quiet", "search " + text + " a",
-        "search " + text + " a --json", "repeats " + text, "kmers -k4 " + text, "wavelet info " + text + ".wavelet",
-        "wavelet query " + text + ".wavelet access:0", "wavelet query " + text + ".wavelet access:0 --json",
-        std::string("generate random 10")})
+        "search " + text + " a --json", "repeats " + text, "plot lcp -o - " + text, "kmers -k4 " + text,
+        "wavelet info " + text + ".wavelet", "wavelet query " + text + ".wavelet access:0",
+        "wavelet query " + text + ".wavelet access:0 --json", std::string("generate random 10")})
     for (std::string const where : {" >/dev/full", " >&-"}) {
       CAPTURE(command);
       CAPTURE(where);

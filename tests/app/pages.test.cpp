@@ -126,6 +126,7 @@ TEST_CASE("bash completes commands, options, their words, and files")
   process::Folder const folder;
   std::ofstream(folder / "script") << page("bash-completion");
   CHECK(completed(folder, "lexikos un") == "unbwt\n");
+  CHECK(completed(folder, "lexikos plot lcp --x-sc") == "--x-scale\n");
   CHECK(completed(folder, "lexikos wavelet b") == "build\n");
   CHECK(completed(folder, "lexikos wavelet build --struct") == "--structure\n");
   CHECK(completed(folder, "lexikos sa --index u") == "u32 u64\n");

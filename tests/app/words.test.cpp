@@ -36,9 +36,9 @@ TEST_CASE("help: of the program, of each command, and without a command")
   CHECK(program.err.empty());
   CHECK(lexikos({"-h"}).out == program.out);
   CHECK(lexikos({"help"}).out == program.out);
-  for (std::string const command :
-       {"sa",    "check",   "lcp",     "bwt",      "unbwt",      "index", "search", "repeats", "match",    "kmers",
-        "dedup", "overlap", "wavelet", "compress", "decompress", "test",  "list",   "info",    "generate", "help"})
+  for (std::string const command : {"sa",       "check",      "lcp",   "bwt",  "unbwt", "index",    "search",
+                                    "repeats",  "match",      "kmers", "plot", "dedup", "overlap",  "wavelet",
+                                    "compress", "decompress", "test",  "list", "info",  "generate", "help"})
   {
     CAPTURE(command);
     CHECK(contains(program.out, "\n  " + command + " "));

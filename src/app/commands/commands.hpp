@@ -19,6 +19,7 @@ namespace lexikos::app
 [[nodiscard]] Command make_match();
 [[nodiscard]] Command make_repeats();
 [[nodiscard]] Command make_kmers();
+[[nodiscard]] Command make_plot();
 [[nodiscard]] Command make_dedup();
 [[nodiscard]] Command make_overlap();
 [[nodiscard]] Command make_wavelet();

@@ -14,34 +14,15 @@ namespace lexikos::app
 namespace
 {
 
-constexpr std::uint64_t left = 90, top = 70, side = 1000, right = 40, bottom = 70;
-constexpr std::uint64_t min_record = 3;        // pixels of a record whose borders are drawn
-constexpr std::uint64_t pixels_of_letter = 8;  // at most
-constexpr std::uint64_t max_ticks = 10;
-constexpr int coordinate_bits = 10;  // [0..side]
+constexpr std::uint64_t left = 90, top = 70, right = 40, bottom = 70;
+constexpr std::uint64_t min_record = 3;  // pixels of a record whose borders are drawn
+constexpr int coordinate_bits = 12;      // [0..max_side]
+static_assert(DotPlot::max_side < std::uint64_t{1} << coordinate_bits);
 
-std::uint64_t pixel_of(std::uint64_t position, Records const& records)
+std::uint64_t pixel_of(std::uint64_t position, std::uint64_t n, std::uint64_t side)
 {
-  std::uint64_t const n = std::max<std::uint64_t>(records.size(), 1);
-  return std::min(position, n) * side / n;  // stays below 2^64 for texts below 2^54
-}
-
-/// 1, 2 or 5 times a power of ten.
-std::uint64_t distance_of_ticks(std::uint64_t n)
-{
-  for (std::uint64_t power = 1;; power *= 10)
-    for (std::uint64_t const factor : {1u, 2u, 5u})
-      if (n / (power * factor) <= max_ticks) return power * factor;
-}
-
-/// "200 k"
-std::string in_bases(std::uint64_t position)
-{
-  constexpr std::pair<std::uint64_t, std::string_view> units[] = {
-      {1'000'000'000, " G"}, {1'000'000, " M"}, {1'000, " k"}, {1, ""}};
-  for (auto const& [unit, name] : units)
-    if (position != 0 && position % unit == 0) return std::to_string(position / unit) + std::string(name);
-  return "0";
+  n = std::max<std::uint64_t>(n, 1);
+  return std::min(position, n) * side / n;  // stays below 2^64 for texts below 2^52
 }
 
 std::string number(std::uint64_t value)
@@ -49,85 +30,91 @@ std::string number(std::uint64_t value)
   return std::to_string(value);
 }
 
-std::string text_at(std::uint64_t x, std::uint64_t y, std::string_view anchor, std::string_view text)
+/// A side of the picture, and what lies along it.
+struct Side
 {
-  return joined({"<text x=\"", number(x), "\" y=\"", number(y), "\" text-anchor=\"", anchor, "\">", text, "</text>\n"});
-}
+  DotPlot::Axis const& axis;
+  std::uint64_t pixels;
 
-/// Of a text that reads upwards.
-std::string upright_at(std::uint64_t x, std::uint64_t y, std::string_view text)
-{
-  std::string const place = number(x) + "," + number(y);
-  return joined({"<text transform=\"translate(", place, ") rotate(-90)\" text-anchor=\"middle\">", text, "</text>\n"});
-}
-
-std::uint64_t y_of(std::uint64_t pixel)
-{
-  return top + side - pixel;
-}
+  [[nodiscard]] Records const& records() const { return axis.records; }
+  [[nodiscard]] std::uint64_t pixel(std::uint64_t position) const
+  {
+    return pixel_of(position, axis.records.size(), pixels);
+  }
+};
 
 /// Calls function(pixel) for each border between records that is to be drawn, ascending: those of crowds of short ones are
 /// not.
 template <class Function>
-void for_each_border(Records const& records, Function const& function)
+void for_each_border(Side const& side, Function const& function)
 {
   std::uint64_t last = 0;
+  auto const& records = side.records();
   for (std::size_t r = 0; r < records.count(); ++r) {
-    std::uint64_t const begin = pixel_of(records.offsets[r], records), end = pixel_of(records.offsets[r + 1], records);
+    std::uint64_t const begin = side.pixel(records.offsets[r]), end = side.pixel(records.offsets[r + 1]);
     if (end - begin < min_record) continue;
     for (std::uint64_t const border : {begin, end})
-      if (border > last && border < side) function(last = border);
+      if (border > last && border < side.pixels) function(last = border);
   }
 }
 
-std::string borders_of(Records const& x, Records const& y)
+std::string borders_of(Side const& x, Side const& y)
 {
   std::string path;
   for_each_border(x, [&](std::uint64_t pixel) {
-    path += joined({"M", number(left + pixel), " ", number(top), "v", number(side)});
+    path += joined({"M", number(left + pixel), " ", number(top), "v", number(y.pixels)});
   });
   for_each_border(y, [&](std::uint64_t pixel) {
-    path += joined({"M", number(left), " ", number(y_of(pixel)), "h", number(side)});
+    path += joined({"M", number(left), " ", number(top + y.pixels - pixel), "h", number(x.pixels)});
   });
   return joined({"<path class=\"borders\" fill=\"none\" stroke=\"#cccccc\" stroke-width=\"0.5\" d=\"", path, "\"/>\n"});
 }
 
 /// Calls function(pixel of the middle, name) for records that are wide enough for their names.
 template <class Function>
-void for_each_name(Records const& records, Function const& function)
+void for_each_name(Side const& side, Function const& function)
 {
-  if (records.count() < 2) return;
+  auto const& records = side.records();
+  if (records.count() < 2 || !records.has_names()) return;
   for (std::size_t r = 0; r < records.count(); ++r) {
-    std::uint64_t const begin = pixel_of(records.offsets[r], records), end = pixel_of(records.offsets[r + 1], records);
+    std::uint64_t const begin = side.pixel(records.offsets[r]), end = side.pixel(records.offsets[r + 1]);
     std::string_view const name = records.name(r);
-    if (!name.empty() && name.size() * pixels_of_letter <= end - begin) function((begin + end) / 2, xml_escaped(name));
+    if (name.empty() || width_of(name) > static_cast<double>(end - begin)) continue;
+    function(static_cast<double>(begin + end) / 2, xml_escaped(name));
   }
 }
 
-std::string axes_of(DotPlot::Axis const& x, DotPlot::Axis const& y)
+/// Calls function(position) for each tick.
+template <class Function>
+void for_each_tick(Side const& side, Function const& function)
+{
+  std::uint64_t const n = side.records().size(), most = std::clamp<std::uint64_t>(side.pixels / 100, 2, 10);
+  for (std::uint64_t at = 0, step = distance_of_ticks(n, most); at <= n; at += step) function(at);
+}
+
+std::string axes_of(Side const& x, Side const& y)
 {
   std::string marks, labels;
-  std::uint64_t const n_x = x.records.size(), n_y = y.records.size();
-  for (std::uint64_t at = 0, step = distance_of_ticks(n_x); at <= n_x; at += step) {
-    std::uint64_t const pixel = left + pixel_of(at, x.records);
-    marks += joined({"M", number(pixel), " ", number(top + side), "v6"});
-    labels += text_at(pixel, top + side + 22, "middle", in_bases(at));
-  }
-  for (std::uint64_t at = 0, step = distance_of_ticks(n_y); at <= n_y; at += step) {
-    std::uint64_t const pixel = y_of(pixel_of(at, y.records));
+  auto const wide = static_cast<double>(x.pixels), high = static_cast<double>(y.pixels);
+  for_each_tick(x, [&](std::uint64_t at) {
+    std::uint64_t const pixel = left + x.pixel(at);
+    marks += joined({"M", number(pixel), " ", number(top + y.pixels), "v6"});
+    labels += text_at(static_cast<double>(pixel), top + high + 22, "middle", with_unit(at));
+  });
+  for_each_tick(y, [&](std::uint64_t at) {
+    std::uint64_t const pixel = top + y.pixels - y.pixel(at);
     marks += joined({"M", number(left), " ", number(pixel), "h-6"});
-    labels += text_at(left - 10, pixel + 4, "end", in_bases(at));
-  }
-  for_each_name(x.records, [&](std::uint64_t middle, std::string const& name) {
-    labels += text_at(left + middle, top - 8, "middle", name);
+    labels += text_at(left - 10, static_cast<double>(pixel + 4), "end", with_unit(at));
   });
-  for_each_name(y.records, [&](std::uint64_t middle, std::string const& name) {
-    labels += upright_at(left + side + 18, y_of(middle), name);
+  for_each_name(
+      x, [&](double middle, std::string const& name) { labels += text_at(left + middle, top - 8, "middle", name); });
+  for_each_name(y, [&](double middle, std::string const& name) {
+    labels += upright_at(left + wide + 18, top + high - middle, name);
   });
-  labels += text_at(left + side / 2, top + side + 50, "middle", xml_escaped(x.title));
-  labels += upright_at(24, top + side / 2, xml_escaped(y.title));
-  return joined({"<rect x=\"", number(left), "\" y=\"", number(top), "\" width=\"", number(side), "\" height=\"",
-                 number(side), "\" fill=\"none\" stroke=\"black\"/>\n<path class=\"ticks\" stroke=\"black\" d=\"",
+  labels += text_at(left + wide / 2, top + high + 50, "middle", fitted(x.axis.title, wide));
+  labels += upright_at(24, top + high / 2, fitted(y.axis.title, high));
+  return joined({"<rect x=\"", number(left), "\" y=\"", number(top), "\" width=\"", number(x.pixels), "\" height=\"",
+                 number(y.pixels), "\" fill=\"none\" stroke=\"black\"/>\n<path class=\"ticks\" stroke=\"black\" d=\"",
                  marks, "\"/>\n", labels});
 }
 
@@ -139,8 +126,9 @@ void DotPlot::add(Match const& match)
   if (match.length < m_last.length) return;
   std::uint64_t const end = match.reversed ? match.y - std::min(match.y, match.length) : match.y + match.length;
   std::uint64_t pixels = match.reversed ? 1 : 0;
-  for (std::uint64_t const coordinate : {pixel_of(match.x, m_x.records), pixel_of(match.y, m_y.records),
-                                         pixel_of(match.x + match.length, m_x.records), pixel_of(end, m_y.records)})
+  Side const x{m_x, m_style.width}, y{m_y, m_style.height};
+  for (std::uint64_t const coordinate :
+       {x.pixel(match.x), y.pixel(match.y), x.pixel(match.x + match.length), y.pixel(end)})
     pixels = pixels << coordinate_bits | coordinate;
   if (match.length == m_last.length && pixels > m_last.pixels) return;
   auto& length = m_lengths[pixels];
@@ -173,29 +161,31 @@ void DotPlot::prune()
 std::string DotPlot::svg() const
 {
   std::string paths[2];
+  Side const x{m_x, m_style.width}, y{m_y, m_style.height};
   auto const strokes = longest();
   for (auto const& stroke : strokes) {
     auto const coordinate = [&](int i) {
       return stroke.pixels >> (i * coordinate_bits) & ((std::uint64_t{1} << coordinate_bits) - 1);
     };
+    auto const y_of = [&](std::uint64_t pixel) { return number(top + y.pixels - pixel); };
     paths[stroke.pixels >> (4 * coordinate_bits)] +=
-        joined({"M", number(left + coordinate(3)), " ", number(y_of(coordinate(2))), "L", number(left + coordinate(1)),
-                " ", number(y_of(coordinate(0)))});
+        joined({"M", number(left + coordinate(3)), " ", y_of(coordinate(2)), "L", number(left + coordinate(1)), " ",
+                y_of(coordinate(0))});
   }
-  std::string const width = number(left + side + right), height = number(top + side + bottom);
-  std::string svg =
-      joined({"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"", width, "\" height=\"", height, "\" viewBox=\"0 0 ",
-              width, " ", height, "\" font-family=\"sans-serif\" font-size=\"13\">\n",
-              "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"});
-  std::string const drawn = joined({grouped(m_matches), " matches, ", grouped(strokes.size()), " strokes: "});
-  svg += joined({"<text x=\"", number(left), "\" y=\"30\">", drawn, "<tspan fill=\"#08519c\">forward</tspan>, ",
-                 "<tspan fill=\"#cb181d\">reverse complement</tspan></text>\n"});
-  svg += borders_of(m_x.records, m_y.records);
+  std::string svg = svg_head(static_cast<double>(left + x.pixels + right), static_cast<double>(top + y.pixels + bottom),
+                             m_style.theme);
+  if (!m_style.title.empty()) svg += text_at(left, 18, "start", fitted(m_style.title, static_cast<double>(x.pixels)));
+  std::string const drawn = joined({grouped(m_matches), " matches, ", grouped(strokes.size()), " strokes"});
+  svg += joined({"<text x=\"", number(left), "\" y=\"", m_style.title.empty() ? "30" : "38", "\">", drawn,
+                 m_strands ? ": <tspan fill=\"#08519c\">forward</tspan>, "
+                             "<tspan fill=\"#cb181d\">reverse complement</tspan></text>\n"
+                           : "</text>\n"});
+  svg += borders_of(x, y);
   // round ends show a stroke within a pixel as a dot
   constexpr std::string_view stroke = "\" fill=\"none\" stroke-width=\"1.5\" stroke-linecap=\"round\" d=\"";
   svg += joined({"<path class=\"forward\" stroke=\"#08519c", stroke, paths[0], "\"/>\n"});
   svg += joined({"<path class=\"reverse\" stroke=\"#cb181d", stroke, paths[1], "\"/>\n"});
-  svg += axes_of(m_x, m_y);
+  svg += axes_of(x, y);
   return svg + "</svg>\n";
 }
 

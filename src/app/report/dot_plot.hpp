@@ -9,17 +9,19 @@
 #include <vector>
 
 #include "app/io/records.hpp"
+#include "app/report/svg.hpp"
 
 namespace lexikos::app
 {
 
-/// The matches of two collections of sequences as strokes in a square: a picture of bounded size, whatever their number, that
+/// The matches of two texts, or collections of sequences, as strokes in a rectangle: a picture of bounded size, whatever their number, that
 /// does not depend on their order. Matches that begin and end on the same pixels are one stroke; if there are too many, the
 /// longest are drawn.
 class DotPlot
 {
  public:
-  static constexpr std::size_t max_strokes = 20'000;
+  static constexpr std::size_t max_strokes = 20'000;  ///< which take less than 1 MB
+  static constexpr std::uint64_t max_side = 4000;     ///< pixels
 
   /// What an axis shows; its records have to outlive the plot.
   struct Axis
@@ -36,7 +38,16 @@ class DotPlot
     bool reversed;
   };
 
-  DotPlot(Axis x, Axis y) : m_x(std::move(x)), m_y(std::move(y)) {}
+  /// Whether reverse complements are among the matches, which the picture then tells.
+  enum class Strands
+  {
+    one,
+    both
+  };
+
+  DotPlot(Axis x, Axis y, PictureStyle style = {.title = {}, .height = 1000}, Strands strands = Strands::both)
+      : m_x(std::move(x)), m_y(std::move(y)), m_style(std::move(style)), m_strands(strands == Strands::both)
+  {}
 
   /// Takes memory for four times the strokes that are drawn, at most.
   void add(Match const& match);
@@ -54,6 +65,8 @@ class DotPlot
   void prune();
 
   Axis m_x, m_y;
+  PictureStyle m_style;
+  bool m_strands;
   std::uint64_t m_matches = 0;
   std::unordered_map<std::uint64_t, std::uint64_t> m_lengths;  // of strokes
   Stroke m_last = {0, 0};                                      // that can be drawn; length 0: any can

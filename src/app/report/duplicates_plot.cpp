@@ -9,6 +9,7 @@
 
 #include "app/report/joined.hpp"
 #include "app/report/numbers_shown.hpp"
+#include "app/report/svg.hpp"
 #include "app/report/utf8.hpp"
 
 namespace lexikos::app
@@ -22,11 +23,6 @@ constexpr double left = 80, width = 1000, right = 70, top = 80, height = 200, di
 std::string at(double coordinate)
 {
   return decimal(coordinate, 1);
-}
-
-std::string text_at(double x, double y, std::string_view anchor, std::string_view text)
-{
-  return joined({"<text x=\"", at(x), "\" y=\"", at(y), "\" text-anchor=\"", anchor, "\">", text, "</text>\n"});
 }
 
 double top_of(std::size_t panel)
@@ -183,10 +179,7 @@ std::array<std::uint64_t, DuplicatesPlot::shares> DuplicatesPlot::documents() co
 std::string DuplicatesPlot::svg(std::string const& title) const
 {
   std::size_t const panels = m_offsets.empty() ? 2 : 3;
-  std::string const wide = at(left + width + right), high = at(top_of(panels) - 30);
-  std::string svg = joined({"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"", wide, "\" height=\"", high,
-                            "\" viewBox=\"0 0 ", wide, " ", high, "\" font-family=\"sans-serif\" font-size=\"13\">\n",
-                            "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"});
+  std::string svg = svg_head(left + width + right, top_of(panels) - 30);
   double const share = m_size == 0 ? 0 : static_cast<double>(m_all_removed) / static_cast<double>(m_size);
   svg += text_at(left, 24, "start",
                  joined({xml_escaped(title), ": ", grouped(m_ranges), " ranges, ", grouped(m_all_removed), " symbols, ",

@@ -16,6 +16,12 @@ class LengthPlot
 
   /// The value of the next position; n of them in all.
   void add(std::size_t length);
+  /// A panel of that size, its lower left corner there: both curves, and the axis of lengths.
+  struct Panel
+  {
+    double left, bottom, width, height;
+  };
+  [[nodiscard]] std::string panel(Panel const& panel) const;
   /// Largest and mean length of every column over the positions of the text, logarithmic, as an SVG document.
   [[nodiscard]] std::string svg(std::string const& title) const;
 

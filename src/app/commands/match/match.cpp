@@ -7,6 +7,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/match/match_lines.hpp"
 #include "app/io/output_path.hpp"
+#include "app/io/sequences.hpp"
 #include "app/report/report.hpp"
 
 namespace lexikos::app
@@ -189,7 +190,8 @@ ExitCode run(MatchCommandOptions const& options)
       match_sequences(session, {.reference = lines.reference,
                                 .text = reference.text(),
                                 .saved = reference.index ? &*reference.index : nullptr,
-                                .queries = queries,
+                                .queries = queries.records(),
+                                .query_symbols = queries.symbols(),
                                 .kind = options.kind(),
                                 .min_length = options.min_length,
                                 .min_occurrences = options.min_occurrences,

@@ -61,12 +61,16 @@ class MatchRun
     std::size_t const queries = m_request.queries.count();
     for (std::size_t first = 0, end = 0; first < queries; first = end) {
       end = end_of_part(first);
-      static_cast<void>(watch.lap());
-      FoundMatches const found = matches_of(first, end);
-      m_outcome.match_seconds += watch.lap();
-      m_outcome.matches += found.size();
-      m_outcome.capped_queries += found.capped.size();
-      m_request.on_matches(found);
+      auto const offsets = m_request.queries.offsets;
+      std::uint64_t const piece = m_request.piece_symbols, last = offsets[end];
+      if (piece == 0 || last - offsets[first] <= piece) {
+        match({first, end, offsets[first], last});
+        continue;
+      }
+      // each piece ends with all but one symbol of a match that may start in the next one
+      std::uint64_t const shared = std::min<std::uint64_t>(m_request.min_length - 1, last);
+      for (std::uint64_t begin = offsets[first]; begin < last; begin += piece)
+        match({first, end, begin, std::min(last, begin + piece + shared)});
     }
   }
 
@@ -119,28 +123,47 @@ class MatchRun
     m_index = Index(m_space, text, array, {.workspace = &m_workspace, .progress = progress.updates()});
   }
 
+  /// Queries that follow each other, and their symbols; of one query it may be some.
+  struct Part
+  {
+    std::size_t first, end;
+    std::uint64_t first_symbol, end_symbol;
+  };
+
   [[nodiscard]] std::size_t end_of_part(std::size_t first) const
   {
-    auto const offsets = m_request.queries.offsets();
+    auto const offsets = m_request.queries.offsets;
+    std::uint64_t const most = m_request.piece_symbols != 0 ? m_request.piece_symbols : symbols_at_a_time;
     std::size_t end = first + 1;
-    while (end < m_request.queries.count() && offsets[end + 1] - offsets[first] <= symbols_at_a_time) ++end;
+    while (end < m_request.queries.count() && offsets[end + 1] - offsets[first] <= most) ++end;
     return end;
   }
 
-  [[nodiscard]] FoundMatches matches_of(std::size_t first, std::size_t end)
+  void match(Part const& part)
   {
-    auto const all = m_request.queries.offsets();
-    auto const letters = m_request.queries.symbols().subspan(all[first], all[end] - all[first]);
-    std::vector<std::uint64_t> offsets(all.begin() + static_cast<std::ptrdiff_t>(first),
-                                       all.begin() + static_cast<std::ptrdiff_t>(end + 1));
-    for (auto& offset : offsets) offset -= all[first];
+    Stopwatch watch;
+    FoundMatches const found = matches_of(part);
+    m_outcome.match_seconds += watch.lap();
+    m_outcome.matches += found.size();
+    m_outcome.capped_queries += found.capped.size();
+    m_request.on_matches(found);
+  }
+
+  [[nodiscard]] FoundMatches matches_of(Part const& part)
+  {
+    auto const all = m_request.queries.offsets;
+    auto const letters = m_request.query_symbols.subspan(part.first_symbol, part.end_symbol - part.first_symbol);
+    std::vector<std::uint64_t> offsets(all.begin() + static_cast<std::ptrdiff_t>(part.first),
+                                       all.begin() + static_cast<std::ptrdiff_t>(part.end + 1));
+    for (auto& offset : offsets) offset = std::clamp(offset, part.first_symbol, part.end_symbol) - part.first_symbol;
     Bytes const symbols(m_space, "lexikos::app::queries", letters);
     Offsets const starts(m_space, "lexikos::app::offsets", offsets);
     ProgressBar progress("matching", m_request.show_progress, ProgressBar::announced);
-    auto const share_of = [all](std::size_t query) {
-      return static_cast<double>(all[query]) / static_cast<double>(std::max<std::uint64_t>(all.back(), 1));
+    auto const share_of = [all](std::uint64_t symbol) {
+      return static_cast<double>(symbol) / static_cast<double>(std::max<std::uint64_t>(all.back(), 1));
     };
-    auto const update = [&progress, begin = share_of(first), end = share_of(end)](double fraction) {
+    auto const update = [&progress, begin = share_of(part.first_symbol),
+                         end = share_of(part.end_symbol)](double fraction) {
       progress.update(begin + fraction * (end - begin));
       return true;
     };
@@ -154,7 +177,7 @@ class MatchRun
                                                               .text_offsets = m_starts.view(),
                                                               .workspace = &m_workspace,
                                                               .progress = update});
-    FoundMatches matches{.first_query = first,
+    FoundMatches matches{.first_query = part.first,
                          .offsets = to_host(m_space, found.offsets),
                          .text_positions = widened(found.text_positions),
                          .query_positions = widened(found.query_positions),
@@ -163,6 +186,10 @@ class MatchRun
                          .occurrences = widened(found.occurrences),
                          .capped = widened(found.capped_queries)};
     if (matches.reversed.empty()) matches.reversed.assign(matches.size(), m_request.forward ? 0 : 1);
+    // of a piece, positions in its query: from its start, or of its reverse complement
+    std::uint64_t const before = part.first_symbol - all[part.first], after = all[part.end] - part.end_symbol;
+    for (std::size_t m = 0; m < matches.size(); ++m)
+      matches.query_positions[m] += matches.reversed[m] != 0 ? after : before;
     return matches;
   }
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/io/sequences.hpp"
+#include "app/io/records.hpp"
 #include "app/on_device/search/saved_index.hpp"
 #include "app/on_device/session/session.hpp"
 
@@ -46,7 +46,11 @@ struct MatchRequest
   Records reference;
   std::span<std::uint8_t const> text = {};  ///< the reference's symbols, with capital letters; of a saved index none
   SavedIndex const* saved = nullptr;        ///< of the reference, of kind suffix; null: there is a text
-  Sequences const& queries;                 ///< with capital letters
+  Records queries = {};
+  std::span<std::uint8_t const> query_symbols = {};  ///< with capital letters
+  /// Queries that are longer are matched in pieces of this many symbols, in bounded memory: what lies across their borders
+  /// is found as two matches that overlap, and may be found twice. 0: all at once.
+  std::uint64_t piece_symbols = 0;
   WantedMatches kind = WantedMatches::unique_in_text;
   std::size_t min_length = 20;
   std::size_t min_occurrences = 1;

@@ -16,7 +16,6 @@ namespace lexikos::app
 namespace
 {
 
-constexpr std::size_t max_positions = 10;  // of a repeat in the list
 constexpr std::size_t block_entries = std::size_t{1} << 22;
 constexpr std::size_t repeats_at_a_time = std::size_t{1} << 16;
 
@@ -159,6 +158,7 @@ class RepeatsOfText
     }
     OnDevice<ExecutionSpace, Index> const first(m_run.space, "lexikos::app::begins", begins);
     OnDevice<ExecutionSpace, Index> const last(m_run.space, "lexikos::app::ends", ends);
+    std::size_t const max_positions = m_request.max_positions;
     auto const smallest = m_run.template array<Index>("lexikos::app::positions", max_positions * repeats.size());
     minima.best_values(m_run.space, first.view(), last.view(), max_positions, smallest,
                        {.workspace = &m_run.workspace});

@@ -24,7 +24,8 @@ struct RepeatsRequest
   std::size_t top = 10;
   std::size_t min_length = 1;  ///< at least 1
   std::size_t min_occurrences = 2;
-  Output* positions = nullptr;  ///< null: not wanted
+  std::size_t max_positions = 10;  ///< of each repeat that is listed
+  Output* positions = nullptr;     ///< null: not wanted
   bool tsv = false;
   LengthPlot* plot = nullptr;  ///< null: not wanted
 };
@@ -33,7 +34,7 @@ struct FoundRepeat
 {
   std::size_t length = 0;
   std::size_t occurrences = 0;
-  std::vector<std::size_t> positions;  ///< the smallest, ascending, at most 10
+  std::vector<std::size_t> positions;  ///< the smallest, ascending, as many as wanted
 };
 
 struct RepeatsOutcome

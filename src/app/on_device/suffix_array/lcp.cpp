@@ -14,6 +14,8 @@ namespace lexikos::app
 namespace
 {
 
+constexpr std::size_t block_entries = std::size_t{1} << 22;
+
 /// The array that is given, after checking it, or a new one and its inverse.
 template <class ExecutionSpace, class Index>
 struct SuffixArrayOfText
@@ -85,7 +87,7 @@ LcpOutcome lcp_on(TextRun<ExecutionSpace>& run, LcpRequest const& request)
   bool const is_given = request.suffix_array != nullptr;
   auto const options = is_given ? SuffixArrayOptions{} : suffix_array_options(run, request.sort);
   require_memory<Index>(run, request, options.algorithm);
-  request.output->reserve(run.n * sizeof(Index));
+  if (request.output != nullptr) request.output->reserve(run.n * sizeof(Index));
   LcpOutcome outcome;
   outcome.device = run.device;
   run.load();
@@ -108,7 +110,13 @@ LcpOutcome lcp_on(TextRun<ExecutionSpace>& run, LcpRequest const& request)
   auto const statistics = lcp_statistics(run.space, lcp);
   outcome.maximum = statistics.maximum;
   outcome.mean = statistics.mean;
-  write(run.space, lcp, *request.output);
+  if (request.histogram != nullptr) {
+    request.histogram->start(statistics.maximum);
+    for_each_block(run.space, lcp, block_entries, [&](std::vector<Index> const& block, std::size_t) {
+      for (Index const length : block) request.histogram->add(length);
+    });
+  }
+  if (request.output != nullptr) write(run.space, lcp, *request.output);
   return outcome;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/on_device/suffix_array/sort.hpp"
+#include "app/report/histogram.hpp"
 
 namespace lexikos::app
 {
@@ -17,7 +18,8 @@ struct LcpRequest
   Input const* suffix_array = nullptr;  ///< null: to be built
   std::size_t index_bytes = 4;
   bool permuted = false;
-  Output* output = nullptr;
+  Output* output = nullptr;        ///< null: not wanted
+  Histogram* histogram = nullptr;  ///< of the entries; null: not wanted
 };
 
 struct LcpOutcome
