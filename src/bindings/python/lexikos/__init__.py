@@ -35,6 +35,18 @@ from ._collections import (
     remove_ranges,
     streamed_duplicate_ranges,
 )
+from ._compression import (
+    CompressedContents,
+    CompressedFile,
+    CompressionTotals,
+    compress,
+    compress_file,
+    compressed_bytes_bound,
+    compression_block,
+    decompress,
+    decompress_file,
+    decompressed_bytes,
+)
 from ._documents import DocumentFrequencies, DocumentIndex, document_of, within_documents
 from ._errors import (
     Cancelled,
@@ -49,6 +61,11 @@ from ._errors import (
 )
 from ._indexes import FmIndex, SuffixIndex
 from ._matching import find_matches, matching_statistics
+from ._out_of_core import (
+    burrows_wheeler_transform_out_of_core,
+    out_of_core_bytes,
+    suffix_array_out_of_core,
+)
 from ._repeats import (
     AllLongestRepeats,
     CommonSubstring,
@@ -104,6 +121,9 @@ __all__ = [
     "Cancelled",
     "Collection",
     "CommonSubstring",
+    "CompressedContents",
+    "CompressedFile",
+    "CompressionTotals",
     "CorruptInput",
     "DeviceFailure",
     "Distinct",
@@ -146,12 +166,20 @@ __all__ = [
     "all_longest_repeats",
     "build",
     "burrows_wheeler_transform",
+    "burrows_wheeler_transform_out_of_core",
     "bwt",
     "check_inverse_suffix_array",
     "check_suffix_array",
     "choose_suffix_array_algorithm",
     "collection",
     "compare_kmers",
+    "compress",
+    "compress_file",
+    "compressed_bytes_bound",
+    "compression_block",
+    "decompress",
+    "decompress_file",
+    "decompressed_bytes",
     "document_bwt",
     "document_of",
     "duplicate_ranges",
@@ -172,11 +200,13 @@ __all__ = [
     "longest_repeats",
     "matching_statistics",
     "maximal_repeats",
+    "out_of_core_bytes",
     "overlap",
     "plcp_array",
     "remove_ranges",
     "streamed_duplicate_ranges",
     "suffix_array",
+    "suffix_array_out_of_core",
     "suffix_array_workspace_bytes",
     "useful_repeats",
     "within_documents",

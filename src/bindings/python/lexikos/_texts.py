@@ -51,6 +51,7 @@ def suffix_array(
     dtype: Any = None,
     algorithm: str = "automatic",
     low_memory: bool = False,
+    device_bytes: int = 0,
     out: Any = None,
     statistics: dict | None = None,
     stream: Any = None,
@@ -67,6 +68,8 @@ def suffix_array(
         dtype: int32 (the default up to 2^31 - 1 symbols), uint32 (up to 2^32 - 2), int64 or uint64.
         algorithm: one of `build()["suffix_array_algorithms"]`, or "automatic".
         low_memory: takes less memory and more time.
+        device_bytes: the most memory that may be taken where the text lies, beside text and array; 0: what is free. Where an
+            algorithm takes more, the text is sorted in parts, or the call raises OutOfMemory.
         out: an array for the result, of the text's kind.
         statistics: receives what was done: algorithm, reason, workspace_bytes, seconds, and others.
         stream: of CUDA, for arrays of a device: an address, or a stream of torch or cupy; the caller's current one by default.
@@ -85,7 +88,9 @@ def suffix_array(
     result = _result(out, home, n, name)
     ranks = home.empty(n, name) if inverse else None
     offsets = _documents(documents, home)
-    found = _core.suffix_array(symbols, offsets, result, ranks, algorithm, low_memory, home.stream(stream), progress)
+    found = _core.suffix_array(
+        symbols, offsets, result, ranks, algorithm, low_memory, device_bytes, home.stream(stream), progress
+    )
     if statistics is not None:
         statistics.update(found)
     return (result, ranks) if inverse else result

@@ -18,5 +18,7 @@ void bind_documents(nanobind::module_& core);
 void bind_wavelets(nanobind::module_& core);
 void bind_structures(nanobind::module_& core);
 void bind_repeats(nanobind::module_& core);
+void bind_compression(nanobind::module_& core);
+void bind_out_of_core(nanobind::module_& core);
 
 }  // namespace lexikos::python

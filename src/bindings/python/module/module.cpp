@@ -75,5 +75,7 @@ NB_MODULE(_core, core)
   python::bind_wavelets(core);
   python::bind_structures(core);
   python::bind_repeats(core);
+  python::bind_compression(core);
+  python::bind_out_of_core(core);
   nb::module_::import_("atexit").attr("register")(core.attr("finalize"));
 }

@@ -2,7 +2,7 @@
 
 // Structures of their own, with batches of queries: bit vectors, range minima, common extensions.
 
-#include <bindings/python/module/arrays.hpp>
+#include <bindings/python/module/batches.hpp>
 #include <bindings/python/module/bindings.hpp>
 #include <lexikos/bit_vector.hpp>
 #include <lexikos/file.hpp>
@@ -32,50 +32,43 @@ class AnyBitVector
 };
 
 template <class Space>
-class BitVectorOf final : public AnyBitVector
+class BitVectorOf final : public AnyBitVector, Placed<Space, BitVector<typename Space::memory_space>>
 {
  public:
   using Structure = BitVector<typename Space::memory_space>;
 
-  BitVectorOf(Place place, Structure structure) : m_place(place), m_structure(std::move(structure)) {}
+  BitVectorOf(Place place, Structure structure) : Placed<Space, Structure>(place, std::move(structure)) {}
 
-  [[nodiscard]] std::size_t size() const override { return m_structure.size(); }
-  [[nodiscard]] std::size_t bytes() const override { return m_structure.bytes(); }
+  [[nodiscard]] std::size_t size() const override { return this->m_structure.size(); }
+  [[nodiscard]] std::size_t bytes() const override { return this->m_structure.bytes(); }
 
   Column answer(Call const& call, std::string const& name, In const& queries) const override
   {
     int const query = choice<int>(name, {"access", "rank0", "rank1", "select0", "select1"});
-    return call.run_on<Space>(m_place, [&](Space const& space) {
-      return with_index(queries.bytes(), [&](auto type) {
-        using Index = typename decltype(type)::type;
-        auto const given = span<Index const>(space, queries);
-        if (query == 0) {
-          auto const bits = room<std::uint8_t>(space, queries.size());
-          m_structure.access(space, given, bits);
-          return column(bits, m_place);
-        }
-        auto const results = room<Index>(space, queries.size());
-        if (query == 1) m_structure.rank0(space, given, results);
-        if (query == 2) m_structure.rank1(space, given, results);
-        if (query == 3) m_structure.select0(space, given, results);
-        if (query == 4) m_structure.select1(space, given, results);
-        return column(results, m_place);
+    auto const& bits = this->m_structure;
+    return this->run_by_index(call, queries, [&](Space const& space, auto type) {
+      using Index = typename decltype(type)::type;
+      auto const given = span<Index const>(space, queries);
+      if (query == 0)
+        return this->template filled<std::uint8_t>(space, queries.size(),
+                                                   [&](auto const& found) { bits.access(space, given, found); });
+      return this->template filled<Index>(space, queries.size(), [&](auto const& found) {
+        if (query == 1) bits.rank0(space, given, found);
+        if (query == 2) bits.rank1(space, given, found);
+        if (query == 3) bits.select0(space, given, found);
+        if (query == 4) bits.select1(space, given, found);
       });
     });
   }
 
   void save(Call const& call, std::string const& path) const override
   {
-    call.run_on<Space>(m_place, [&](Space const& space) {
+    this->run(call, [&](Space const& space) {
       FileWriter file(path, "bit_vector");
-      m_structure.save(space, file, "bits");
+      this->m_structure.save(space, file, "bits");
       file.commit();
     });
   }
-
- private:
-  Place m_place;
-  Structure m_structure;
 };
 
 /// Of flags (bytes), of packed words (size bits of them), or of positions of ones.
@@ -129,55 +122,45 @@ class AnyRangeExtremum
 };
 
 template <class Space, class Value, Extremum extremum>
-class RangeExtremumOf final : public AnyRangeExtremum
+class RangeExtremumOf final : public AnyRangeExtremum,
+                              Placed<Space, SparseTableExtremum<typename Space::memory_space, Value, extremum>>
 {
  public:
   using Structure = SparseTableExtremum<typename Space::memory_space, Value, extremum>;
 
-  RangeExtremumOf(Place place, Structure structure) : m_place(place), m_structure(std::move(structure)) {}
+  RangeExtremumOf(Place place, Structure structure) : Placed<Space, Structure>(place, std::move(structure)) {}
 
   [[nodiscard]] unsigned value_bytes() const override { return sizeof(Value); }
 
   Column values(Call const& call, In const& begins, In const& ends) const override
   {
-    return run(call, begins, [&](Space const& space, auto type) {
-      using Place = typename decltype(type)::type;
-      auto const found = room<Value>(space, begins.size());
-      m_structure.values(space, span<Place const>(space, begins), span<Place const>(space, ends), found);
-      return column(found, m_place);
+    return this->run_by_index(call, begins, [&](Space const& space, auto type) {
+      using Index = typename decltype(type)::type;
+      return this->template filled<Value>(space, begins.size(), [&](auto const& found) {
+        this->m_structure.values(space, span<Index const>(space, begins), span<Index const>(space, ends), found);
+      });
     });
   }
 
   Column positions(Call const& call, In const& begins, In const& ends) const override
   {
-    return run(call, begins, [&](Space const& space, auto type) {
-      using Place = typename decltype(type)::type;
-      auto const found = room<Place>(space, begins.size());
-      m_structure.positions(space, span<Place const>(space, begins), span<Place const>(space, ends), found);
-      return column(found, m_place);
+    return this->run_by_index(call, begins, [&](Space const& space, auto type) {
+      using Index = typename decltype(type)::type;
+      return this->template filled<Index>(space, begins.size(), [&](auto const& found) {
+        this->m_structure.positions(space, span<Index const>(space, begins), span<Index const>(space, ends), found);
+      });
     });
   }
 
   Column best_values(Call const& call, In const& begins, In const& ends, std::size_t k) const override
   {
-    return call.run_on<Space>(m_place, [&](Space const& space) {
-      auto const found = room<Value>(space, begins.size() * k);
-      m_structure.best_values(space, span<Value const>(space, begins), span<Value const>(space, ends), k, found);
-      return column(found, m_place);
+    return this->run(call, [&](Space const& space) {
+      return this->template filled<Value>(space, begins.size() * k, [&](auto const& found) {
+        this->m_structure.best_values(space, span<Value const>(space, begins), span<Value const>(space, ends), k,
+                                      found);
+      });
     });
   }
-
- private:
-  template <class Function>
-  Column run(Call const& call, In const& indices, Function&& function) const
-  {
-    return call.run_on<Space>(m_place, [&](Space const& space) {
-      return with_index(indices.bytes(), [&](auto type) { return function(space, type); });
-    });
-  }
-
-  Place m_place;
-  Structure m_structure;
 };
 
 std::unique_ptr<AnyRangeExtremum> build_range_extremum(nb::handle given, bool maximum, std::uintptr_t stream,
@@ -214,27 +197,23 @@ class AnyLceIndex
 };
 
 template <class Space, class Index>
-class LceIndexOf final : public AnyLceIndex
+class LceIndexOf final : public AnyLceIndex, Placed<Space, LceIndex<typename Space::memory_space, Index>>
 {
  public:
   using Structure = LceIndex<typename Space::memory_space, Index>;
 
-  LceIndexOf(Place place, Structure structure) : m_place(place), m_structure(std::move(structure)) {}
+  LceIndexOf(Place place, Structure structure) : Placed<Space, Structure>(place, std::move(structure)) {}
 
   [[nodiscard]] unsigned index_bytes() const override { return sizeof(Index); }
 
   Column lce(Call const& call, In const& firsts, In const& seconds) const override
   {
-    return call.run_on<Space>(m_place, [&](Space const& space) {
-      auto const lengths = room<Index>(space, firsts.size());
-      m_structure.lce(space, span<Index const>(space, firsts), span<Index const>(space, seconds), lengths);
-      return column(lengths, m_place);
+    return this->run(call, [&](Space const& space) {
+      return this->template filled<Index>(space, firsts.size(), [&](auto const& found) {
+        this->m_structure.lce(space, span<Index const>(space, firsts), span<Index const>(space, seconds), found);
+      });
     });
   }
-
- private:
-  Place m_place;
-  Structure m_structure;
 };
 
 std::unique_ptr<AnyLceIndex> build_lce_index(nb::handle given_inverse, nb::handle given_lcp, std::uintptr_t stream,

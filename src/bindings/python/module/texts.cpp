@@ -4,6 +4,7 @@
 
 #include <bindings/python/module/arrays.hpp>
 #include <bindings/python/module/bindings.hpp>
+#include <bindings/python/module/statistics.hpp>
 #include <lexikos/bwt.hpp>
 #include <lexikos/check.hpp>
 #include <lexikos/document_bwt.hpp>
@@ -17,28 +18,9 @@ namespace lexikos::python
 namespace
 {
 
-nb::dict to_python(SuffixArrayStatistics const& statistics)
-{
-  nb::dict result;
-  result["algorithm"] = std::string(to_string(statistics.algorithm));
-  result["reason"] = statistics.reason;
-  result["alphabet_size"] = statistics.alphabet_size;
-  result["first_depth"] = statistics.first_depth;
-  result["sampled"] = statistics.sampled;
-  nb::list unsorted;
-  for (auto const count : statistics.unsorted) unsorted.append(count);
-  result["unsorted"] = unsorted;
-  nb::dict steps;
-  for (auto const& step : statistics.steps) steps[step.name.c_str()] = step.seconds;
-  result["steps"] = steps;
-  result["workspace_bytes"] = statistics.workspace_bytes;
-  result["seconds"] = statistics.seconds;
-  return result;
-}
-
 nb::dict sort_suffixes(nb::handle given_text, nb::handle given_documents, nb::handle given_result,
-                       nb::handle given_inverse, std::string const& algorithm, bool low_memory, std::uintptr_t stream,
-                       nb::object progress)
+                       nb::handle given_inverse, std::string const& algorithm, bool low_memory,
+                       std::size_t device_bytes, std::uintptr_t stream, nb::object progress)
 {
   In const text(given_text);
   In const offsets(given_documents);
@@ -51,6 +33,7 @@ nb::dict sort_suffixes(nb::handle given_text, nb::handle given_documents, nb::ha
   SuffixArrayOptions options;
   options.algorithm = suffix_array_algorithm(algorithm);
   options.low_memory = low_memory;
+  options.device_bytes = device_bytes;
   options.statistics = &statistics;
   options.progress = call.progress();
   call.run({text.place(), offsets.place(), result.place(), inverse.place()}, [&](auto const& space) {
@@ -297,8 +280,8 @@ nb::tuple check_inverse(nb::handle given_array, nb::handle given_inverse, std::u
 void bind_texts(nb::module_& core)
 {
   core.def("suffix_array", sort_suffixes, nb::arg("text"), nb::arg("documents").none(), nb::arg("result"),
-           nb::arg("inverse").none(), nb::arg("algorithm"), nb::arg("low_memory"), nb::arg("stream"),
-           nb::arg("progress").none());
+           nb::arg("inverse").none(), nb::arg("algorithm"), nb::arg("low_memory"), nb::arg("device_bytes"),
+           nb::arg("stream"), nb::arg("progress").none());
   core.def("choose_algorithm", choose_algorithm, nb::arg("text"), nb::arg("index_bytes"), nb::arg("low_memory"),
            nb::arg("stream"));
   core.def("workspace_bytes", workspace_bytes, nb::arg("n"), nb::arg("symbol_bytes"), nb::arg("index_bytes"),

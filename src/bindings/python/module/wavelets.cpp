@@ -2,7 +2,7 @@
 
 // Wavelet matrices and trees, with batches of queries.
 
-#include <bindings/python/module/arrays.hpp>
+#include <bindings/python/module/batches.hpp>
 #include <bindings/python/module/bindings.hpp>
 #include <lexikos/file.hpp>
 #include <lexikos/wavelet_matrix.hpp>
@@ -47,111 +47,102 @@ class AnyWavelet
 };
 
 template <class Space, class Structure>
-class WaveletOf final : public AnyWavelet
+class WaveletOf final : public AnyWavelet, Placed<Space, Structure>
 {
  public:
   using Symbol = typename Structure::SymbolType;
 
-  WaveletOf(Place place, Structure structure) : m_place(place), m_structure(std::move(structure)) {}
+  WaveletOf(Place place, Structure structure) : Placed<Space, Structure>(place, std::move(structure)) {}
 
-  [[nodiscard]] std::size_t size() const override { return m_structure.size(); }
-  [[nodiscard]] std::size_t bytes() const override { return m_structure.bytes(); }
+  [[nodiscard]] std::size_t size() const override { return wavelet().size(); }
+  [[nodiscard]] std::size_t bytes() const override { return wavelet().bytes(); }
   [[nodiscard]] unsigned symbol_bytes() const override { return sizeof(Symbol); }
-  [[nodiscard]] std::size_t alphabet_size() const override { return m_structure.alphabet().size(); }
+  [[nodiscard]] std::size_t alphabet_size() const override { return wavelet().alphabet().size(); }
 
   Column access(Call const& call, In const& positions) const override
   {
-    return run(call, positions, [&](Space const& space, auto type) {
-      auto const found = room<Symbol>(space, positions.size());
-      m_structure.access(space, span<typename decltype(type)::type const>(space, positions), found);
-      return column(found, m_place);
+    return this->run_by_index(call, positions, [&](Space const& space, auto type) {
+      return this->template filled<Symbol>(space, positions.size(), [&](auto const& found) {
+        wavelet().access(space, span<typename decltype(type)::type const>(space, positions), found);
+      });
     });
   }
 
   Column rank(Call const& call, In const& symbols, In const& positions) const override
   {
-    return run(call, positions, [&](Space const& space, auto type) {
+    return this->run_by_index(call, positions, [&](Space const& space, auto type) {
       using Index = typename decltype(type)::type;
-      auto const found = room<Index>(space, positions.size());
-      m_structure.rank(space, span<Symbol const>(space, symbols), span<Index const>(space, positions), found);
-      return column(found, m_place);
+      return this->template filled<Index>(space, positions.size(), [&](auto const& found) {
+        wavelet().rank(space, span<Symbol const>(space, symbols), span<Index const>(space, positions), found);
+      });
     });
   }
 
   Column select(Call const& call, In const& symbols, In const& occurrences) const override
   {
-    return run(call, occurrences, [&](Space const& space, auto type) {
+    return this->run_by_index(call, occurrences, [&](Space const& space, auto type) {
       using Index = typename decltype(type)::type;
-      auto const found = room<Index>(space, occurrences.size());
-      m_structure.select(space, span<Symbol const>(space, symbols), span<Index const>(space, occurrences), found);
-      return column(found, m_place);
+      return this->template filled<Index>(space, occurrences.size(), [&](auto const& found) {
+        wavelet().select(space, span<Symbol const>(space, symbols), span<Index const>(space, occurrences), found);
+      });
     });
   }
 
   Column range(Call const& call, std::string const& name, RangeQueries const& asked) const override
   {
     int const query = choice<int>(name, {"count", "quantile", "next", "previous"});
-    return call.run_on<Space>(m_place, [&](Space const& space) {
+    return this->run(call, [&](Space const& space) {
       auto const begins = span<U64 const>(space, asked.begins);
       auto const ends = span<U64 const>(space, asked.ends);
-      auto const found = room<U64>(space, asked.begins.size());
-      if (query == 0)
-        m_structure.range_count(space, span<U64 const>(space, asked.a), span<U64 const>(space, asked.b), begins, ends,
+      return this->template filled<U64>(space, asked.begins.size(), [&](auto const& found) {
+        if (query == 0)
+          wavelet().range_count(space, span<U64 const>(space, asked.a), span<U64 const>(space, asked.b), begins, ends,
                                 found);
-      if (query == 1) m_structure.range_quantile(space, begins, ends, span<U64 const>(space, asked.a), found);
-      if (query == 2) m_structure.range_next_value(space, span<Symbol const>(space, asked.a), begins, ends, found);
-      if (query == 3) m_structure.range_previous_value(space, span<Symbol const>(space, asked.a), begins, ends, found);
-      return column(found, m_place);
+        if (query == 1) wavelet().range_quantile(space, begins, ends, span<U64 const>(space, asked.a), found);
+        if (query == 2) wavelet().range_next_value(space, span<Symbol const>(space, asked.a), begins, ends, found);
+        if (query == 3) wavelet().range_previous_value(space, span<Symbol const>(space, asked.a), begins, ends, found);
+      });
     });
   }
 
   Columns distinct(Call const& call, In const& given_begins, In const& given_ends) const override
   {
-    return call.run_on<Space>(m_place, [&](Space const& space) -> Columns {
+    return this->run(call, [&](Space const& space) -> Columns {
       auto const begins = span<U64 const>(space, given_begins);
       auto const ends = span<U64 const>(space, given_ends);
       auto const offsets = room<U64>(space, given_begins.size() + 1);
-      auto const all = m_structure.distinct_offsets(space, begins, ends, offsets);
+      auto const all = wavelet().distinct_offsets(space, begins, ends, offsets);
       auto const symbols = room<Symbol>(space, all);
       auto const counts = room<U64>(space, all);
-      m_structure.distinct(space, begins, ends, offsets, symbols, counts);
-      return {column(offsets, m_place), column(symbols, m_place), column(counts, m_place)};
+      wavelet().distinct(space, begins, ends, offsets, symbols, counts);
+      return {column(offsets, this->m_place), column(symbols, this->m_place), column(counts, this->m_place)};
     });
   }
 
   Columns top(Call const& call, In const& given_begins, In const& given_ends, std::size_t k) const override
   {
-    return call.run_on<Space>(m_place, [&](Space const& space) -> Columns {
+    return this->run(call, [&](Space const& space) -> Columns {
       std::size_t const n = given_begins.size();
       auto const symbols = room<Symbol>(space, n * k);
       auto const counts = room<U64>(space, n * k);
       auto const found = room<U64>(space, n);
-      m_structure.top_k(space, span<U64 const>(space, given_begins), span<U64 const>(space, given_ends), k, symbols,
-                        counts, found);
-      return {column(symbols, m_place), column(counts, m_place), column(found, m_place)};
+      wavelet().top_k(space, span<U64 const>(space, given_begins), span<U64 const>(space, given_ends), k, symbols,
+                      counts, found);
+      return {column(symbols, this->m_place), column(counts, this->m_place), column(found, this->m_place)};
     });
   }
 
   void save(Call const& call, std::string const& path) const override
   {
-    call.run_on<Space>(m_place, [&](Space const& space) {
+    this->run(call, [&](Space const& space) {
       FileWriter file(path, "wavelet");
-      m_structure.save(space, file);
+      wavelet().save(space, file);
       file.commit();
     });
   }
 
  private:
-  template <class Function>
-  Column run(Call const& call, In const& indices, Function&& function) const
-  {
-    return call.run_on<Space>(m_place, [&](Space const& space) {
-      return with_index(indices.bytes(), [&](auto type) { return function(space, type); });
-    });
-  }
-
-  Place m_place;
-  Structure m_structure;
+  [[nodiscard]] Structure const& wavelet() const { return this->m_structure; }
 };
 
 std::unique_ptr<AnyWavelet> build_wavelet(nb::handle given, bool tree, std::string const& shape,
