@@ -80,11 +80,15 @@ std::string fitted(std::string_view text, double width)
     for (auto const& character : characters) line += character.first;
     return line;
   }
-  std::string end;
   std::size_t left = (room - 1) / 2, right = room - 1 - left, i = 0, j = characters.size();
-  for (; characters[i].second <= left; ++i) left -= characters[i].second, line += characters[i].first;
-  for (; characters[j - 1].second <= right; --j) right -= characters[j - 1].second, end = characters[j - 1].first + end;
-  return line + "\u2026" + end;
+  for (; characters[i].second <= left; ++i) {
+    left -= characters[i].second;
+    line += characters[i].first;
+  }
+  for (; characters[j - 1].second <= right; --j) right -= characters[j - 1].second;
+  line += "\u2026";
+  for (; j < characters.size(); ++j) line += characters[j].first;
+  return line;
 }
 
 double width_of(std::string_view text)

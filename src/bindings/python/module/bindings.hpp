@@ -20,5 +20,7 @@ void bind_structures(nanobind::module_& core);
 void bind_repeats(nanobind::module_& core);
 void bind_compression(nanobind::module_& core);
 void bind_out_of_core(nanobind::module_& core);
+/// Nothing in builds without MPI.
+void bind_ranks(nanobind::module_& core);
 
 }  // namespace lexikos::python

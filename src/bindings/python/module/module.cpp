@@ -77,5 +77,6 @@ NB_MODULE(_core, core)
   python::bind_repeats(core);
   python::bind_compression(core);
   python::bind_out_of_core(core);
+  python::bind_ranks(core);
   nb::module_::import_("atexit").attr("register")(core.attr("finalize"));
 }

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include <lexikos/check.hpp>
 #include <lexikos/suffix_array.hpp>
 #include <string>
 
@@ -29,6 +30,13 @@ namespace lexikos::python
   result["workspace_bytes"] = statistics.workspace_bytes;
   result["seconds"] = statistics.seconds;
   return result;
+}
+
+/// defect, index, message
+[[nodiscard]] inline nanobind::tuple described(SuffixArrayCheck const& found)
+{
+  static constexpr char const* names[] = {"none", "out_of_range", "repeated", "first_symbol", "order", "inverse"};
+  return nanobind::make_tuple(names[static_cast<int>(found.defect)], found.index, to_string(found));
 }
 
 }  // namespace lexikos::python

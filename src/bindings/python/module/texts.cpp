@@ -240,12 +240,6 @@ void invert_documents(nb::handle given_bwt, nb::handle given_text, nb::handle gi
   });
 }
 
-nb::tuple described(SuffixArrayCheck const& found)
-{
-  static constexpr char const* names[] = {"none", "out_of_range", "repeated", "first_symbol", "order", "inverse"};
-  return nb::make_tuple(names[static_cast<int>(found.defect)], found.index, to_string(found));
-}
-
 nb::tuple check(nb::handle given_text, nb::handle given_array, std::uintptr_t stream)
 {
   In const text(given_text);
