@@ -88,6 +88,21 @@ def test_arrays_go_in_and_out(gpu):
     assert gpu.get(lexikos.inverse_burrows_wheeler_transform(bwt, primary)).tobytes() == TEXT.tobytes()
 
 
+def test_compression(gpu):
+    text = gpu.put(TEXT)
+    small = lexikos.compress(text, block_bytes=1 << 16)
+    assert gpu.is_ours(small) and gpu.get(small).tobytes() == lexikos.compress(TEXT.tobytes(), block_bytes=1 << 16)
+    assert lexikos.decompressed_bytes(small) == len(TEXT)
+    back = lexikos.decompress(small)
+    assert gpu.is_ours(back) and gpu.get(back).tobytes() == TEXT.tobytes()
+
+
+def test_larger_than_the_device():
+    limit = lexikos.out_of_core_bytes(len(TEXT), distinct_symbols=4)
+    found = lexikos.suffix_array_out_of_core(TEXT, device_bytes=limit, least_parts=3, device=True)
+    assert isinstance(found, np.ndarray) and lexikos.check_suffix_array(TEXT, found)
+
+
 def test_the_caller_s_stream(gpu):
     expected = lexikos.suffix_array(TEXT[::-1].copy()).tolist()
     text = gpu.put(TEXT)

@@ -251,3 +251,21 @@ def test_document_frequencies():
     patterns = ["c", "cat", "dog", "the ", "x"]
     found = frequencies.frequency(*index.intervals(patterns))
     assert found.tolist() == [sum(pattern in document for document in documents) for pattern in patterns]
+
+
+def test_an_index_of_a_transform():
+    generator = random.Random(31)
+    for text in [b"banana", b"a", b"", bytes(generator.choice(b"ACGT") for _ in range(500))]:
+        bwt, primary = lexikos.bwt(text)
+        counting = lexikos.FmIndex.from_bwt(bwt, primary)
+        locating = lexikos.FmIndex.from_bwt(bwt, primary, suffix_array=lexikos.suffix_array(text), keep_text=True)
+        patterns = [p for p in patterns_of(text, generator) if p]
+        expected = [occurrences_of(text, pattern) for pattern in patterns]
+        assert counting.count(patterns).tolist() == [len(each) for each in expected]
+        found = locating.locate(patterns)
+        for i, places in enumerate(expected):
+            assert sorted(found.positions[found.offsets[i] : found.offsets[i + 1]].tolist()) == places
+        assert locating.extract(0, len(text)).tobytes() == text
+        assert counting.description["sample_rate"] == 0 and locating.description["sample_rate"] == 8
+    with pytest.raises(lexikos.InvalidArgument):
+        lexikos.FmIndex.from_bwt(b"abc", 0, sample_rate=8)

@@ -68,6 +68,11 @@ def test_wavelets(structure, dtype, tmp_path, kind):
         best = sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:2]
         assert list(zip(top.symbols[i].tolist(), top.counts[i].tolist()))[: int(top.found[i])] == best
     assert wavelet.rank(3, 500) == (text == 3).sum()
+    symbols, ranks = wavelet.inverse_select(places)
+    for i, symbol, rank in zip(places, symbols.tolist(), ranks.tolist()):
+        assert (symbol, rank) == ((text[i], (text[:i] == text[i]).sum()) if i < 500 else (np.iinfo(dtype).max, -1))
+    assert wavelet.inverse_select(0) == (text[0], 0) and wavelet.inverse_select(500)[1] == -1
+    assert 1 <= wavelet.mean_depth <= 8 * text.itemsize
     wavelet.save(tmp_path / "wavelet")
     again = structure.load(tmp_path / "wavelet", symbol_bytes=text.itemsize)
     assert again.access(places[:-1]).tolist() == text[places[:-1]].tolist()

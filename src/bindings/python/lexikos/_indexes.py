@@ -343,6 +343,10 @@ def _build(
     )
 
 
+def _fm_options(*, algorithm: str = "automatic", low_memory: bool = False, **given: Any) -> dict:
+    return {"algorithm": algorithm, "low_memory": low_memory, **given}
+
+
 class FmIndex(_TextIndex):
     """Finds patterns by the Burrows-Wheeler transform, in 0.35 to 1.1 bytes a letter of DNA, and gives the text back.
 
@@ -375,24 +379,66 @@ class FmIndex(_TextIndex):
         stream: Any = None,
         progress: Progress | None = None,
     ):
-        symbols, home = as_symbols(text)
-        symbols = narrowed(symbols, home)
-        self._home = home
+        symbols, array, width = self._given(text, suffix_array, dtype)
+        options = _fm_options(
+            sample_rate=sample_rate,
+            keep_text=keep_text,
+            table_entries=table_entries,
+            shape=shape,
+            letters=letters,
+            match_others=match_others,
+            algorithm=algorithm,
+            low_memory=low_memory,
+        )
+        self._index = _core.fm_index(symbols, array, width, options, self._home.stream(stream), progress)
+
+    def _given(self, text: Any, suffix_array: Any, dtype: Any) -> tuple[Any, Any, int]:
+        """Symbols, suffix array, and bytes of a position."""
+        symbols, self._home = as_symbols(text)
+        symbols = narrowed(symbols, self._home)
         self._documents = None
-        array = None if suffix_array is None else as_indices(suffix_array, home)
+        array = None if suffix_array is None else as_indices(suffix_array, self._home)
         self._dtype = index_dtype(len(symbols), dtype) if array is None else str(array.dtype).removeprefix("torch.")
-        options = {
-            "sample_rate": sample_rate,
-            "keep_text": keep_text,
-            "table_entries": table_entries,
-            "shape": shape,
-            "letters": letters,
-            "match_others": match_others,
-            "algorithm": algorithm,
-            "low_memory": low_memory,
-        }
-        width = 4 if self._dtype in ("int32", "uint32") else 8
-        self._index = _core.fm_index(symbols, array, width, options, home.stream(stream), progress)
+        return symbols, array, 4 if self._dtype in ("int32", "uint32") else 8
+
+    @classmethod
+    def from_bwt(
+        cls,
+        bwt: Any,
+        primary_index: int,
+        *,
+        suffix_array: Any = None,
+        sample_rate: int | None = None,
+        keep_text: bool = False,
+        table_entries: int = 0,
+        shape: str = "balanced",
+        letters: str = "all",
+        match_others: bool = True,
+        dtype: Any = None,
+        stream: Any = None,
+        progress: Progress | None = None,
+    ) -> "FmIndex":
+        """The index of a text by its Burrows-Wheeler transform, as `burrows_wheeler_transform` returns it, which is not checked.
+
+        Args:
+            suffix_array: of the text; without it the index counts, and locates nothing.
+            sample_rate: 8 with a suffix array, and 0 without.
+        """
+        self = cls.__new__(cls)
+        symbols, array, width = self._given(bwt, suffix_array, dtype)
+        if sample_rate is None:
+            sample_rate = 0 if array is None else 8
+        options = _fm_options(
+            sample_rate=sample_rate,
+            keep_text=keep_text,
+            table_entries=table_entries,
+            shape=shape,
+            letters=letters,
+            match_others=match_others,
+        )
+        address = self._home.stream(stream)
+        self._index = _core.fm_index_from_bwt(symbols, primary_index, array, width, options, address, progress)
+        return self
 
     @classmethod
     def load(cls, path: Any, *, like: Any = None, stream: Any = None) -> "FmIndex":

@@ -197,6 +197,11 @@ class WaveletMatrix:
         """Distinct symbols."""
         return self._wavelet.alphabet_size
 
+    @property
+    def mean_depth(self) -> float:
+        """Bit vectors that a symbol of the text is found by, on average: in Huffman's shape about its entropy."""
+        return self._wavelet.mean_depth
+
     def _symbols(self, given: Any, size: int) -> Any:
         width = self._wavelet.symbol_bytes
         if isinstance(given, (int, np.integer)):
@@ -226,6 +231,13 @@ class WaveletMatrix:
         return queries.answer(
             self._wavelet.select(given, queries.arrays[0], self._home.stream(stream)), _signed(queries.dtype)
         )
+
+    def inverse_select(self, positions: Any, *, stream: Any = None) -> tuple[Any, Any]:
+        """The symbols at positions, and how many like each stand before it: (symbols, ranks), ranks -1 where there is no symbol."""
+        queries = _Queries(self._home, positions)
+        symbols, ranks = self._wavelet.inverse_select(queries.arrays[0], self._home.stream(stream))
+        dtype = f"uint{8 * self._wavelet.symbol_bytes}"
+        return queries.answer(symbols, dtype), queries.answer(ranks, _signed(queries.dtype))
 
     def _range(self, query: str, begins: Any, ends: Any, *more: Any, stream: Any) -> Any:
         queries = _Queries(self._home, begins, ends, *more, dtype="uint64")

@@ -107,6 +107,32 @@ std::unique_ptr<AnyFmIndex> build_fm_index(nb::handle given_text, nb::handle giv
   });
 }
 
+/// Of a transform, which is taken for one unseen; without a suffix array it counts, and locates nothing.
+std::unique_ptr<AnyFmIndex> fm_index_of_transform(nb::handle given_bwt, std::size_t primary_index,
+                                                  nb::handle given_array, unsigned index_bytes,
+                                                  nb::dict const& given_options, std::uintptr_t stream,
+                                                  nb::object progress)
+{
+  In const bwt(given_bwt);
+  In const array(given_array);
+  Call const call(stream, std::move(progress));
+  FmIndexOptions const options = options_of(given_options, call);
+  Place const place = Call::place_of({bwt.place(), array.place()});
+  return call.run({place}, [&](auto const& space) {
+    using Space = std::decay_t<decltype(space)>;
+    return with_narrow_symbol(bwt.bytes(), [&](auto symbol) {
+      using Symbol = typename decltype(symbol)::type;
+      return with_index(index_bytes, [&](auto index) {
+        using Index = typename decltype(index)::type;
+        auto structure = FmIndex<typename Space::memory_space, Index, Symbol>::from_bwt(
+            space, span<Symbol const>(space, bwt), primary_index, span<Index const>(space, array), options);
+        return std::unique_ptr<AnyFmIndex>(
+            std::make_unique<FmIndexOf<Space, Index, Symbol>>(place, std::move(structure)));
+      });
+    });
+  });
+}
+
 std::unique_ptr<AnyFmIndex> load_fm_index(std::string const& path, bool on_device, std::uintptr_t stream)
 {
   Place const place = Call::place_of_file(on_device);
@@ -193,6 +219,8 @@ void bind_fm_index(nb::module_& core)
           "begins"_a, "ends"_a, "stream"_a);
   core.def("fm_index", build_fm_index, "text"_a, "suffix_array"_a.none(), "index_bytes"_a, "options"_a, "stream"_a,
            "progress"_a.none());
+  core.def("fm_index_from_bwt", fm_index_of_transform, "bwt"_a, "primary_index"_a, "suffix_array"_a.none(),
+           "index_bytes"_a, "options"_a, "stream"_a, "progress"_a.none());
   core.def("load_fm_index", load_fm_index, "path"_a, "on_device"_a, "stream"_a);
   core.def("matching_statistics", statistics_in_text, "text"_a, "symbols"_a, "offsets"_a, "text_offsets"_a.none(),
            "index_bytes"_a, "stream"_a, "progress"_a.none());

@@ -33,9 +33,9 @@ class Ranks
     int is_initialised = 0;
     MPI_Initialized(&is_initialised);
     detail::require(is_initialised != 0, ErrorCode::invalid_argument, "MPI is not initialised (import mpi4py.MPI)");
-    MPI_Comm const given = MPI_Comm_f2c(static_cast<MPI_Fint>(communicator));
     Call(0, nb::none()).run({m_place}, [&](auto const& space) {
-      m_ranks.emplace(space, given, distributed::CommunicatorOptions{.patience_seconds = patience_seconds});
+      m_ranks.emplace(space, MPI_Comm_f2c(static_cast<MPI_Fint>(communicator)),
+                      distributed::CommunicatorOptions{.patience_seconds = patience_seconds});
     });
   }
 

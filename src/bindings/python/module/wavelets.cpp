@@ -34,9 +34,12 @@ class AnyWavelet
   [[nodiscard]] virtual std::size_t bytes() const = 0;
   [[nodiscard]] virtual unsigned symbol_bytes() const = 0;
   [[nodiscard]] virtual std::size_t alphabet_size() const = 0;
+  [[nodiscard]] virtual double mean_depth() const = 0;
   virtual Column access(Call const&, In const& positions) const = 0;
   virtual Column rank(Call const&, In const& symbols, In const& positions) const = 0;
   virtual Column select(Call const&, In const& symbols, In const& occurrences) const = 0;
+  /// symbols, ranks
+  virtual Columns inverse_select(Call const&, In const& positions) const = 0;
   /// \param query  "count", "quantile", "next" or "previous"
   virtual Column range(Call const&, std::string const& query, RangeQueries const&) const = 0;
   /// offsets, symbols, counts
@@ -58,6 +61,7 @@ class WaveletOf final : public AnyWavelet, Placed<Space, Structure>
   [[nodiscard]] std::size_t bytes() const override { return wavelet().bytes(); }
   [[nodiscard]] unsigned symbol_bytes() const override { return sizeof(Symbol); }
   [[nodiscard]] std::size_t alphabet_size() const override { return wavelet().alphabet().size(); }
+  [[nodiscard]] double mean_depth() const override { return wavelet().mean_depth(); }
 
   Column access(Call const& call, In const& positions) const override
   {
@@ -85,6 +89,17 @@ class WaveletOf final : public AnyWavelet, Placed<Space, Structure>
       return this->template filled<Index>(space, occurrences.size(), [&](auto const& found) {
         wavelet().select(space, span<Symbol const>(space, symbols), span<Index const>(space, occurrences), found);
       });
+    });
+  }
+
+  Columns inverse_select(Call const& call, In const& positions) const override
+  {
+    return this->run_by_index(call, positions, [&](Space const& space, auto type) -> Columns {
+      using Index = typename decltype(type)::type;
+      auto const symbols = room<Symbol>(space, positions.size());
+      auto const ranks = room<Index>(space, positions.size());
+      wavelet().inverse_select(space, span<Index const>(space, positions), symbols, ranks);
+      return {column(symbols, this->m_place), column(ranks, this->m_place)};
     });
   }
 
@@ -215,6 +230,13 @@ void bind_wavelets(nb::module_& core)
             return to_python(wavelet.select(Call(stream, nb::none()), In(symbols), In(occurrences)));
           },
           "symbols"_a, "occurrences"_a, "stream"_a)
+      .def_prop_ro("mean_depth", &AnyWavelet::mean_depth)
+      .def(
+          "inverse_select",
+          [](AnyWavelet const& wavelet, nb::handle positions, std::uintptr_t stream) {
+            return to_python(wavelet.inverse_select(Call(stream, nb::none()), In(positions)));
+          },
+          "positions"_a, "stream"_a)
       .def(
           "range",
           [](AnyWavelet const& wavelet, std::string const& query, nb::handle begins, nb::handle ends, nb::handle a,
