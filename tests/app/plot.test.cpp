@@ -306,6 +306,14 @@ TEST_CASE("lexikos plot dots: records, and long texts, which are matched in piec
     CHECK((is_turned ? last[0] : last[2]) == 90 + (is_turned ? 500 : 900));
     CHECK(last[is_turned ? 1 : 3] == 1070 - (start + 40'000) / 1100);
   }
+  // one that neither piece would have without what they share
+  back.replace(start, 40'000, 40'000, 'A');
+  back.replace(start + 20'000 - 750, 1500, text, 60'000, 1500);
+  folder.write("two", back);
+  auto const across = strokes_in(lexikos({"plot", "dots", one, folder / "two", "-l", "1k", "-o", "-", "-q"}).out);
+  REQUIRE(across.size() == 1);
+  CHECK((*across.begin())[0] == 90 + 600);
+  CHECK((*across.begin())[2] == 90 + 615);
   if (!fasta_records::has_reader()) return;
   auto const records =
       folder.write("r.fa", ">first\n" + text.substr(0, 5000) + "\n>se<cond\n" + text.substr(5000, 5000) + "\n");
