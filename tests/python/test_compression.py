@@ -146,6 +146,21 @@ def test_what_files_raise(tmp_path):
         lexikos.compress_file(tmp_path / "text", tmp_path / "no" / "such")
     with pytest.raises(lexikos.InvalidArgument):
         lexikos.compress_file(tmp_path / "text", tmp_path / "text")
+    (tmp_path / "kept").write_bytes(b"what was there")
+    (tmp_path / "kept").chmod(0o640)
+    with pytest.raises(ConnectionError, match="gone"):
+        lexikos.compress_file(Broken(2), tmp_path / "kept", block_bytes=LEAST)
+    with pytest.raises(lexikos.CorruptInput):
+        lexikos.decompress_file(tmp_path / "text", tmp_path / "kept")
+    assert (tmp_path / "kept").read_bytes() == b"what was there"
+    (tmp_path / "link").symlink_to("kept")
+    lexikos.compress_file(tmp_path / "text", tmp_path / "link")
+    assert lexikos.decompress((tmp_path / "kept").read_bytes()) == b"abc" and (tmp_path / "link").is_symlink()
+    assert (tmp_path / "kept").stat().st_mode & 0o777 == 0o640
+    lexikos.compress_file(tmp_path / "text", "/dev/null")
+    with pytest.raises(lexikos.UnwritableFile):
+        lexikos.compress_file(tmp_path / "text", "/dev/full")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kept", "link", "text"]
     with pytest.raises(lexikos.Cancelled):
         lexikos.compress(some_bytes(10 * LEAST), block_bytes=LEAST, progress=lambda fraction: False)
 

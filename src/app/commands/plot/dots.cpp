@@ -94,7 +94,9 @@ Drawn draw_matches(Session const& session, PlotDotsOptions const& options, Plott
   MatchLines const lines{.reference = x.records(), .queries = y.records(), .reverse = options.both};
   Drawn drawn;
   drawn.min_length = options.min_length != 0 ? options.min_length : telling_length(x.symbols(), y.symbols());
-  std::string const title = "Matches of at least " + std::to_string(drawn.min_length) + " symbols";
+  std::string const title = "Matches of at least " + std::to_string(drawn.min_length) +
+                            " symbols; what occurs more than " + std::to_string(options.max_occurrences) +
+                            " times is left out";
   DotPlot plot({x.name, lines.reference}, {y.name, lines.queries}, style_of(options.picture, title),
                options.both ? DotPlot::Strands::both : DotPlot::Strands::one);
   if (is_itself && !x.symbols().empty()) plot.add({0, 0, x.symbols().size(), false});

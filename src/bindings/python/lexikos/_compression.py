@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import mmap
 import os
+import tempfile
 from typing import Any, Callable, NamedTuple
 
 import numpy as np
@@ -183,31 +184,81 @@ def _writer(file: Any) -> Callable[[memoryview], None]:
     return write
 
 
-class _Opened:
+def _is_path(given: Any) -> bool:
+    return isinstance(given, (str, bytes, os.PathLike))
+
+
+class _Source:
     """A path, opened here and closed again, or a file of the caller's."""
 
-    def __init__(self, given: Any, mode: str):
-        self.is_ours = isinstance(given, (str, bytes, os.PathLike))
+    def __init__(self, given: Any):
+        self._is_ours = _is_path(given)
         try:
-            self.file = open(given, mode) if self.is_ours else given
+            self.file = open(given, "rb") if self._is_ours else given
         except OSError as error:
-            kind, what = (UnreadableFile, "read") if mode == "rb" else (UnwritableFile, "written")
-            raise kind(f"{os.fsdecode(given)} cannot be {what}: {error.strerror}") from error
+            raise UnreadableFile(f"{os.fsdecode(given)} cannot be read: {error.strerror}") from error
 
     def size(self) -> int | None:
-        """Bytes of it, where it is a file of ours."""
-        return os.fstat(self.file.fileno()).st_size or None if self.is_ours else None
+        """Bytes of it, where it is a file of ours and has some."""
+        return os.fstat(self.file.fileno()).st_size or None if self._is_ours else None
 
-    def __enter__(self) -> "_Opened":
+    def __enter__(self) -> "_Source":
         return self
 
     def __exit__(self, *_: Any) -> None:
-        if self.is_ours:
+        if self._is_ours:
             self.file.close()
 
 
+class _Target:
+    """A path, whose file is there as a whole or as it was, or a file of the caller's. Devices and pipes are written directly."""
+
+    def __init__(self, given: Any):
+        self._path = os.path.realpath(os.fsdecode(given)) if _is_path(given) else None
+        self._written: str | None = None
+        self.file = given
+        if self._path is None:
+            return
+        try:
+            if os.path.exists(self._path) and not os.path.isfile(self._path):
+                self.file = open(self._path, "wb")
+                return
+            folder, name = os.path.split(self._path)
+            number, self._written = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
+            self.file = os.fdopen(number, "wb")
+            os.chmod(self._written, self._permissions())
+        except OSError as error:
+            raise UnwritableFile(f"{self._path} cannot be written: {error.strerror}") from error
+
+    def _permissions(self) -> int:
+        """Those of the file that is there, or of a new one."""
+        if os.path.exists(str(self._path)):
+            return os.stat(str(self._path)).st_mode & 0o777
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+
+    def __enter__(self) -> "_Target":
+        return self
+
+    def __exit__(self, kind: Any, *_: Any) -> None:
+        if self._path is None:
+            return
+        try:
+            self.file.close()
+            if self._written is not None and kind is None:
+                os.replace(self._written, self._path)
+                self._written = None
+        except OSError as error:
+            if kind is None:
+                raise UnwritableFile(f"{self._path} cannot be written: {error.strerror}") from error
+        finally:
+            if self._written is not None:
+                os.unlink(self._written)
+
+
 def _require_different(source: Any, target: Any) -> None:
-    paths = [each for each in (source, target) if isinstance(each, (str, bytes, os.PathLike))]
+    paths = [each for each in (source, target) if _is_path(each)]
     if len(paths) == 2 and os.path.exists(paths[1]) and os.path.samefile(*paths):
         raise InvalidArgument("a file is not read and written at the same time")
 
@@ -226,7 +277,7 @@ def compress_file(
 
     Args:
         source: a path, or an object with read or readinto.
-        target: a path, which is written anew, or an object with write. What was written stays there if the call fails.
+        target: a path, whose file is there as a whole or stays as it was, or an object with write.
         level, block_bytes, max_bytes: as for `compress`.
         device: whether the GPU does it; None: where this build has one.
         progress: as for `suffix_array`; fractions are reported where the source is a path.
@@ -236,7 +287,7 @@ def compress_file(
     """
     settings = _core.CompressionSettings(level, block_bytes, max_bytes)
     _require_different(source, target)
-    with _Opened(source, "rb") as read, _Opened(target, "wb") as write:
+    with _Source(source) as read, _Target(target) as write:
         size = read.size()
         return CompressionTotals(
             *_core.compress_stream(
@@ -258,7 +309,7 @@ def decompress_file(
     Nothing is written that has not been compared with its checksum.
     """
     _require_different(source, target)
-    with _Opened(source, "rb") as read, _Opened(target, "wb") as write:
+    with _Source(source) as read, _Target(target) as write:
         return CompressionTotals(
             *_core.decompress_stream(
                 _reader(read.file), _writer(write.file), _on_device(device), max_bytes, progress
