@@ -103,11 +103,11 @@ Command make_plot_lcp()
   auto const options = std::make_shared<PlotLcpOptions>();
   Command command{.name = "lcp",
                   .summary = "The histogram of a text's LCP array",
-                  .details = R"(The entries of the LCP array say what each suffix has in common with the one before
-it in the suffix array. Bins are as wide as one value each for small ones, and
-share what is between powers of two for large ones; a bar is as high as one value
-of its bin occurs on average. --json has the bins that are not empty: those
-entries of at least 'from' and less than 'to'.
+                  .details = R"(The entries of the LCP array say what each suffix has in common with the one
+before it in the suffix array. Small values have bins of their own, and large ones
+share eight from a power of two to the next; a bar is as high as one value of its
+bin occurs on average. --json has the bins that are not empty: those entries of at
+least 'from' and less than 'to'.
 )"};
   command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
   add_picture_options(command, options->picture, ".lcp.svg", 400);

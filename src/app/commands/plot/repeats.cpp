@@ -89,10 +89,10 @@ Command make_plot_repeats()
   auto const options = std::make_shared<PlotRepeatsOptions>();
   Command command{.name = "repeats",
                   .summary = "Where the repeats of a text lie",
-                  .details = R"(Arcs lead from each place of a repeat to its next one, of the first 50 places; they
-are as wide as the repeat is long, and their colour says how often it occurs. Of
-arcs on the same pixels one is drawn, that of the longest repeat, and of more than
-4000 those of the longest repeats. Below is the length of the longest repeat at
+                  .details = R"(Arcs lead from each place of a repeat to its next one, of the first 50 places;
+they are as wide as the repeat is long, and their colour says how often it occurs.
+Of arcs on the same pixels one is drawn, that of the longest repeat, and of more
+than 4000 those of the longest repeats. Below is the length of the longest repeat at
 each position, as 'lexikos repeats --svg' draws it: the largest of what a pixel
 holds is light, the mean is dark.
 
