@@ -354,6 +354,8 @@ TEST_CASE("lexikos plot: what is wrong is said, and Python reads what is drawn")
   for (std::string const kind : {"lcp", "repeats", "dots"}) {
     CAPTURE(kind);
     CHECK(lexikos({"plot", kind}).exit_code == 2);
+    std::istringstream help(lexikos({"help", "plot", kind}).out);
+    for (std::string line; std::getline(help, line);) CHECK_MESSAGE(line.size() <= 82, line);
     CHECK(lexikos({"plot", kind, folder / "none"}).exit_code == 3);
     CHECK(lexikos({"plot", kind, text, "-o", text}).exit_code == 2);
     CHECK(lexikos({"plot", kind, text, "-o", folder / "no/such"}).exit_code == 4);

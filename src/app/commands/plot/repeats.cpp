@@ -92,8 +92,8 @@ Command make_plot_repeats()
                   .details = R"(Arcs lead from each place of a repeat to its next one, of the first 50 places;
 they are as wide as the repeat is long, and their colour says how often it occurs.
 Of arcs on the same pixels one is drawn, that of the longest repeat, and of more
-than 4000 those of the longest repeats. Below is the length of the longest repeat at
-each position, as 'lexikos repeats --svg' draws it: the largest of what a pixel
+than 4000 those of the longest repeats. Below is the length of the longest repeat
+at each position, as 'lexikos repeats --svg' draws it: the largest of what a pixel
 holds is light, the mean is dark.
 
 --min-occurrences 10 shows what a text has most often.
