@@ -38,7 +38,13 @@ class TouchedBytes
   explicit TouchedBytes(std::size_t n)
       : m_bytes(Kokkos::view_alloc("lexikos::bench::result", Kokkos::WithoutInitializing), n)
   {
-    Kokkos::deep_copy(m_bytes, std::uint8_t{0xAB});
+    constexpr std::size_t page = 4096;
+    auto const bytes = m_bytes;
+    Kokkos::parallel_for("lexikos::bench::touch",
+                         Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace, Kokkos::IndexType<std::size_t>>(
+                             0, (n + page - 1) / page),
+                         [=](std::size_t i) { bytes(i * page) = 0xAB; });
+    Kokkos::DefaultHostExecutionSpace().fence("lexikos::bench::touch");
   }
   [[nodiscard]] Kokkos::View<std::uint8_t*, Kokkos::HostSpace> const& view() const { return m_bytes; }
   template <class Index>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Is it the suffix array of the text, of which neither the array nor its inverse fits the device? Neighbours are compared symbol
-// by symbol where the text lies, as far as they agree; and the entries are a permutation if none is out of range and two sums
+// Is it the suffix array of the text, of which neither the array nor its inverse fits the device? Neighbours are compared where
+// the text lies, as far as they agree; and the entries are a permutation if none is out of range and two sums
 // of their hashes are those of all positions. Neither shares anything with how the array was built.
 
+#include <Kokkos_BitManipulation.hpp>
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -42,6 +43,49 @@ struct EntriesFound
   std::uint64_t other_sum = 0;
 };
 
+/// The symbols of a suffix, eight by eight, of which each word of the text is read once.
+class WordsOfSuffix
+{
+ public:
+  static constexpr std::size_t word = sizeof(std::uint64_t);
+
+  /// \param text  at an address that is a multiple of 8
+  KOKKOS_FUNCTION WordsOfSuffix(std::uint8_t const* text, std::size_t suffix)
+      : m_next(reinterpret_cast<std::uint64_t const*>(text) + suffix / word),
+        m_shift(static_cast<unsigned>(suffix % word * 8)),
+        m_read(*m_next++)
+  {}
+
+  /// The next eight symbols, the first one lowest; the text goes on for eight more.
+  KOKKOS_FUNCTION std::uint64_t next()
+  {
+    std::uint64_t const low = m_read >> m_shift;
+    m_read = *m_next++;
+    return m_shift == 0 ? low : low | m_read << (64 - m_shift);
+  }
+
+ private:
+  std::uint64_t const* m_next;
+  unsigned m_shift;
+  std::uint64_t m_read;
+};
+
+/// In how many symbols two suffixes agree, of `most`, which both have.
+KOKKOS_INLINE_FUNCTION std::size_t agreement(std::uint8_t const* text, std::size_t a, std::size_t b, std::size_t most)
+{
+  std::size_t k = 0;
+  if (most >= 2 * WordsOfSuffix::word) {
+    WordsOfSuffix words_of_a(text, a);
+    WordsOfSuffix words_of_b(text, b);
+    for (; k + 2 * WordsOfSuffix::word <= most; k += WordsOfSuffix::word) {
+      std::uint64_t const differs = words_of_a.next() ^ words_of_b.next();
+      if (differs != 0) return k + static_cast<std::size_t>(Kokkos::Experimental::countr_zero_builtin(differs)) / 8;
+    }
+  }
+  while (k < most && text[a + k] == text[b + k]) ++k;
+  return k;
+}
+
 /// Entries [1, count] against the one before each; entry 0 is the last one of the pass before.
 struct CompareNeighbours
 {
@@ -67,8 +111,7 @@ struct CompareNeighbours
     if (a >= n) return;  // counted where it is the later one
     std::size_t const most = n - (a > b ? a : b);
     std::size_t const compared = most < most_compared ? most : most_compared;
-    std::size_t k = 0;
-    while (k < compared && text[a + k] == text[b + k]) ++k;
+    std::size_t const k = agreement(text, a, b, compared);
     if (k < compared)
       wrong += text[a + k] < text[b + k] ? 0 : 1;
     else if (k == most)
@@ -89,7 +132,7 @@ struct SumOfPositions
 
 /// Throws std::runtime_error unless the entries are the suffix array of the text.
 ///
-/// \param text     [0..n) where the execution space works
+/// \param text     [0..n) where the execution space works, at an address that is a multiple of 8
 /// \param entries  of 4, 5 or 8 bytes, on the host or there
 /// \return         neighbours that agree in 2^22 symbols and more, which nobody compared further
 template <class ExecutionSpace, class TextView>

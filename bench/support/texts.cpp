@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <charconv>
 #include <cstring>
 #include <filesystem>
@@ -35,13 +36,21 @@ struct Kind
   void (*make)(Text, std::uint64_t seed);
 };
 
+/// Calls function(begin, end) for parts of [0, n), in any order, on all threads.
+template <class Function>
+void for_each_part(std::size_t n, Function const& function)
+{
+  generate::for_each_block(0, generate::block_count(n), 0, [&](std::size_t block) {
+    std::size_t const begin = block * generate::block_bytes;
+    function(begin, std::min(begin + generate::block_bytes, n));
+  });
+}
+
 /// Words of a vocabulary of 65 536, the frequent ones far more often, with spaces between.
 void words(Text text, std::uint64_t seed)
 {
-  generate::for_each_block(0, generate::block_count(text.size()), 0, [&](std::size_t block) {
-    generate::RandomBits bits(seed, block);
-    std::size_t const begin = block * generate::block_bytes;
-    std::size_t const end = std::min(begin + generate::block_bytes, text.size());
+  for_each_part(text.size(), [&](std::size_t begin, std::size_t end) {
+    generate::RandomBits bits(seed, begin / generate::block_bytes);
     for (std::size_t i = begin; i < end;) {
       std::uint64_t const range = std::uint64_t{1} << bits.below(17);
       generate::RandomBits letters(seed + 1, bits.below(range));
@@ -61,8 +70,10 @@ void mixed(Text text, std::uint64_t seed)
   words(of_words, seed);
   Text const copies = text.subspan(2 * quarter, quarter);
   std::size_t const copied = std::max<std::size_t>(quarter / 2, 1);
-  for (std::size_t i = 0; i < copies.size(); ++i)
-    copies[i] = generate::mix(seed ^ i) % 500 == 0 ? std::uint8_t{'#'} : of_words[i % copied];
+  for_each_part(copies.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      copies[i] = generate::mix(seed ^ i) % 500 == 0 ? std::uint8_t{'#'} : of_words[i % copied];
+  });
   generate::random(text.subspan(3 * quarter), seed, {.letters = generate::letters(62)});
 }
 
@@ -134,9 +145,14 @@ void repeat(Text text, std::size_t period)
 
 unsigned count_symbols(Text text)
 {
-  std::array<bool, 256> seen{};
-  for (std::uint8_t const symbol : text) seen[symbol] = true;
-  return static_cast<unsigned>(std::ranges::count(seen, true));
+  std::array<std::atomic<bool>, 256> seen{};
+  for_each_part(text.size(), [&](std::size_t begin, std::size_t end) {
+    std::array<bool, 256> here{};
+    for (std::size_t i = begin; i < end; ++i) here[text[i]] = true;
+    for (std::size_t symbol = 0; symbol < here.size(); ++symbol)
+      if (here[symbol]) seen[symbol].store(true, std::memory_order_relaxed);
+  });
+  return static_cast<unsigned>(std::ranges::count_if(seen, [](auto const& is) { return is.load(); }));
 }
 
 std::unique_ptr<LoadedText>& shelf()

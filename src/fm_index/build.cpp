@@ -27,6 +27,13 @@ auto FmFunctions<E, I, S>::of_transform(E const& space, Transform const& transfo
       .of_transform(transform.symbols, transform.primary_index, suffix_array);
 }
 
+template <class ExecutionSpace, class Index>
+detail::FmArrays<typename ExecutionSpace::memory_space, Index, std::uint8_t> of_host_text(
+    ExecutionSpace const& space, Span<std::uint8_t const, Kokkos::HostSpace> const& text, FmIndexOptions const& options)
+{
+  return FmBuild<ExecutionSpace, Index, std::uint8_t>(space, text.extent(0), options).of_host_text(text);
+}
+
 #define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SYMBOL)                                                                 \
   template auto FmFunctions<SPACE, INDEX, SYMBOL>::of_text(SPACE const&, Text const&, FmIndexOptions const&)->Arrays; \
   template auto FmFunctions<SPACE, INDEX, SYMBOL>::of_suffix_array(SPACE const&, Text const&, Indices const&,         \
@@ -38,6 +45,12 @@ auto FmFunctions<E, I, S>::of_transform(E const& space, Transform const& transfo
 #define LEXIKOS_INSTANTIATE(SPACE) LEXIKOS_FOR_EACH_FM_INDEX(LEXIKOS_INSTANTIATE_FOR, SPACE)
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+
+#define LEXIKOS_INSTANTIATE_OF_HOST(SPACE, INDEX)                                                 \
+  template detail::FmArrays<SPACE::memory_space, INDEX, std::uint8_t> of_host_text<SPACE, INDEX>( \
+      SPACE const&, Span<std::uint8_t const, Kokkos::HostSpace> const&, FmIndexOptions const&);
+LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE_OF_HOST)
+#undef LEXIKOS_INSTANTIATE_OF_HOST
 
 }  // namespace lexikos::fm_detail
 

@@ -12,6 +12,7 @@
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/fm_index.hpp>
+#include <lexikos/out_of_core.hpp>
 #include <lexikos/suffix_array.hpp>
 #include <string>
 
@@ -77,6 +78,7 @@ class FmBuild
   using Arrays = detail::FmArrays<MemorySpace, Index, Symbol>;
   using Text = Span<Symbol const, MemorySpace>;
   using Indices = Span<Index const, MemorySpace>;
+  using HostText = Span<std::uint8_t const, Kokkos::HostSpace>;
 
  public:
   FmBuild(ExecutionSpace const& space, std::size_t n, FmIndexOptions const& options)
@@ -116,6 +118,36 @@ class FmBuild
     return finish();
   }
 
+  /// Of a text of bytes in host memory, which is sorted in parts by scratch of its own.
+  Arrays of_host_text(HostText const& given)
+  {
+    Array<std::uint8_t, Kokkos::HostSpace> const copy = folded_on_host(given);
+    HostText const text = copy.extent(0) != 0 ? HostText(copy.data(), m_n) : given;
+    auto const bwt = detail::allocate<Symbol, MemorySpace>(m_scratch.resource(), "lexikos::fm_index::bwt", m_n);
+    auto const ranks =
+        detail::allocate<Index, MemorySpace>(m_scratch.resource(), "lexikos::fm_index::ranks", sampled_places());
+    {
+      Workspace sorting(m_scratch.resource());
+      m_arrays.primary = detail::transform_and_sample<ExecutionSpace, Index>(
+          m_space, text, {bwt, ranks, std::max<std::size_t>(m_options.sample_rate, 1)},
+          {.algorithm = m_options.algorithm,
+           .workspace = &sorting,
+           .progress = progress_of_sorting(),
+           .device_bytes = bytes_for_sorting(m_n + ranks.extent(0) * sizeof(Index))});
+    }
+    Workspace::Scope const scope(*m_scratch);
+    store_structure(bwt);
+    if (m_n == 0) return finish();
+    if (m_options.sample_rate != 0)
+      sample_by_ranks<ExecutionSpace, Index, Symbol>(m_space, ranks, m_arrays, *m_scratch);
+    if (m_options.keep_text) {
+      auto const near = m_scratch->template take<Symbol, MemorySpace>(m_n);
+      Kokkos::deep_copy(m_space, near, text);
+      keep(near);
+    }
+    return finish();
+  }
+
   Arrays of_suffix_array(Text const& text, Indices const& array)
   {
     detail::require(m_options.letters == FmLetters::all, ErrorCode::invalid_argument,
@@ -147,6 +179,34 @@ class FmBuild
   [[nodiscard]] Progress progress_of_sorting() const
   {
     return detail::part_of_progress(m_options.progress, 0, double{sorting_work} / double{all_work});
+  }
+
+  /// Empty where letters are themselves.
+  [[nodiscard]] Array<std::uint8_t, Kokkos::HostSpace> folded_on_host(HostText const& text) const
+  {
+    if (m_options.letters != FmLetters::dna) return {};
+    using Host = Kokkos::DefaultHostExecutionSpace;
+    auto const folded =
+        detail::allocate<std::uint8_t, Kokkos::HostSpace>(m_scratch.resource(), "lexikos::fm_index::text", m_n);
+    Kokkos::parallel_for("lexikos::fm_index::fold", backends::Range<Host>(Host(), 0, m_n),
+                         FoldLetters{text.data(), folded.data()});
+    Host().fence("lexikos::fm_index::fold");
+    return folded;
+  }
+
+  [[nodiscard]] std::size_t sampled_places() const
+  {
+    return m_options.sample_rate == 0 || m_n == 0 ? 0 : (m_n - 1) / m_options.sample_rate + 1;
+  }
+
+  /// What the caller allows beside what is held.
+  [[nodiscard]] std::size_t bytes_for_sorting(std::size_t held) const
+  {
+    if (m_options.device_bytes == 0) return 0;
+    detail::require(held < m_options.device_bytes, ErrorCode::out_of_memory,
+                    "the transform and the places that are sampled take " + std::to_string(held) +
+                        " bytes of memory, of which " + std::to_string(m_options.device_bytes) + " may be taken");
+    return m_options.device_bytes - held;
   }
 
   Text fold(Text const& text)
@@ -184,12 +244,21 @@ class FmBuild
 
   void store(Text const& text, Text const& bwt, Indices const& array)
   {
+    store_structure(bwt);
+    if (m_n == 0) return;
+    sample<ExecutionSpace, Index, Symbol>(m_space, array, m_arrays, *m_scratch);
+    if (m_options.keep_text) keep(text);
+  }
+
+  void store_structure(Text const& bwt)
+  {
     m_progress.add(sorting_work);
     store_transform<ExecutionSpace, Index>(m_space, bwt, m_options, m_arrays, *m_scratch);
     m_progress.add(structure_work);
-    if (m_n == 0) return;
-    sample<ExecutionSpace, Index, Symbol>(m_space, array, m_arrays, *m_scratch);
-    if (!m_options.keep_text) return;
+  }
+
+  void keep(Text const& text)
+  {
     Workspace::Scope const scope(*m_scratch);
     auto const slots = m_scratch->template take<detail::FmSlot<Symbol>, MemorySpace>(m_n);
     to_slots(m_space, "lexikos::fm_index::slots", m_arrays.alphabet, text, slots);

@@ -49,6 +49,9 @@ struct FmIndexOptions
   SuffixArrayAlgorithm algorithm = SuffixArrayAlgorithm::automatic;
   bool low_memory = false;
   SegmentedSort segmented_sort = SegmentedSort::automatic;
+  /// Of `FmIndex::out_of_core`: bytes that may be taken where the execution space works until the transform is there; 0: what
+  /// is available.
+  std::size_t device_bytes = 0;
   /// Scratch to reuse, and the resource of the index' memory; a private one is allocated and freed when null.
   Workspace* workspace = nullptr;
   /// Called between steps.
@@ -111,6 +114,11 @@ struct FmFunctions
   static void save(ExecutionSpace const&, Arrays const&, FileWriter&, std::string const& prefix);
   static Arrays load(ExecutionSpace const&, FileReader const&, std::string const& prefix, MemoryResource&);
 };
+
+/// The index of a text in host memory. Compiled in the library for every execution space and index.
+template <class ExecutionSpace, class Index>
+detail::FmArrays<typename ExecutionSpace::memory_space, Index, std::uint8_t> of_host_text(
+    ExecutionSpace const&, Span<std::uint8_t const, Kokkos::HostSpace> const&, FmIndexOptions const&);
 
 }  // namespace fm_detail
 
@@ -178,6 +186,26 @@ class FmIndex
     index.m_arrays = Functions<ExecutionSpace>::of_transform(
         space, {detail::span_of<ExecutionSpace, Symbol const>(bwt), primary_index},
         detail::span_of<ExecutionSpace, Index const>(suffix_array), options);
+    return index;
+  }
+
+  /// The index of a text of bytes in host memory, or in a mapped file, whose suffix array need not find room: the text is
+  /// sorted in parts (lexikos/out_of_core.hpp), of which the transform and every `sample_rate`-th rank stay.
+  ///
+  /// \param text  [0..n) in host memory, n < 2^36. Read twice; once more where it is kept
+  ///
+  /// Peak memory where the execution space works: until the transform is there, a byte a symbol and an entry for each place
+  /// that is sampled beside what the sort takes (`out_of_core_bytes`); then the index, the transform, and three bytes a symbol.
+  /// On the host, a copy of the text for `FmLetters::dna`. Of the algorithms, automatic or sampled_prefix_doubling. Fences.
+  /// Errors: as of the constructor, and of `burrows_wheeler_transform_out_of_core`.
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::HostArrayView TextView>
+    requires(std::same_as<detail::ValueOf<TextView>, std::uint8_t>&& std::same_as<Symbol, std::uint8_t>)
+  [[nodiscard]] static FmIndex out_of_core(ExecutionSpace const& space, TextView const& text,
+                                           FmIndexOptions const& options = {})
+  {
+    FmIndex index;
+    index.m_arrays = fm_detail::of_host_text<ExecutionSpace, Index>(
+        space, Span<std::uint8_t const, Kokkos::HostSpace>(text.data(), text.extent(0)), options);
     return index;
   }
 

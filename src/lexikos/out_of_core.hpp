@@ -40,6 +40,21 @@ template <class ExecutionSpace>
 std::size_t transform_out_of_core(ExecutionSpace const& space, Span<std::uint8_t const, Kokkos::HostSpace> const& text,
                                   Span<std::uint8_t, Kokkos::HostSpace> const& bwt, SuffixArrayOptions const& options);
 
+/// What `transform_and_sample` fills.
+template <class ExecutionSpace, class Index>
+struct TransformOnDevice
+{
+  Span<std::uint8_t, typename ExecutionSpace::memory_space> bwt;  ///< [0..n)
+  Span<Index, typename ExecutionSpace::memory_space> ranks;  ///< [0..ceil(n / rate)), of every rate-th suffix; or none
+  std::size_t rate = 1;
+};
+
+/// The transform of a text in host memory and some of the inverse suffix array, which stay where the execution space works.
+/// Returns the primary index.
+template <class ExecutionSpace, class Index>
+std::size_t transform_and_sample(ExecutionSpace const& space, Span<std::uint8_t const, Kokkos::HostSpace> const& text,
+                                 TransformOnDevice<ExecutionSpace, Index> const& to, SuffixArrayOptions const& options);
+
 template <class ExecutionSpace, class Symbol, class Index>
 void sort_host_text(ExecutionSpace const& space, Span<Symbol const, Kokkos::HostSpace> const& text,
                     Span<Index, Kokkos::HostSpace> const& suffix_array, Span<Index, Kokkos::HostSpace> const& inverse,

@@ -79,4 +79,24 @@ TEST_CASE("lexikos bwt --device-memory: the same transform, in parts")
   CHECK(read(folder / "parts.primary") == read(folder / "bwt.primary"));
 }
 
+TEST_CASE("lexikos index --kind fm --device-memory: the same index, by a sort in parts")
+{
+  Folder const folder;
+  std::string const text = folder / "text";
+  CHECK(lexikos({"generate", "dna", "200k", "-o", text}).exit_code == 0);
+  for (Names const& form : {Names{}, Names{"--dna", "--keep-text"}, Names{"--sample-rate", "0"}}) {
+    Names at_once{"index", text, "--kind", "fm", "-o", folder / "index"};
+    Names in_parts{"index", text, "--kind", "fm", "-o", folder / "parts"};
+    at_once.insert(at_once.end(), form.begin(), form.end());
+    in_parts.insert(in_parts.end(), form.begin(), form.end());
+    CHECK(lexikos(at_once).exit_code == 0);
+    CHECK(report_of(in_parts, "8M")["out_of_core"] == true);
+    CHECK(read(folder / "parts") == read(folder / "index"));
+  }
+  CHECK(lexikos({"index", text, "--device-memory", "8M"}).exit_code == 2);
+  auto const refused = lexikos({"index", text, "--kind", "fm", "-o", folder / "none", "--device-memory", "10k"});
+  CHECK(refused.exit_code == 5);
+  CHECK(contains(refused.err, "bytes of memory"));
+}
+
 }  // namespace

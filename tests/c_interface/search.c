@@ -232,6 +232,13 @@ static void check_fm_index(lexikos_context* context, text const* t, lexikos_type
     options.sample_rate = 3;
     REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_fm_index_create(context, given, lexikos_none(), &options, &index.fm));
     free_array(bwt);
+    options.sample_rate = 4;
+    OK(lexikos_fm_index_out_of_core(context, given, &options, &index.fm));
+    check_queries(context, t, index, symbol_type, index_type);
+    check_extract(context, t, index.fm, index_type);
+    lexikos_fm_index_free(index.fm);
+    options.device_bytes = 100;
+    REFUSED(LEXIKOS_OUT_OF_MEMORY, lexikos_fm_index_out_of_core(context, given, &options, &index.fm));
   }
   free_array(given);
   free_array(suffixes);

@@ -83,6 +83,23 @@ def test_suffix_array_within_a_limit():
         lexikos.suffix_array(text, algorithm="sampled_prefix_doubling", device_bytes=1000)
 
 
+def test_fm_index():
+    text = np.random.default_rng(6).integers(97, 101, 20_000).astype(np.uint8)
+    expected = lexikos.FmIndex(text)
+    index = lexikos.FmIndex.out_of_core(text, keep_text=True)
+    patterns = [text[i : i + 6].tobytes() for i in range(0, 2000, 37)] + [b"abcdabcdx"]
+    assert index.count(patterns).tolist() == expected.count(patterns).tolist()
+    found, wanted = index.locate(patterns), expected.locate(patterns)
+    for i in range(len(patterns)):
+        places = [each.positions[each.offsets[i] : each.offsets[i + 1]].tolist() for each in (found, wanted)]
+        assert sorted(places[0]) == sorted(places[1])
+    assert index.extract(5, 500).tobytes() == text[5:500].tobytes()
+    with pytest.raises(lexikos.InvalidArgument):
+        lexikos.FmIndex.out_of_core(np.arange(5, dtype=np.uint16))
+    with pytest.raises(lexikos.OutOfMemory):
+        lexikos.FmIndex.out_of_core(text, device_bytes=1000)
+
+
 def test_what_is_refused():
     text = b"abracadabra"
     for bad in (

@@ -32,6 +32,7 @@ struct IndexOptions
   bool inverse = false;
   bool fasta = false;
   TransformOptions transform;
+  std::size_t device_memory = 0;
 
   [[nodiscard]] bool is_fm() const { return kind == "fm"; }
   DeviceOptions device;
@@ -61,6 +62,7 @@ Report report_of(IndexOptions const& options, Input const& text, IndexRequest co
     report.add("layout", outcome.layout, "layout");
     report.add("exception_runs", outcome.exception_runs, "runs of other symbols");
     report.add("index_memory", outcome.bytes, "bytes of memory");
+    if (outcome.is_out_of_core) report.add("out_of_core", true, "sorted out of core");
   }
   else {
     report.add("lcp", options.lcp, "LCP array");
@@ -87,6 +89,7 @@ void require_sense(IndexOptions const& options)
   if (options.is_fm() && (options.lcp || options.inverse)) refuse("--lcp and --isa are for --kind suffix");
   if (!options.is_fm() && has_transform_options)
     refuse("--sample-rate, --keep-text, --huffman and --dna are for --kind fm");
+  if (!options.is_fm() && options.device_memory != 0) refuse("--device-memory is for --kind fm");
   if (options.is_fm() && options.symbols != "u8") refuse("--symbols u16 and u32 are for --kind suffix");
   if (options.fasta && (options.symbols != "u8" || !options.offsets.empty()))
     refuse("--symbols and --offsets are not for sequences (--fasta)");
@@ -135,6 +138,7 @@ ExitCode run(IndexOptions options)
                              .with_inverse = options.inverse,
                              .kind = kind,
                              .transform = options.transform,
+                             .device_memory = options.device_memory,
                              .records = records ? &*records : nullptr};
 
   Session const session(options.device);
@@ -187,6 +191,10 @@ the last. 'lexikos search' tells the number of a document and the position in it
       text("--offsets", "PATH", options->offsets, "Where the documents lie. Default: FILE is one"),
       flag("--lcp", options->lcp, "Keep the LCP array too"),
       flag("--isa", options->inverse, "Keep the inverse suffix array too"),
+      number(
+          "--device-memory", "BYTES", options->device_memory,
+          "With --kind fm: most of the device's memory to take until the transform is there. Where that is too little "
+          "for text, suffix array and scratch at once, suffixes are sorted in parts. Default: what is available"),
       index_width(options->index, "Width of the entries: u32, u64, or auto, which is u32 up to 2^32 - 2 bytes"),
   };
   add_sort_options(command, options->sort);

@@ -25,6 +25,7 @@ FmIndexOptions fm_options(Run const& run, lexikos_fm_index_options const& given)
   options.match_others = given.match_others != 0;
   options.algorithm = algorithm_of(given.algorithm);
   options.low_memory = given.low_memory != 0;
+  options.device_bytes = given.device_bytes;
   options.workspace = run.workspace();
   options.progress = run.progress();
   return options;
@@ -82,6 +83,21 @@ lexikos_status lexikos_fm_index_from_bwt(lexikos_context* context, lexikos_array
       auto const suffixes = run.template in_if_given<Index>(suffix_array, "the suffix array");
       make_handle(run, Structure::from_bwt(run.space(), symbols, primary_index, suffixes, fm_options(run, given)),
                   index);
+    });
+  });
+}
+
+lexikos_status lexikos_fm_index_out_of_core(lexikos_context* context, lexikos_array text,
+                                            lexikos_fm_index_options const* options, lexikos_fm_index** index)
+{
+  return call(context, [&](auto& run) {
+    clear(index, "the place of the index");
+    auto const given = options_of(options);
+    auto const symbols = on_host<std::uint8_t const>(text, "the text");
+    with_index(index_type_for(given.index_type, text.size), "the index", [&](auto tag) {
+      using Index = typename decltype(tag)::type;
+      using Structure = lexikos::FmIndex<typename std::remove_cvref_t<decltype(run)>::memory_space, Index>;
+      make_handle(run, Structure::out_of_core(run.space(), symbols, fm_options(run, given)), index);
     });
   });
 }

@@ -245,7 +245,7 @@ module lexikos_c
   end type lexikos_suffix_index_arrays
 
   type, bind(c) :: lexikos_fm_index_options
-    integer(c_size_t) :: size = 48_c_size_t
+    integer(c_size_t) :: size = 56_c_size_t
     integer(c_int64_t) :: table_entries = 0
     integer(c_int32_t) :: sample_rate = 8
     integer(c_int32_t) :: keep_text = 0
@@ -255,6 +255,7 @@ module lexikos_c
     integer(c_int32_t) :: algorithm = lexikos_automatic
     integer(c_int32_t) :: low_memory = 0
     integer(c_int32_t) :: index_type = 0
+    integer(c_int64_t) :: device_bytes = 0
   end type lexikos_fm_index_options
 
   type, bind(c) :: lexikos_fm_index_facts
@@ -779,6 +780,15 @@ module lexikos_c
       type(c_ptr), intent(out) :: index
       integer(c_int32_t) :: answer
     end function lexikos_fm_index_from_bwt
+    function lexikos_fm_index_out_of_core(context, text, options, index) result(answer) bind(c, &
+        name="lexikos_fm_index_out_of_core")
+      import
+      type(c_ptr), value :: context
+      type(lexikos_array), value :: text
+      type(lexikos_fm_index_options), intent(in) :: options
+      type(c_ptr), intent(out) :: index
+      integer(c_int32_t) :: answer
+    end function lexikos_fm_index_out_of_core
     subroutine lexikos_fm_index_free(index) bind(c, name="lexikos_fm_index_free")
       import
       type(c_ptr), value :: index

@@ -82,6 +82,20 @@ std::size_t transform_out_of_core(ExecutionSpace const& space, Span<std::uint8_t
       space, {.text = bytes_of(text), .is_on_host = !works_on_host<ExecutionSpace>, .bwt = bwt.data()}, options);
 }
 
+template <class ExecutionSpace, class Index>
+std::size_t transform_and_sample(ExecutionSpace const& space, Span<std::uint8_t const, Kokkos::HostSpace> const& text,
+                                 TransformOnDevice<ExecutionSpace, Index> const& to, SuffixArrayOptions const& options)
+{
+  using namespace suffix_array_detail;
+  return sort_text_in_parts(space,
+                            {.text = bytes_of(text),
+                             .is_on_host = !works_on_host<ExecutionSpace>,
+                             .keeps_results = true,
+                             .bwt = to.bwt.data(),
+                             .ranks = {entries_of(to.ranks), to.rate}},
+                            options);
+}
+
 template <class ExecutionSpace, class Symbol, class Index>
 void sort_host_text(ExecutionSpace const& space, Span<Symbol const, Kokkos::HostSpace> const& text,
                     Span<Index, Kokkos::HostSpace> const& suffix_array, Span<Index, Kokkos::HostSpace> const& inverse,
@@ -132,10 +146,13 @@ std::size_t out_of_core_bytes(OutOfCoreSize const& size)
   template void detail::sort_host_text<SPACE, SYMBOL, INDEX>(                                            \
       SPACE const&, Span<SYMBOL const, Kokkos::HostSpace> const&, Span<INDEX, Kokkos::HostSpace> const&, \
       Span<INDEX, Kokkos::HostSpace> const&, SuffixArrayOptions const&);
-#define LEXIKOS_INSTANTIATE_FOR_INDEX(SPACE, INDEX)    \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint8_t, INDEX)  \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint16_t, INDEX) \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t, INDEX) \
+#define LEXIKOS_INSTANTIATE_FOR_INDEX(SPACE, INDEX)                                                                   \
+  template std::size_t detail::transform_and_sample(SPACE const&, Span<std::uint8_t const, Kokkos::HostSpace> const&, \
+                                                    TransformOnDevice<SPACE, INDEX> const&,                           \
+                                                    SuffixArrayOptions const&);                                       \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint8_t, INDEX)                                                                 \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint16_t, INDEX)                                                                \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t, INDEX)                                                                \
   LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint64_t, INDEX)
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE_FOR_INDEX)
 

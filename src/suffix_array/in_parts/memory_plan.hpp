@@ -54,7 +54,7 @@ class MemoryPlan
   [[nodiscard]] bool has_wide_positions() const { return n() >= m_tuning.min_length_of_wide_positions; }
   [[nodiscard]] std::size_t position_bytes() const { return has_wide_positions() ? 8 : 4; }
   /// A part is written while the next one is sorted: not where the inverse takes the same time.
-  [[nodiscard]] bool overlaps() const { return m_job.is_on_host && !m_job.inverse.is_wanted(); }
+  [[nodiscard]] bool overlaps() const { return m_job.writes_to_host() && !m_job.inverse.is_wanted(); }
 
   // ----- the packed text
 
@@ -82,7 +82,7 @@ class MemoryPlan
   [[nodiscard]] std::size_t part_bytes(SampledText<MemorySpace> const& sampled, std::size_t m,
                                        PartPlan const& plan) const
   {
-    bool const far_inverse = m_job.is_on_host && m_job.inverse.is_wanted();
+    bool const far_inverse = m_job.writes_to_host() && m_job.inverse.is_wanted();
     std::size_t const sink = far_inverse ? 4 * (position_bytes() * plan.most + Workspace::alignment) : 0;
     return last_sort_bytes<ExecutionSpace>(sampled, m, plan, position_bytes()) + sink + padding;
   }

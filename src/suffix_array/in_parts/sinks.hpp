@@ -38,6 +38,13 @@ struct EntryArray
   }
 };
 
+/// ranks(p / rate) receives the rank of suffix p, for multiples of the rate.
+struct SampledRanks
+{
+  EntryArray ranks;
+  std::size_t rate = 1;
+};
+
 template <class Suffixes>
 struct WriteEntries
 {
@@ -230,6 +237,27 @@ struct PlaceSymbolsBefore
   }
 };
 
+template <class Suffixes>
+struct SampleRanks
+{
+  Suffixes suffixes;
+  std::size_t first;
+  SampledRanks sampled;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    std::size_t const suffix = suffixes(i);
+    if (suffix % sampled.rate == 0) sampled.ranks.set(suffix / sampled.rate, first + i);
+  }
+};
+
+/// What a TransformSink fills.
+struct SampledTransform
+{
+  std::uint8_t* bwt = nullptr;  ///< [0..n)
+  SampledRanks ranks;           ///< where the execution space works; or not wanted
+};
+
 /// The Burrows-Wheeler transform, but for the symbol of the empty suffix.
 template <class Position, class ExecutionSpace>
 class TransformSink : public PartSink<Position, typename ExecutionSpace::memory_space>
@@ -239,14 +267,15 @@ class TransformSink : public PartSink<Position, typename ExecutionSpace::memory_
 
  public:
   /// \param symbols  [0..256) of each code
-  /// \param bwt      [0..n)
   /// \param stream   as that of ArraySink
   TransformSink(Context<ExecutionSpace> const& context, PackedText<MemorySpace> const& packed,
-                Span<std::uint8_t, MemorySpace> const& symbols, std::uint8_t* bwt, PieceStream<ExecutionSpace>* stream)
+                Span<std::uint8_t, MemorySpace> const& symbols, SampledTransform const& to,
+                PieceStream<ExecutionSpace>* stream)
       : m_context(context),
         m_packed(packed),
         m_symbols(symbols),
-        m_bwt(bwt),
+        m_bwt(to.bwt),
+        m_ranks(to.ranks),
         m_stream(stream),
         m_rank(context.template take<std::uint64_t>(1))
   {
@@ -263,6 +292,9 @@ class TransformSink : public PartSink<Position, typename ExecutionSpace::memory_
     backends::Range<ExecutionSpace> const range(m_context.space, 0, suffixes.extent(0));
     Kokkos::parallel_for("lexikos::suffix_array::find_first_suffix", range,
                          FindFirstSuffixOfText<Suffixes>{suffixes, first, m_rank});
+    if (m_ranks.ranks.is_wanted())
+      Kokkos::parallel_for("lexikos::suffix_array::sample_ranks", range,
+                           SampleRanks<Suffixes>{suffixes, first, m_ranks});
     if (m_stream == nullptr)
       Kokkos::parallel_for("lexikos::suffix_array::place_symbols_before", range,
                            PlaceSymbolsBefore<Suffixes>{{m_packed, m_symbols, suffixes, m_bwt}, first, m_rank});
@@ -297,6 +329,7 @@ class TransformSink : public PartSink<Position, typename ExecutionSpace::memory_
   PackedText<MemorySpace> m_packed;
   Span<std::uint8_t, MemorySpace> m_symbols;
   std::uint8_t* m_bwt;
+  SampledRanks m_ranks;
   PieceStream<ExecutionSpace>* m_stream;
   Span<std::uint64_t, MemorySpace> m_rank;
 };

@@ -50,7 +50,7 @@ class SortInParts
     reserve(parts);
     SortedSamples<MemorySpace> const sorted = sort_samples();
     std::optional<PieceStream<ExecutionSpace>> stream;
-    if (m_job.is_on_host)
+    if (m_job.writes_to_host())
       stream.emplace(m_context.space, transfer_bytes(m_plan.limit()), m_context.workspace.resource());
     PieceStream<ExecutionSpace>* const to_host = stream ? &*stream : nullptr;
     std::size_t const rank = m_plan.has_wide_positions() ? write_parts<std::uint64_t>(sorted, parts, to_host)
@@ -134,14 +134,17 @@ class SortInParts
   {
     auto const& symbol = m_alphabet.alphabet.symbol;
     auto const symbols = byte_table(m_context.space, symbol, m_context.workspace);
-    TransformSink<Position, ExecutionSpace> sink(m_context, m_sampled.packed, symbols, m_job.bwt, stream);
+    TransformSink<Position, ExecutionSpace> sink(m_context, m_sampled.packed, symbols, {m_job.bwt, m_job.ranks},
+                                                 stream);
     last_sort<Position>(m_context, m_sampled, sorted, parts, sink);
     std::uint8_t const* const last = m_job.text.data + m_plan.n() - 1;
-    if (m_job.is_on_host)
+    Span<std::uint8_t, MemorySpace> const first_symbol(m_job.bwt, 1);
+    if (m_job.writes_to_host())
       m_job.bwt[0] = *last;
+    else if (m_job.is_on_host)
+      Kokkos::deep_copy(m_context.space, first_symbol, *last);
     else
-      Kokkos::deep_copy(m_context.space, Span<std::uint8_t, MemorySpace>(m_job.bwt, 1),
-                        Span<std::uint8_t const, MemorySpace>(last, 1));
+      Kokkos::deep_copy(m_context.space, first_symbol, Span<std::uint8_t const, MemorySpace>(last, 1));
     return sink.rank_of_text() + 1;
   }
 

@@ -19,11 +19,15 @@ struct PartsJob
   detail::TextBytes text;  ///< one symbol or more
   /// Text and results are in host memory, and pass through buffers to where the execution space works, even if that is there.
   bool is_on_host = false;
+  bool keeps_results = false;  ///< the text alone is in host memory, results stay where the execution space works
   EntryArray suffix_array = {};
   EntryArray inverse = {};      ///< beside the suffix array; or not wanted
   std::uint8_t* bwt = nullptr;  ///< [0..n) in place of both; of a text of bytes
+  SampledRanks ranks = {};      ///< beside the transform, where the execution space works; or not wanted
   std::size_t bytes = 0;        ///< of memory that may be taken where the execution space works; 0: what is available
   std::size_t parts = 1;        ///< at least
+
+  [[nodiscard]] bool writes_to_host() const { return is_on_host && !keeps_results; }
 };
 
 /// Returns the rank of the text's first suffix in the transform, which has the empty suffix too; 0 for a suffix array.

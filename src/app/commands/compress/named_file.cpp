@@ -16,9 +16,9 @@ namespace lexikos::app
 namespace
 {
 
-[[noreturn]] void fail(std::string const& what)
+[[noreturn]] void fail(std::string const& name, std::string const& what)
 {
-  throw Failure(ExitCode::unreadable_input, what);
+  throw Failure(ExitCode::unreadable_input, "cannot read " + name + ": " + what);
 }
 
 }  // namespace
@@ -30,12 +30,12 @@ NamedFile::NamedFile(std::string const& path, bool follows) : m_name(path == "-"
   }
   else {
     if (!follows && ::lstat(path.c_str(), &m_status) == 0 && S_ISLNK(m_status.st_mode))
-      fail("it is a link, which --force follows");
+      fail(m_name, "it is a link, which --force follows");
     m_file = FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | (follows ? 0 : O_NONBLOCK)));
   }
-  if (!m_file || ::fstat(m_file.get(), &m_status) != 0) fail(std::strerror(errno));
-  if (S_ISDIR(m_status.st_mode)) fail("it is a folder");
-  if (path != "-" && !follows && !is_regular()) fail("it is no regular file; --force reads it");
+  if (!m_file || ::fstat(m_file.get(), &m_status) != 0) fail(m_name, std::strerror(errno));
+  if (S_ISDIR(m_status.st_mode)) fail(m_name, "it is a folder");
+  if (path != "-" && !follows && !is_regular()) fail(m_name, "it is no regular file; --force reads it");
 }
 
 std::size_t NamedFile::read(std::span<std::uint8_t> to)
@@ -44,7 +44,7 @@ std::size_t NamedFile::read(std::span<std::uint8_t> to)
   while (done < to.size()) {
     ssize_t const got = ::read(m_file.get(), to.data() + done, std::min<std::size_t>(to.size() - done, 1u << 30));
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail(std::strerror(errno));
+    if (got < 0) fail(m_name, std::strerror(errno));
     if (got == 0) break;
     done += static_cast<std::size_t>(got);
   }
@@ -59,7 +59,10 @@ bool NamedFile::is_terminal() const
 std::optional<std::uint64_t> NamedFile::size() const
 {
   // some files of the system's own say that they are empty, and are not
-  if (!is_regular() || m_status.st_size == 0 || ::lseek(m_file.get(), 0, SEEK_CUR) != 0) return std::nullopt;
+  if (!is_regular() || m_status.st_size == 0) return std::nullopt;
+  off_t const place = ::lseek(m_file.get(), 0, SEEK_CUR);
+  if (place < 0) fail(m_name, std::strerror(errno));
+  if (place > 0) return std::nullopt;
   return static_cast<std::uint64_t>(m_status.st_size);
 }
 

@@ -3,8 +3,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cinttypes>
 #include <cstdio>
+#include <cstring>
 #include <lexikos/error.hpp>
 #include <optional>
 
@@ -67,8 +69,10 @@ class FilesRun
     catch (BrokenPipe const&) {
       throw;
     }
-    catch (Failure const& failure) {
-      note(path, failure.what(), failure.code());
+    catch (Failure const& failure) {  // what says that it cannot read or write something names it
+      bool const names_file =
+          failure.code() == ExitCode::unreadable_input || failure.code() == ExitCode::unwritable_output;
+      note((names_file ? "" : shown(path) + ": ") + failure.what(), failure.code());
     }
     catch (Error const& error) {
       bool const is_corrupt = error.code() == ErrorCode::corrupt_input;
@@ -78,13 +82,15 @@ class FilesRun
                             : error.code() == ErrorCode::out_of_memory    ? ExitCode::out_of_memory
                             : error.code() == ErrorCode::invalid_argument ? ExitCode::usage
                                                                           : ExitCode::device_failure;
-      note(path, error.message(), code);
+      note((is_corrupt ? "cannot read " : "") + shown(path) + ": " + error.message(), code);
     }
   }
+  [[nodiscard]] static std::string shown(std::string const& path) { return path == "-" ? "standard input" : path; }
+
   /// The code of the first failure is that of all.
-  void note(std::string const& path, std::string const& what, ExitCode code)
+  void note(std::string const& what, ExitCode code)
   {
-    std::fprintf(stderr, "lexikos: %s: %s\n", path == "-" ? "standard input" : path.c_str(), what.c_str());
+    std::fprintf(stderr, "lexikos: %s\n", what.c_str());
     if (m_result.code == ExitCode::ok) m_result.code = code;
   }
 
@@ -120,7 +126,7 @@ class FilesRun
     }
     bool const is_there = ::stat(target.c_str(), &status) == 0;
     if (is_there && S_ISREG(status.st_mode) && !m_settings.force)
-      throw Failure(ExitCode::unwritable_output, target + " exists; --force replaces it");
+      throw Failure(ExitCode::unwritable_output, "cannot write " + target + ": it exists; --force replaces it");
     struct stat own = {};
     if (is_there && ::stat(file.name().c_str(), &own) == 0 && own.st_dev == status.st_dev &&
         own.st_ino == status.st_ino)
@@ -146,7 +152,7 @@ class FilesRun
       if (path != "-" && target != "-") file.hand_on(target);
     }
     if (m_settings.remove && path != "-" && target != "-" && !only_tests && ::unlink(path.c_str()) != 0)
-      throw Failure(ExitCode::unwritable_output, "it cannot be removed");
+      throw Failure(ExitCode::unwritable_output, "cannot remove " + path + ": " + std::strerror(errno));
     if (m_settings.verbose) tell(file, target, outcome);
   }
 

@@ -37,6 +37,7 @@ struct IndexRequest
   bool with_inverse = false;
   IndexKind kind = IndexKind::suffix;
   TransformOptions transform = {};
+  std::size_t device_memory = 0;     ///< of an FM-index: as that of SortRequest
   Records const* records = nullptr;  ///< of the text, or documents, if it has any: they are saved with the index
 };
 
@@ -49,6 +50,7 @@ struct IndexOutcome
   std::size_t bytes = 0;           ///< of an FM-index in memory
   std::string layout = {};         ///< of an FM-index
   std::size_t exception_runs = 0;  ///< the same
+  bool is_out_of_core = false;     ///< the same
   double load_seconds = 0;
   double sort_seconds = 0;
   double lcp_seconds = 0;

@@ -441,6 +441,49 @@ class FmIndex(_TextIndex):
         return self
 
     @classmethod
+    def out_of_core(
+        cls,
+        text: Any,
+        *,
+        like: Any = None,
+        device_bytes: int = 0,
+        sample_rate: int = 8,
+        keep_text: bool = False,
+        table_entries: int = 0,
+        shape: str = "balanced",
+        letters: str = "all",
+        match_others: bool = True,
+        dtype: Any = None,
+        stream: Any = None,
+        progress: Progress | None = None,
+    ) -> "FmIndex":
+        """The index of bytes of the host, or a mapped file, whose suffix array finds no room: they are sorted in parts.
+
+        Args:
+            like: an array of the device where the index shall lie; None: on the host.
+            device_bytes: the most memory that may be taken there until the transform is there; 0: what is free.
+        """
+        self = cls.__new__(cls)
+        symbols, _, width = self._given(text, None, dtype)
+        if self._home.on_device or self._home.bytes_of(symbols) != 1:
+            raise InvalidArgument("a text that is larger than the device is of bytes, and lies on the host")
+        if like is not None:
+            self._home = as_symbols(like)[1]
+        options = _fm_options(
+            sample_rate=sample_rate,
+            keep_text=keep_text,
+            table_entries=table_entries,
+            shape=shape,
+            letters=letters,
+            match_others=match_others,
+        )
+        address = self._home.stream(stream)
+        self._index = _core.fm_index_out_of_core(
+            symbols, width, device_bytes, self._home.on_device, options, address, progress
+        )
+        return self
+
+    @classmethod
     def load(cls, path: Any, *, like: Any = None, stream: Any = None) -> "FmIndex":
         """An index as it was saved. Arguments as of `SuffixIndex.load`."""
         self = cls.__new__(cls)

@@ -133,6 +133,30 @@ std::unique_ptr<AnyFmIndex> fm_index_of_transform(nb::handle given_bwt, std::siz
   });
 }
 
+/// Of a text of bytes on the host, by the execution space of the index.
+std::unique_ptr<AnyFmIndex> fm_index_in_parts(nb::handle given_text, unsigned index_bytes, std::size_t device_bytes,
+                                              bool on_device, nb::dict const& given_options, std::uintptr_t stream,
+                                              nb::object progress)
+{
+  In const text(given_text);
+  detail::require(!text.place().on_device && text.bytes() == 1, ErrorCode::invalid_argument,
+                  "a text that is larger than the device is of bytes, and lies on the host");
+  Call const call(stream, std::move(progress));
+  FmIndexOptions options = options_of(given_options, call);
+  options.device_bytes = device_bytes;
+  Place const place = Call::place_of_file(on_device);
+  return call.run({place}, [&](auto const& space) {
+    using Space = std::decay_t<decltype(space)>;
+    return with_index(index_bytes, [&](auto index) {
+      using Index = typename decltype(index)::type;
+      auto structure = FmIndex<typename Space::memory_space, Index, std::uint8_t>::out_of_core(
+          space, span<std::uint8_t const>(Kokkos::DefaultHostExecutionSpace{}, text), options);
+      return std::unique_ptr<AnyFmIndex>(
+          std::make_unique<FmIndexOf<Space, Index, std::uint8_t>>(place, std::move(structure)));
+    });
+  });
+}
+
 std::unique_ptr<AnyFmIndex> load_fm_index(std::string const& path, bool on_device, std::uintptr_t stream)
 {
   Place const place = Call::place_of_file(on_device);
@@ -221,6 +245,8 @@ void bind_fm_index(nb::module_& core)
            "progress"_a.none());
   core.def("fm_index_from_bwt", fm_index_of_transform, "bwt"_a, "primary_index"_a, "suffix_array"_a.none(),
            "index_bytes"_a, "options"_a, "stream"_a, "progress"_a.none());
+  core.def("fm_index_out_of_core", fm_index_in_parts, "text"_a, "index_bytes"_a, "device_bytes"_a, "on_device"_a,
+           "options"_a, "stream"_a, "progress"_a.none());
   core.def("load_fm_index", load_fm_index, "path"_a, "on_device"_a, "stream"_a);
   core.def("matching_statistics", statistics_in_text, "text"_a, "symbols"_a, "offsets"_a, "text_offsets"_a.none(),
            "index_bytes"_a, "stream"_a, "progress"_a.none());

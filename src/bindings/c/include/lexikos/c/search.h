@@ -96,8 +96,9 @@ typedef struct lexikos_fm_index_options {
   lexikos_algorithm algorithm; /* of the suffix array that it is built by */
   int32_t low_memory;
   lexikos_type index_type;  /* 0: LEXIKOS_U32 if it is wide enough, or that of the suffix array */
+  uint64_t device_bytes;    /* out of core: that may be taken until the transform is there; 0: what is available */
 } lexikos_fm_index_options;
-#define LEXIKOS_FM_INDEX_OPTIONS_INIT {sizeof(lexikos_fm_index_options), 0, 8, 0, LEXIKOS_BALANCED_SHAPE, 0, 1, LEXIKOS_AUTOMATIC, 0, 0}
+#define LEXIKOS_FM_INDEX_OPTIONS_INIT {sizeof(lexikos_fm_index_options), 0, 8, 0, LEXIKOS_BALANCED_SHAPE, 0, 1, LEXIKOS_AUTOMATIC, 0, 0, 0}
 
 /*   text          [0..n) u8, u16 or u32, which is not kept
  *   suffix_array  [0..n) u32 or u64, not checked; lexikos_none(): it is built, and freed, and not counted by
@@ -109,6 +110,9 @@ LEXIKOS_API lexikos_status lexikos_fm_index_create(lexikos_context* context, lex
 LEXIKOS_API lexikos_status lexikos_fm_index_from_bwt(lexikos_context* context, lexikos_array bwt, uint64_t primary_index,
                                                      lexikos_array suffix_array, lexikos_fm_index_options const* options,
                                                      lexikos_fm_index** index);
+/* The index of a text of bytes in host memory whose suffix array need not find room where the context works. */
+LEXIKOS_API lexikos_status lexikos_fm_index_out_of_core(lexikos_context* context, lexikos_array text,
+                                                        lexikos_fm_index_options const* options, lexikos_fm_index** index);
 LEXIKOS_API void lexikos_fm_index_free(lexikos_fm_index* index);
 
 typedef struct lexikos_fm_index_facts {
