@@ -59,7 +59,8 @@ from ._errors import (
     UnreadableFile,
     UnwritableFile,
 )
-from ._indexes import FmIndex, SuffixIndex
+from ._fm_index import FmIndex
+from ._indexes import SuffixIndex
 from ._matching import find_matches, matching_statistics
 from ._out_of_core import (
     burrows_wheeler_transform_out_of_core,

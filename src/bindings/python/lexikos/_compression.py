@@ -6,14 +6,14 @@ from __future__ import annotations
 import io
 import mmap
 import os
-import tempfile
-from typing import Any, Callable, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from . import _core
 from ._arrays import Progress, as_symbols, checked_output
-from ._errors import InvalidArgument, UnreadableFile, UnwritableFile
+from ._errors import InvalidArgument, UnreadableFile
+from ._files import Source, Target, reader_of, require_different, writer_of
 from ._homes import NUMPY, Home
 
 
@@ -148,121 +148,6 @@ def decompress(
     return result.tobytes() if is_bytes else result
 
 
-def _reader(file: Any) -> Callable[[memoryview], int]:
-    """Fills a view from a file that has readinto or read: with fewer bytes at its end alone."""
-
-    def read(view: memoryview) -> int:
-        filled = 0
-        while filled < len(view):
-            if hasattr(file, "readinto"):
-                with view[filled:] as rest:  # memory that the file must not keep
-                    count = file.readinto(rest)
-            else:
-                part = file.read(len(view) - filled)
-                count = len(part)
-                view[filled : filled + count] = part
-            if not count:
-                break
-            filled += count
-        return filled
-
-    return read
-
-
-def _writer(file: Any) -> Callable[[memoryview], None]:
-    """Writes all of a view to a file, of which a raw one may take less at a time."""
-
-    def write(view: memoryview) -> None:
-        written = 0
-        while written < len(view):
-            with view[written:] as rest:
-                count = file.write(rest)
-            if count is None:
-                return
-            written += count
-
-    return write
-
-
-def _is_path(given: Any) -> bool:
-    return isinstance(given, (str, bytes, os.PathLike))
-
-
-class _Source:
-    """A path, opened here and closed again, or a file of the caller's."""
-
-    def __init__(self, given: Any):
-        self._is_ours = _is_path(given)
-        try:
-            self.file = open(given, "rb") if self._is_ours else given
-        except OSError as error:
-            raise UnreadableFile(f"{os.fsdecode(given)} cannot be read: {error.strerror}") from error
-
-    def size(self) -> int | None:
-        """Bytes of it, where it is a file of ours and has some."""
-        return os.fstat(self.file.fileno()).st_size or None if self._is_ours else None
-
-    def __enter__(self) -> "_Source":
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        if self._is_ours:
-            self.file.close()
-
-
-class _Target:
-    """A path, whose file is there as a whole or as it was, or a file of the caller's. Devices and pipes are written directly."""
-
-    def __init__(self, given: Any):
-        self._path = os.path.realpath(os.fsdecode(given)) if _is_path(given) else None
-        self._written: str | None = None
-        self.file = given
-        if self._path is None:
-            return
-        try:
-            if os.path.exists(self._path) and not os.path.isfile(self._path):
-                self.file = open(self._path, "wb")
-                return
-            folder, name = os.path.split(self._path)
-            number, self._written = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
-            self.file = os.fdopen(number, "wb")
-            os.chmod(self._written, self._permissions())
-        except OSError as error:
-            raise UnwritableFile(f"{self._path} cannot be written: {error.strerror}") from error
-
-    def _permissions(self) -> int:
-        """Those of the file that is there, or of a new one."""
-        if os.path.exists(str(self._path)):
-            return os.stat(str(self._path)).st_mode & 0o777
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
-
-    def __enter__(self) -> "_Target":
-        return self
-
-    def __exit__(self, kind: Any, *_: Any) -> None:
-        if self._path is None:
-            return
-        try:
-            self.file.close()
-            if self._written is not None and kind is None:
-                os.replace(self._written, self._path)
-                self._written = None
-        except OSError as error:
-            if kind is None:
-                raise UnwritableFile(f"{self._path} cannot be written: {error.strerror}") from error
-        finally:
-            if self._written is not None:
-                os.unlink(self._written)
-
-
-def _require_different(source: Any, target: Any) -> None:
-    paths = [each for each in (source, target) if _is_path(each)]
-    if len(paths) == 2 and os.path.exists(paths[1]) and os.path.samefile(*paths):
-        raise InvalidArgument("a file is not read and written at the same time")
-
-
 def compress_file(
     source: Any,
     target: Any,
@@ -286,13 +171,13 @@ def compress_file(
         as `compress`, UnreadableFile, UnwritableFile, and what the files raise.
     """
     settings = _core.CompressionSettings(level, block_bytes, max_bytes)
-    _require_different(source, target)
-    with _Source(source) as read, _Target(target) as write:
+    require_different(source, target)
+    with Source(source) as read, Target(target) as write:
         size = read.size()
         return CompressionTotals(
             *_core.compress_stream(
-                _reader(read.file),
-                _writer(write.file),
+                reader_of(read.file),
+                writer_of(write.file),
                 2**64 - 1 if size is None else size,
                 _on_device(device),
                 settings,
@@ -308,11 +193,11 @@ def decompress_file(
 
     Nothing is written that has not been compared with its checksum.
     """
-    _require_different(source, target)
-    with _Source(source) as read, _Target(target) as write:
+    require_different(source, target)
+    with Source(source) as read, Target(target) as write:
         return CompressionTotals(
             *_core.decompress_stream(
-                _reader(read.file), _writer(write.file), _on_device(device), max_bytes, progress
+                reader_of(read.file), writer_of(write.file), _on_device(device), max_bytes, progress
             )
         )
 
