@@ -13,6 +13,7 @@
 #include <string>
 
 #include "backends/launch.hpp"
+#include "common/file_arrays.hpp"
 
 namespace lexikos::bit_vector_detail
 {
@@ -107,8 +108,8 @@ BitStorage<typename ExecutionSpace::memory_space, Layout> load_bit_vector(Execut
   if (size == 0 && file.size_of(name + ".words") == 0) return {};
   auto const parts = bit_parts<Layout>(size);
   auto const saved = file.array<std::uint64_t>(name + ".words", parts.words());
-  Array<std::uint64_t, MemorySpace> const words =
-      copy_from_host(space, resource, "lexikos::bit_vector", std::span(saved.data(), saved.extent(0)));
+  Array<std::uint64_t, MemorySpace> const words = array_of_file(
+      space, file, resource, "lexikos::bit_vector", std::span<std::uint64_t const>(saved.data(), saved.extent(0)));
   auto const span = BitVectorAccess::span<MemorySpace, Layout>(words.data(), size, ones);
   std::size_t wrong = 0;
   Kokkos::parallel_reduce("lexikos::bit_vector::check", backends::Range<ExecutionSpace>(space, 0, parts.blocks),

@@ -8,6 +8,7 @@
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "common/file_arrays.hpp"
 #include "common/primitive_bytes.hpp"
 #include "common/progress.hpp"
 #include "common/read_back.hpp"
@@ -199,8 +200,8 @@ Arrays<typename ExecutionSpace::memory_space> load(ExecutionSpace const& space, 
   std::size_t const n = saved.extent(0);
   if (n == 0 && size == 0) return {};  // of the default constructor
   if (n == 0 || n - 1 > max_count) file.corrupt(name + " has " + std::to_string(n) + " offsets");
-  Array<std::uint64_t const, typename ExecutionSpace::memory_space> const offsets =
-      detail::copy_from_host(space, resource, "lexikos::documents::offsets", std::span(saved.data(), n));
+  Array<std::uint64_t const, typename ExecutionSpace::memory_space> const offsets = detail::array_of_file(
+      space, file, resource, "lexikos::documents::offsets", std::span<std::uint64_t const>(saved.data(), n));
   std::size_t const wrong = detail::first_wrong_offset(space, check_label, offsets.data(), n, size);
   if (wrong < n) file.corrupt(describe(wrong, wrong == 0 ? 0 : saved(wrong - 1), saved(wrong), size));
   Workspace workspace(resource);

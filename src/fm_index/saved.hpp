@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "backends/launch.hpp"
+#include "common/file_arrays.hpp"
 #include "common/host_containers.hpp"
 #include "common/read_back.hpp"
 #include "fm_index/exceptions.hpp"
@@ -180,11 +181,11 @@ class SavedIndex
   }
 
   template <class T>
-  [[nodiscard]] Array<T, MemorySpace> copy(char const* section) const
+  [[nodiscard]] Array<T, MemorySpace> array(char const* section) const
   {
     auto const saved = m_file.array<T>(m_prefix + section);
-    return detail::copy_from_host(m_space, m_resource, "lexikos::fm_index::loaded",
-                                  std::span<T const>(saved.data(), saved.extent(0)));
+    return detail::array_of_file(m_space, m_file, m_resource, "lexikos::fm_index::loaded",
+                                 std::span<T const>(saved.data(), saved.extent(0)));
   }
 
   [[nodiscard]] bool is_rate(std::uint64_t rate) const { return (rate & (rate - 1)) == 0 && rate >> 31 == 0; }
@@ -231,7 +232,7 @@ class SavedIndex
   {
     bool const is_dense = m_arrays.layout == detail::FmLayout::dense;
     if constexpr (sizeof(Symbol) == 1) {
-      m_symbols = detail::read_all_back(m_space, copy<std::uint8_t>(symbols_section));
+      m_symbols = detail::read_all_back(m_space, array<std::uint8_t>(symbols_section));
       bool const fits = is_dense ? m_codes == 4 : m_codes == m_symbols.size();
       require(fits && m_symbols.size() <= 256, "the size of its alphabet");
       auto const slots = m_file.template array<std::uint32_t>(m_prefix + slots_section, 256);
@@ -240,7 +241,7 @@ class SavedIndex
       auto sorted = m_symbols;
       std::sort(sorted.begin(), sorted.end());
       require(std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end(), "that two of its symbols are one");
-      m_arrays.alphabet = {copy<std::uint32_t>(slots_section), copy<std::uint8_t>(symbols_section)};
+      m_arrays.alphabet = {array<std::uint32_t>(slots_section), array<std::uint8_t>(symbols_section)};
     }
     else {
       m_arrays.alphabet.codes =
@@ -307,8 +308,8 @@ class SavedIndex
             "the depth of its table");
     std::size_t const entries = table_size(m_arrays.table_base, m_arrays.table_depth);
     auto const words = m_file.template array<Index>(m_prefix + table_section, 2 * entries);
-    m_arrays.table = detail::copy_from_host(
-        m_space, m_resource, "lexikos::fm_index::table",
+    m_arrays.table = detail::array_of_file(
+        m_space, m_file, m_resource, "lexikos::fm_index::table",
         std::span<FmRows<Index> const>(reinterpret_cast<FmRows<Index> const*>(words.data()), entries));
     std::uint64_t const rows = m_arrays.n == 0 ? 0 : m_arrays.n + 1;
     require_none_wrong(entries, CountWrongRows<Index>{m_arrays.table.data(), rows}, "the rows of its table");
@@ -322,8 +323,8 @@ class SavedIndex
   void load_samples()
   {
     std::uint64_t const n = m_arrays.n;
-    m_arrays.places = copy<Index>(places_section);
-    m_arrays.inverse = copy<Index>(rows_section);
+    m_arrays.places = array<Index>(places_section);
+    m_arrays.inverse = array<Index>(rows_section);
     std::size_t const places = m_arrays.places.extent(0);
     require(places == samples_at(m_arrays.rate), "the number of its places");
     require(m_arrays.inverse.extent(0) == samples_at(m_arrays.inverse_rate), "the number of its rows");
@@ -338,8 +339,8 @@ class SavedIndex
   {
     auto& text = m_arrays.text;
     text.n = m_arrays.n;
-    text.words = copy<std::uint64_t>(text_words_section);
-    text.slots = copy<detail::FmSlot<Symbol>>(text_slots_section);
+    text.words = array<std::uint64_t>(text_words_section);
+    text.slots = array<detail::FmSlot<Symbol>>(text_slots_section);
     std::size_t const words = text.words.extent(0);
     bool const is_dense = m_arrays.layout == detail::FmLayout::dense;
     require(words == 0 || (is_dense && m_arrays.n != 0 && words == m_arrays.n / 32 + 2), "the size of its text");

@@ -189,7 +189,7 @@ class BitVector : public BitVectorSpan<MemorySpace, Layout>
 
   /// The vector that was saved under that name, with the same layout. All counts and samples are compared with the bits,
   /// O(size) work, so that every vector that loads answers every query rightly. Fences.
-  /// \param resource  where its memory comes from
+  /// \param resource  where its memory comes from on devices; on the host its arrays stay in the mapped file, which they keep
   /// Errors: those of `FileReader`, corrupt_input, invalid_argument (another layout), out_of_memory.
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
   [[nodiscard]] static BitVector load(ExecutionSpace const& space, FileReader const& file, std::string const& name,

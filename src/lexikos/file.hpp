@@ -138,7 +138,7 @@ class FileWriter
 /// The constructor checks the header, the list of sections and the places of all; an array is checked, in full, whenever it is
 /// read: whichever byte of a file is changed, and whatever is cut off or added, the caller gets an `Error`, and no wrong data.
 /// A change is always detected if it lies within one aligned word of 8 bytes, and otherwise with probability 1 - 2^-64. The
-/// file must not be cut while it is mapped: the system answers with SIGBUS.
+/// file must not be cut while it is mapped (the system answers with SIGBUS), nor changed.
 ///
 /// Errors name the file: unreadable_file (missing, a folder, no permission), corrupt_input (not a file of Lexikos, damaged,
 /// truncated, or without the section that is read), not_supported (a newer version of the format), invalid_argument (another

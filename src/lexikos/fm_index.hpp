@@ -360,7 +360,8 @@ class FmIndex
     Functions<ExecutionSpace>::save(space, m_arrays, file, prefix);
   }
 
-  /// An index as it was saved, copied to memory of the resource. O(n) work: checksums, all counts of the transform, and that
+  /// An index as it was saved. On the host its arrays stay in the mapped file, which they keep; on a device they are copied, to
+  /// memory of the resource. O(n) work: checksums, all counts of the transform, and that
   /// queries stay within the arrays whatever a file holds. Errors as `FileReader`, and not_supported for a file with entries or
   /// symbols of another width (see `fm_index_width`), out_of_memory with the bytes that are needed.
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>

@@ -332,8 +332,8 @@ class SuffixIndex
     search_detail::save<ExecutionSpace, Index, Symbol>(space, file, m_arrays);
   }
 
-  /// An index as it was saved. On the host its arrays stay in the mapped file, so `file` must outlive it; on a device they are
-  /// copied, to memory of the resource. O(n) work: checksums, and that no entry points outside of its array. Errors as
+  /// An index as it was saved. On the host its arrays stay in the mapped file, which they keep; on a device they are copied, to
+  /// memory of the resource. O(n) work: checksums, and that no entry points outside of its array. Errors as
   /// `FileReader`, and not_supported for a file with entries or symbols of another width (see `suffix_index_width` and
   /// `suffix_index_symbol_bytes`), out_of_memory.
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>

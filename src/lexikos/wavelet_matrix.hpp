@@ -54,7 +54,7 @@ class WaveletMatrix : public detail::WaveletInterface<detail::CodeMatrixOf<Memor
 
   /// The matrix that was saved under that name, with the same symbols and levels. All that follows from the digits is
   /// checked, O(n) work, so that every matrix that loads answers every query rightly. Fences.
-  /// \param resource  where its memory comes from
+  /// \param resource  where its memory comes from on devices; on the host its arrays stay in the mapped file, which they keep
   /// Errors: those of `FileReader`, corrupt_input, invalid_argument (other levels), out_of_memory.
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
   [[nodiscard]] static WaveletMatrix load(ExecutionSpace const& space, FileReader const& file,

@@ -42,7 +42,7 @@ class WaveletTree : public detail::WaveletInterface<detail::CodeTree<MemorySpace
 
   /// The tree that was saved under that name, with the same symbols. All that follows from the bits and the counts of the
   /// symbols is checked, O(n) work, so that every tree that loads answers every query rightly. Fences.
-  /// \param resource  where its memory comes from
+  /// \param resource  where its memory comes from on devices; on the host its arrays stay in the mapped file, which they keep
   /// Errors: those of `FileReader`, corrupt_input, out_of_memory.
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
   [[nodiscard]] static WaveletTree load(ExecutionSpace const& space, FileReader const& file,

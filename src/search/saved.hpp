@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "backends/launch.hpp"
+#include "common/file_arrays.hpp"
 #include "common/host_containers.hpp"
 #include "common/read_back.hpp"
 #include "search/prefix_table.hpp"
-#include "system/works_on_host.hpp"
 
 namespace lexikos::search_detail
 {
@@ -84,12 +84,9 @@ template <class T, class ExecutionSpace>
 Array<T const, typename ExecutionSpace::memory_space> array_of(ExecutionSpace const& space, Source const& source,
                                                                std::string_view name, std::size_t n)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  auto const span = source.file.array<T>(name, n);
-  if constexpr (detail::works_on_host<ExecutionSpace>)
-    return Array<T const, MemorySpace>(Span<T const, MemorySpace>(span.data(), n), {});
-  else
-    return detail::copy_from_host(space, source.resource, "lexikos::search::loaded", std::span(span.data(), n));
+  auto const saved = source.file.array<T>(name, n);
+  return detail::array_of_file(space, source.file, source.resource, "lexikos::search::loaded",
+                               std::span<T const>(saved.data(), n));
 }
 
 /// What entries must be: not above `most`, and perhaps ascending.

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "backends/launch.hpp"
+#include "common/file_arrays.hpp"
 #include "wavelet/matrix_plan.hpp"
 #include "wavelet/saved_tree.hpp"
 #include "wavelet/structures.hpp"
@@ -40,10 +41,11 @@ struct Loading
     auto const saved = file.template array<T>(name + suffix);
     return {saved.data(), saved.extent(0)};
   }
+  /// What is mapped, where the structure reads it.
   template <class T>
-  [[nodiscard]] Array<T, typename ExecutionSpace::memory_space> copy(std::span<T const> values) const
+  [[nodiscard]] Array<T, typename ExecutionSpace::memory_space> array(std::span<T const> values) const
   {
-    return detail::copy_from_host(space, resource, "lexikos::wavelet::loaded", values);
+    return detail::array_of_file(space, file, resource, "lexikos::wavelet::loaded", values);
   }
   /// A section of words as structs; mapped.
   template <class T>
@@ -126,8 +128,8 @@ WaveletAlphabet<typename ExecutionSpace::memory_space, Symbol> load_alphabet(Loa
   bool const has_table = !is_dense && saved.back() < detail::WaveletAccess::max_table_entries;
   auto const saved_table = from.template section<std::uint32_t>(".table");
   from.require(saved_table.size() == (has_table ? saved.back() + std::size_t{1} : 0), "the size of its table");
-  auto const symbols = from.copy(saved);
-  auto const table = from.copy(saved_table);
+  auto const symbols = from.array(saved);
+  auto const table = from.array(saved_table);
   using Symbols = Span<Symbol const, MemorySpace>;
   using Table = Span<std::uint32_t const, MemorySpace>;
   from.require_none_wrong(symbols.extent(0), CheckSymbols<Symbols>{symbols}, "its symbols are not ascending");
@@ -230,7 +232,7 @@ void load_levels(Loading<ExecutionSpace> const& from, std::uint64_t n, unsigned 
     from.require(saved_places[place] == places.first_sample[place], "the places of its samples");
   auto const samples = from.template section<std::uint32_t>(".samples");
   from.require(samples.size() == all_samples, "the number of its samples");
-  levels = Levels(n, count, {from.copy(blocks), from.copy(superblocks), from.copy(samples)}, places);
+  levels = Levels(n, count, {from.array(blocks), from.array(superblocks), from.array(samples)}, places);
   from.require_none_wrong(count * Levels::blocks_of_level(n),
                           CheckQuadBlock<MemorySpace>{levels, n, Levels::blocks_of_level(n)},
                           "its blocks do not have the counts of their digits");
@@ -337,7 +339,7 @@ void load_codes(Loading<ExecutionSpace> const& from, std::uint64_t n, std::uint6
   load_levels(from.part(".l"), n, levels_of_codes<Levels>(codes), levels);
   auto const saved = from.template section<std::uint64_t>(".starts");
   from.require(saved.size() == 2 * codes, "the number of its starts");
-  auto const starts = from.copy(saved);
+  auto const starts = from.array(saved);
   CheckStarts<Levels, Starts> const check{levels, starts, n, codes};
   typename CheckStarts<Levels, Starts>::Result found;
   if (codes > 0)
@@ -383,8 +385,8 @@ void load_codes(Loading<ExecutionSpace> const& from, std::uint64_t n, std::uint6
                                             ranks_at(from.space, bits, expected.ends, workspace));
   from.require(fault_of_bits.empty(), fault_of_bits);
   tree = Tree(n, bits,
-              {from.copy(saved.nodes), from.copy(saved.leaf_parents), from.copy(saved.leaf_counts),
-               from.copy(saved.leaf_of_code), from.copy(saved.code_of_leaf)});
+              {from.array(saved.nodes), from.array(saved.leaf_parents), from.array(saved.leaf_counts),
+               from.array(saved.leaf_of_code), from.array(saved.code_of_leaf)});
 }
 
 }  // namespace lexikos::wavelet_detail

@@ -8,6 +8,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "common/counting_resource.hpp"
+#include "system/works_on_host.hpp"
 #include "tests/code_of.hpp"
 #include "tests/file/altered_file.hpp"
 #include "tests/file/scratch_folder.hpp"
@@ -64,8 +66,14 @@ void expect_the_same_index(Word<Symbol> const& text, Symbol absent)
     FileReader const file(folder / "index", fm_index_kind);
     CHECK(fm_index_width(file).index == sizeof(Index));
     CHECK(fm_index_width(file).symbol == sizeof(Symbol));
-    auto const loaded = IndexOf<ExecutionSpace, Index, Symbol>::load(space, file);
+    detail::CountingResource memory;
+    auto const loaded = IndexOf<ExecutionSpace, Index, Symbol>::load(space, file, memory);
     CHECK(loaded.bytes() == index.bytes());
+    if constexpr (detail::works_on_host<ExecutionSpace>) {  // its large arrays stay in the file
+      auto const& arrays = loaded.arrays();
+      std::size_t const mapped = arrays.places.extent(0) * sizeof(Index) + arrays.table.extent(0) * 2 * sizeof(Index);
+      CHECK(memory.bytes(MemoryKind::host) + mapped <= loaded.bytes());
+    }
     CHECK(std::string(loaded.layout()) == index.layout());
     CHECK(loaded.table_depth() == index.table_depth());
     CHECK(loaded.sample_rate() == index.sample_rate());
