@@ -91,6 +91,15 @@ struct AddCounters
 };
 
 template <class ExecutionSpace>
+std::size_t most_copies_of_counters([[maybe_unused]] ExecutionSpace const& space)
+{
+  if constexpr (AnalyseSubBlocks<ExecutionSpace>::shares_counters)
+    return 16;
+  else
+    return static_cast<std::size_t>(space.concurrency());
+}
+
+template <class ExecutionSpace>
 class BlockEncoder
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
@@ -192,7 +201,7 @@ class BlockEncoder
   {
     using Analyse = AnalyseSubBlocks<ExecutionSpace>;
     std::size_t const sub_blocks = m_sub_blocks.extent(0);
-    std::size_t const copies = Analyse::shares_counters ? 1 : std::min<std::size_t>(sub_blocks, m_space.concurrency());
+    std::size_t const copies = std::min(sub_blocks, most_copies_of_counters(m_space));
     m_counts = take<std::uint32_t>(copies * 2 * counters);
     primitives::fill(m_space, m_counts, 0);
     Kokkos::parallel_for("lexikos::compress::analyse",
@@ -316,8 +325,7 @@ BlockFacts encode_block(ExecutionSpace const& space,
 template <class ExecutionSpace>
 std::size_t encode_block_bytes(std::size_t n)
 {
-  std::size_t const copies =
-      detail::works_on_host<ExecutionSpace> ? static_cast<std::size_t>(ExecutionSpace().concurrency()) : 1;
+  std::size_t const copies = most_copies_of_counters(ExecutionSpace());
   std::size_t const of_text =
       n + std::max(burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(n), coding_bytes(n, copies));
   // the same for the rest, with the text's copies

@@ -123,7 +123,7 @@ std::uint64_t text_bytes_of(ExecutionSpace const& space,
 /// \param text_bytes  of the text, if known: the frame tells it, and progress is reported
 ///
 /// Blocks are read by the caller's thread, which also writes them in their order, while others are compressed: on a device two
-/// at a time, whose copies and kernels overlap; on hosts one a thread, or, where they are larger than 16 MiB, one at a time by
+/// at a time, or up to 32 small ones, whose copies and kernels overlap; on hosts one a thread, or, where they are larger than 16 MiB, one at a time by
 /// all threads. Work of a block: that of the transform, and O(n log n) of small logarithms. Peak memory: blocks and results, and
 /// `compress_workspace_bytes` for each that is worked on.
 /// Errors: invalid_argument (level or block size; a text of another size than was said), out_of_memory, cancelled; and what
