@@ -3,7 +3,12 @@
 // How fast are texts compressed and decompressed, in how many bytes, and which part of the time is the transform's? Over the
 // texts of the environment (support/texts.hpp), every execution space and number of threads; arrays lie where the space works,
 // streams in host memory.
+//
+// LEXIKOS_BENCH_FILES, LEXIKOS_CORPUS  texts (bench/README.md); two generated ones of 8 MiB when neither is set
+// LEXIKOS_BENCH_LEVELS                 1,6 when not set
+// LEXIKOS_BENCH_KINDS                  stream, array, or both: both when not set
 
+#include <algorithm>
 #include <cstdint>
 #include <lexikos/bwt.hpp>
 #include <lexikos/compress.hpp>
@@ -12,6 +17,7 @@
 #include <vector>
 
 #include "bench/peer_benchmarks.hpp"
+#include "bench/support/environment.hpp"
 #include "bench/support/measure.hpp"
 #include "bench/support/program.hpp"
 #include "bench/support/results.hpp"
@@ -89,28 +95,55 @@ void run_streams(benchmark::State& state, LoadedText& text, int threads, int lev
     throw std::runtime_error("WRONG: the text does not come back");
 }
 
+/// Levels to measure.
+std::vector<int> levels()
+{
+  std::vector<int> result;
+  for (auto const& word : words_of("LEXIKOS_BENCH_LEVELS")) result.push_back(std::stoi(word));
+  return result.empty() ? std::vector<int>{1, 6} : result;
+}
+
+/// Whether arrays, or streams, are to be measured.
+bool is_wanted(char const* kind)
+{
+  auto const kinds = words_of("LEXIKOS_BENCH_KINDS");
+  return kinds.empty() || std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+template <class ExecutionSpace>
+void add_level(TextSource const& source, std::string const& device, int threads, int level)
+{
+  for (bool const back : {false, true}) {
+    std::string const where =
+        "/" + source.name + "/" + device + "/level:" + std::to_string(level) + "/" +
+        (lexikos::detail::works_on_host<ExecutionSpace> ? "threads:" + std::to_string(threads) : "device");
+    std::string const way = back ? "decompress" : "compress";
+    if (is_wanted("array"))
+      add_benchmark(way + where, [source, threads, level, back](benchmark::State& state) {
+        run_arrays<ExecutionSpace>(state, load(source), threads, level, back);
+      });
+    if (is_wanted("stream"))
+      add_benchmark(way + "_stream" + where, [source, threads, level, back](benchmark::State& state) {
+        run_streams<ExecutionSpace>(state, load(source), threads, level, back);
+      });
+  }
+}
+
 void add_text(TextSource const& source)
 {
   if (source.size == 0) return;
   for_each_device([&](std::string const& device, auto tag) {
     using ExecutionSpace = typename decltype(tag)::type;
     for (int const threads : thread_counts_of<ExecutionSpace>())
-      for (int const level : {1, 3, 9})
-        for (bool const back : {false, true}) {
-          std::string const where =
-              "/" + source.name + "/" + device + "/level:" + std::to_string(level) + "/" +
-              (lexikos::detail::works_on_host<ExecutionSpace> ? "threads:" + std::to_string(threads) : "device");
-          std::string const way = back ? "decompress" : "compress";
-          if (level == 9)
-            add_benchmark(way + where, [source, threads, level, back](benchmark::State& state) {
-              run_arrays<ExecutionSpace>(state, load(source), threads, level, back);
-            });
-          else
-            add_benchmark(way + "_stream" + where, [source, threads, level, back](benchmark::State& state) {
-              run_streams<ExecutionSpace>(state, load(source), threads, level, back);
-            });
-        }
+      for (int const level : levels()) add_level<ExecutionSpace>(source, device, threads, level);
   });
+}
+
+/// Those of the environment, or two that differ much.
+std::vector<TextSource> texts()
+{
+  if (!words_of("LEXIKOS_BENCH_FILES").empty() || !words_of("LEXIKOS_CORPUS").empty()) return text_sources();
+  return {text_source("dna:8388608"), text_source("runs:8388608")};
 }
 
 }  // namespace
@@ -120,6 +153,6 @@ void add_text(TextSource const& source)
 int main(int argc, char** argv)
 {
   return lexikos::bench::run_program(argc, argv, [] {
-    for (auto const& source : lexikos::bench::text_sources()) lexikos::bench::add_text(source);
+    for (auto const& source : lexikos::bench::texts()) lexikos::bench::add_text(source);
   });
 }

@@ -31,7 +31,7 @@ struct Runs
 
 constexpr std::size_t counters = std::size_t{contexts} * max_tokens;
 
-/// Threads of hosts have counters of their own; those of a device share them.
+/// Threads of hosts have counters of their own; those of a device share a few, so that fewer wait for the same one.
 template <class ExecutionSpace>
 struct AnalyseSubBlocks
 {
@@ -44,10 +44,10 @@ struct AnalyseSubBlocks
   Span<std::uint32_t, MemorySpace> counts;  // [0..copies * 2 * counters) of tokens of lengths, and of ranks
   std::size_t copies;
 
-  /// All sub-blocks of a copy of the counters, or, where there is one, a sub-block.
+  /// All sub-blocks of a copy of the counters, or, where they are shared, a sub-block.
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
-    if (shares_counters) return analyse(i, counts.data());
+    if (shares_counters) return analyse(i, counts.data() + i % copies * 2 * counters);
     std::size_t const all = sub_blocks.extent(0);
     for (std::size_t s = all * i / copies; s < all * (i + 1) / copies; ++s)
       analyse(s, counts.data() + i * 2 * counters);

@@ -14,8 +14,9 @@ namespace lexikos::compress_detail
 
 enum class BlockKind : std::uint8_t
 {
-  raw = 0,         ///< the text itself
-  transformed = 1  ///< its transform, coded
+  raw = 0,          ///< the text itself
+  transformed = 1,  ///< its transform, coded
+  copies = 2        ///< copies of the text, and the transform of its rest
 };
 
 /// Sub-blocks that a block of n symbols has, at most, so that what decoding takes follows from n.
@@ -29,7 +30,7 @@ struct BlockFacts
 {
   BlockKind kind = BlockKind::raw;
   std::uint64_t symbols = 0;        // of the text
-  std::uint64_t primary_index = 0;  // of its transform
+  std::uint64_t primary_index = 0;  // of its transform, or of that of its rest
   std::uint64_t body_bytes = 0;
   std::uint32_t directory_bytes = 0;  // of these
   std::uint32_t sub_blocks = 0;

@@ -101,6 +101,11 @@ void work_on_block(ExecutionSpace const& space, BlockJob& job, std::size_t outpu
 /// Blocks up to this size are worked on one a thread of the host, and larger ones one after the other, by all threads.
 constexpr std::size_t block_of_thread = std::size_t{16} << 20;
 
+/// A device works on so many bytes of blocks at the same time, but on two of them at least: a small block by itself has too few
+/// parts for its threads.
+constexpr std::size_t bytes_of_device = std::size_t{64} << 20;
+constexpr std::size_t most_of_device = 32;
+
 /// Whether threads of the space can each have an instance.
 template <class ExecutionSpace>
 constexpr bool divides_by_threads =
@@ -122,7 +127,7 @@ std::size_t concurrent_blocks([[maybe_unused]] ExecutionSpace const& space, [[ma
     if (block_bytes <= block_of_thread) wanted = static_cast<std::size_t>(space.concurrency());
   }
   else if constexpr (!detail::works_on_host<ExecutionSpace>)
-    wanted = 2;
+    wanted = std::clamp<std::size_t>(block_bytes == 0 ? 0 : bytes_of_device / block_bytes, 2, most_of_device);
   if (most == 0) most = detail::available_memory<ExecutionSpace>().free / 2;
   return std::max<std::size_t>(1, std::min({wanted, blocks, most / std::max<std::size_t>(1, bytes)}));
 }

@@ -20,6 +20,7 @@ constexpr std::uint8_t version = 1;
 constexpr std::uint8_t raw_block = 1;
 constexpr std::uint8_t transformed_block = 2;
 constexpr std::uint8_t frame_end = 3;
+constexpr std::uint8_t block_with_copies = 4;
 
 void append(std::vector<std::uint8_t>& to, std::uint64_t value, unsigned bytes)
 {
@@ -41,6 +42,18 @@ void append_checksum(std::vector<std::uint8_t>& header)
 void require(bool condition, char const* what)
 {
   detail::require(condition, ErrorCode::corrupt_input, what);
+}
+
+std::uint8_t number_of(BlockKind kind)
+{
+  if (kind == BlockKind::raw) return raw_block;
+  return kind == BlockKind::copies ? block_with_copies : transformed_block;
+}
+
+BlockKind kind_of(std::uint64_t number)
+{
+  if (number == transformed_block) return BlockKind::transformed;
+  return number == block_with_copies ? BlockKind::copies : BlockKind::raw;
 }
 
 bool ends_with_checksum(Bytes header)
@@ -125,7 +138,7 @@ std::vector<std::uint8_t> written(BlockHeader const& header)
   BlockFacts const& facts = header.facts;
   std::vector<std::uint8_t> bytes;
   bytes.reserve(block_header_bytes);
-  append(bytes, header.is_end ? frame_end : facts.kind == BlockKind::raw ? raw_block : transformed_block, 8);
+  append(bytes, header.is_end ? frame_end : number_of(facts.kind), 8);
   append_u64(bytes, facts.symbols);
   append_u64(bytes, facts.primary_index);
   append_u64(bytes, facts.body_bytes);
@@ -144,7 +157,7 @@ BlockHeader read_block_header(Bytes bytes, FrameHeader const& frame)
   BlockHeader header;
   header.is_end = kind == frame_end;
   BlockFacts& facts = header.facts;
-  facts.kind = kind == transformed_block ? BlockKind::transformed : BlockKind::raw;
+  facts.kind = kind_of(kind);
   facts.symbols = read_u64(bytes.subspan(8));
   facts.primary_index = read_u64(bytes.subspan(16));
   facts.body_bytes = read_u64(bytes.subspan(24));
@@ -152,7 +165,7 @@ BlockHeader read_block_header(Bytes bytes, FrameHeader const& frame)
   facts.sub_blocks = read_u32(bytes.subspan(36));
   facts.body_checksum = read_u64(bytes.subspan(40));
   facts.text_checksum = read_u64(bytes.subspan(48));
-  detail::require(kind >= raw_block && kind <= frame_end, ErrorCode::not_supported,
+  detail::require(kind >= raw_block && kind <= block_with_copies, ErrorCode::not_supported,
                   "the file has blocks of a kind that this build does not know");
   if (!header.is_end) require_plausible(facts, frame);
   return header;

@@ -10,6 +10,7 @@
 #include "common/read_back.hpp"
 #include "compress/block.hpp"
 #include "compress/checksum.hpp"
+#include "compress/copies.hpp"
 #include "compress/decode.hpp"
 #include "compress/device_tables.hpp"
 #include "compress/directory.hpp"
@@ -21,7 +22,7 @@ namespace lexikos::compress_detail
 namespace
 {
 
-/// The transform, to `bwt`.
+/// The transform of facts.symbols symbols, to `bwt`.
 template <class ExecutionSpace>
 void decode_transform(ExecutionSpace const& space, BlockFacts const& facts,
                       Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& body,
@@ -47,6 +48,46 @@ void decode_transform(ExecutionSpace const& space, BlockFacts const& facts,
   detail::require(detail::read_back(space, is_wrong) == 0, ErrorCode::corrupt_input, "a part of a block is damaged");
 }
 
+/// Text and transform have the same place.
+template <class ExecutionSpace>
+void decode_text(ExecutionSpace const& space, BlockFacts const& facts,
+                 Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& body,
+                 Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text, Workspace& workspace)
+{
+  decode_transform(space, facts, body, text, workspace);
+  inverse_burrows_wheeler_transform(space, text, facts.primary_index, text, {.workspace = &workspace});
+}
+
+template <class ExecutionSpace>
+void decode_with_copies(ExecutionSpace const& space, BlockFacts const& facts,
+                        Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& body,
+                        Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Part = Span<std::uint8_t const, MemorySpace>;
+  auto const require = [](bool condition) {
+    detail::require(condition, ErrorCode::corrupt_input, "the copies of a block do not fit its header");
+  };
+  require(body.extent(0) >= CopiesHeader::bytes);
+  auto const head = detail::read_all_back(space, Part(body.data(), CopiesHeader::bytes));
+  CopiesHeader const header(std::span<std::uint8_t const, CopiesHeader::bytes>(head.data(), CopiesHeader::bytes));
+  std::uint64_t const size = std::uint64_t{header.table_bytes} + header.code_bytes;
+  std::uint64_t const after = CopiesHeader::bytes + size;
+  require(after <= body.extent(0) && facts.directory_bytes <= body.extent(0) - after);
+  BlockFacts inner = facts;
+  inner.symbols = header.rest;
+  inner.body_bytes = body.extent(0) - after;
+  require(header.rest >= 1 && header.rest <= facts.symbols / rest_divisor && facts.primary_index <= header.rest &&
+          facts.sub_blocks <= most_sub_blocks(header.rest));
+  auto const coded = detail::read_all_back(space, Part(body.data() + CopiesHeader::bytes, size));
+  auto const copies =
+      detail::with_host_memory("the copies of a block", [&] { return read_copies(header, coded, facts.symbols); });
+  Workspace::Scope const scope(workspace);
+  auto const rest = workspace.take<std::uint8_t, MemorySpace>(header.rest);
+  decode_text(space, inner, Part(body.data() + after, inner.body_bytes), rest, workspace);
+  put_back(space, Part(rest), copies, text, workspace, best_put_back<ExecutionSpace>());
+}
+
 }  // namespace
 
 template <class ExecutionSpace>
@@ -58,9 +99,11 @@ void decode_block(ExecutionSpace const& space, BlockFacts const& facts,
   if (facts.kind == BlockKind::raw) {
     Kokkos::deep_copy(space, text, body);
   }
+  else if (facts.kind == BlockKind::copies) {
+    decode_with_copies(space, facts, body, text, workspace);
+  }
   else {
-    decode_transform(space, facts, body, text, workspace);
-    inverse_burrows_wheeler_transform(space, text, facts.primary_index, text, {.workspace = &workspace});
+    decode_text(space, facts, body, text, workspace);
   }
   space.fence("lexikos::compress::decode_block");
   detail::require(
@@ -71,8 +114,14 @@ void decode_block(ExecutionSpace const& space, BlockFacts const& facts,
 template <class ExecutionSpace>
 std::size_t decode_block_bytes(std::size_t n)
 {
-  return std::max(inverse_burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(n),
-                  most_sub_blocks(n) * (sizeof(SubBlock) + sizeof(Lane)) + (std::size_t{2} << 20));
+  auto const of_transform = [](std::size_t symbols) {
+    return std::max(inverse_burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(symbols),
+                    most_sub_blocks(symbols) * (sizeof(SubBlock) + sizeof(Lane)) + (std::size_t{2} << 20));
+  };
+  // the rest, and its transform, or copies and where each symbol comes from
+  std::size_t const rest = n / rest_divisor;
+  std::size_t const places = best_put_back<ExecutionSpace>() == PutBack::by_rounds ? 4 * n : 0;
+  return std::max(of_transform(n), rest + std::max(of_transform(rest), n / least_copy * sizeof(Copy) + places) + 4096);
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                                               \

@@ -12,6 +12,7 @@
 #include "compress/analyse.hpp"
 #include "compress/block.hpp"
 #include "compress/checksum.hpp"
+#include "compress/copies.hpp"
 #include "compress/device_tables.hpp"
 #include "compress/directory.hpp"
 #include "compress/encode.hpp"
@@ -90,6 +91,15 @@ struct AddCounters
 };
 
 template <class ExecutionSpace>
+std::size_t most_copies_of_counters([[maybe_unused]] ExecutionSpace const& space)
+{
+  if constexpr (AnalyseSubBlocks<ExecutionSpace>::shares_counters)
+    return 16;
+  else
+    return static_cast<std::size_t>(space.concurrency());
+}
+
+template <class ExecutionSpace>
 class BlockEncoder
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
@@ -104,8 +114,8 @@ class BlockEncoder
     m_runs.bwt = bwt;
   }
 
-  /// Returns false, and nothing else, where the body would not be shorter than the text.
-  bool encode(Array<std::uint8_t> const& body, BlockFacts& facts)
+  /// Returns false, and nothing else, where the body would not be shorter than `most`.
+  bool encode(Array<std::uint8_t> const& body, std::size_t most, BlockFacts& facts)
   {
     // what is coded waits in the place of the marks
     auto const coded = take<std::uint8_t>(m_n);
@@ -125,9 +135,8 @@ class BlockEncoder
     directory.sub_blocks = detail::read_all_back(m_space, m_sub_blocks);
     write_sub_blocks(directory, writer);
     auto const& bytes = writer.bytes();
-    if (bytes.size() + directory.coded_bytes >= m_n) return false;
+    if (bytes.size() + directory.coded_bytes >= most) return false;
     pack(directory, bytes, coded, body);
-    facts.kind = BlockKind::transformed;
     facts.body_bytes = bytes.size() + directory.coded_bytes;
     facts.directory_bytes = static_cast<std::uint32_t>(bytes.size());
     facts.sub_blocks = static_cast<std::uint32_t>(directory.sub_blocks.size());
@@ -192,7 +201,7 @@ class BlockEncoder
   {
     using Analyse = AnalyseSubBlocks<ExecutionSpace>;
     std::size_t const sub_blocks = m_sub_blocks.extent(0);
-    std::size_t const copies = Analyse::shares_counters ? 1 : std::min<std::size_t>(sub_blocks, m_space.concurrency());
+    std::size_t const copies = std::min(sub_blocks, most_copies_of_counters(m_space));
     m_counts = take<std::uint32_t>(copies * 2 * counters);
     primitives::fill(m_space, m_counts, 0);
     Kokkos::parallel_for("lexikos::compress::analyse",
@@ -242,6 +251,52 @@ std::size_t coding_bytes(std::size_t n, std::size_t copies)
          (std::size_t{2} << 20);
 }
 
+/// Transforms a text and codes that, if it takes less than `most` bytes; returns whether it did.
+template <class ExecutionSpace>
+bool encode_transform(ExecutionSpace const& space,
+                      Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                      Span<std::uint8_t, typename ExecutionSpace::memory_space> const& body, std::size_t most,
+                      Workspace& workspace, Progress const& progress, BlockFacts& facts)
+{
+  Workspace::Scope const scope(workspace);
+  auto const bwt = workspace.take<std::uint8_t, typename ExecutionSpace::memory_space>(text.extent(0));
+  auto const primary_index =
+      burrows_wheeler_transform(space, text, bwt, {.workspace = &workspace, .progress = progress});
+  if (!BlockEncoder<ExecutionSpace>(space, bwt, workspace).encode(body, most, facts)) return false;
+  facts.primary_index = primary_index;
+  return true;
+}
+
+/// The copies of a text, and the transform of its rest. Returns the mean length of these copies, 0 if the text has none that are
+/// worth it.
+template <class ExecutionSpace>
+std::size_t encode_with_copies(ExecutionSpace const& space,
+                               Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                               Span<std::uint8_t, typename ExecutionSpace::memory_space> const& body,
+                               Workspace& workspace, BlockFacts& facts)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Place = Span<std::uint8_t, MemorySpace>;
+  auto const copies = find_copies(space, text, workspace);
+  if (copies.empty()) return 0;
+  Workspace::Scope const scope(workspace);
+  std::size_t const n = text.extent(0);
+  auto const rest = workspace.take<std::uint8_t, MemorySpace>(rest_of(n, copies));
+  take_rest(space, text, Span<Copy const, MemorySpace>(copied(space, copies, workspace)), rest);
+  auto const head = written(copies, rest.extent(0));
+  if (head.size() >= n) return 0;
+  Place const after(body.data() + head.size(), n - head.size());
+  if (!encode_transform(space, Span<std::uint8_t const, MemorySpace>(rest), after, n - head.size(), workspace, {},
+                        facts))
+    return 0;
+  Kokkos::deep_copy(space, Place(body.data(), head.size()),
+                    Span<std::uint8_t const, Kokkos::HostSpace>(head.data(), head.size()));
+  space.fence("lexikos::compress::copies");
+  facts.kind = BlockKind::copies;
+  facts.body_bytes += head.size();
+  return (n - rest.extent(0)) / copies.size();
+}
+
 }  // namespace
 
 template <class ExecutionSpace>
@@ -256,15 +311,12 @@ BlockFacts encode_block(ExecutionSpace const& space,
   facts.symbols = facts.body_bytes = n;
   facts.text_checksum = checksum(space, text);
   if (n > most_raw_symbols) {
-    auto const bwt = workspace.take<std::uint8_t, typename ExecutionSpace::memory_space>(n);
-    facts.primary_index = burrows_wheeler_transform(
-        space, text, bwt, {.workspace = &workspace, .progress = detail::part_of_progress(progress, 0, 0.9)});
-    BlockEncoder<ExecutionSpace>(space, bwt, workspace).encode(body, facts);
+    std::size_t const length = encode_with_copies(space, text, body, workspace, facts);
+    if (length < copies_are_best && encode_transform(space, text, body, facts.body_bytes, workspace,
+                                                     detail::part_of_progress(progress, 0, 0.9), facts))
+      facts.kind = BlockKind::transformed;
   }
-  if (facts.kind == BlockKind::raw) {
-    facts.primary_index = 0;
-    Kokkos::deep_copy(space, backends::subspan(body, 0, n), text);
-  }
+  if (facts.kind == BlockKind::raw) Kokkos::deep_copy(space, backends::subspan(body, 0, n), text);
   facts.body_checksum =
       checksum(space, Span<std::uint8_t const, typename ExecutionSpace::memory_space>(body.data(), facts.body_bytes));
   return facts;
@@ -273,9 +325,15 @@ BlockFacts encode_block(ExecutionSpace const& space,
 template <class ExecutionSpace>
 std::size_t encode_block_bytes(std::size_t n)
 {
-  std::size_t const copies =
-      detail::works_on_host<ExecutionSpace> ? static_cast<std::size_t>(ExecutionSpace().concurrency()) : 1;
-  return n + std::max(burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(n), coding_bytes(n, copies)) + 4096;
+  std::size_t const copies = most_copies_of_counters(ExecutionSpace());
+  std::size_t const of_text =
+      n + std::max(burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(n), coding_bytes(n, copies));
+  // the same for the rest, with the text's copies
+  std::size_t const rest = n / rest_divisor;
+  std::size_t const of_rest =
+      2 * rest + n / least_copy * sizeof(Copy) +
+      std::max(burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(rest), coding_bytes(rest, copies));
+  return std::max({of_text, of_rest, find_copies_bytes(n)}) + 4096;
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                            \

@@ -2,7 +2,8 @@
 #pragma once
 
 // Lossless compression by sorting blocks: the Burrows-Wheeler transform of each block of a text, whose runs are then coded, all
-// where the execution space works. The format is in src/compress/FORMAT.md. The same text and options give the same bytes in
+// where the execution space works. A block of little else than long copies, such as versions of a text, is transformed without
+// these, which is faster, too. The format is in src/compress/FORMAT.md. The same text and options give the same bytes in
 // every execution space, with any number of threads.
 //
 //     std::vector<std::uint8_t> const small = lexikos::compress(space, std::span(text));
@@ -123,11 +124,12 @@ std::uint64_t text_bytes_of(ExecutionSpace const& space,
 /// \param text_bytes  of the text, if known: the frame tells it, and progress is reported
 ///
 /// Blocks are read by the caller's thread, which also writes them in their order, while others are compressed: on a device two
-/// at a time, whose copies and kernels overlap; on hosts one a thread, or, where they are larger than 16 MiB, one at a time by
+/// at a time, or up to 32 small ones, whose copies and kernels overlap; on hosts one a thread, or, where they are larger than 16 MiB, one at a time by
 /// all threads. Work of a block: that of the transform, and O(n log n) of small logarithms. Peak memory: blocks and results, and
 /// `compress_workspace_bytes` for each that is worked on.
 /// Errors: invalid_argument (level or block size; a text of another size than was said), out_of_memory, cancelled; and what
-/// source and sink throw. Sources: Burrows and Wheeler 1994; Duda 2013 (asymmetric numeral systems).
+/// source and sink throw. Sources: Burrows and Wheeler 1994; Bentley and McIlroy 1999 (long copies before another compressor);
+/// Duda 2013 (asymmetric numeral systems).
 template <detail::ExecutionSpaceType ExecutionSpace>
 CompressionTotals compress(ExecutionSpace const& space, ByteSource const& text, ByteSink const& result,
                            CompressOptions const& options = {}, std::uint64_t text_bytes = not_found);

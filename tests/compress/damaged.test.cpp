@@ -41,10 +41,13 @@ constexpr std::size_t block_header = 32;
 /// A file of one transformed block, of which a test changes something.
 struct Forged
 {
-  Bytes text = texts::copies_with_mutations(5000, 200, 9);
+  Bytes text;
   Bytes file = tests::compressed(text);
 
-  Forged() { REQUIRE(get(0, 8) == 2); }
+  explicit Forged(Bytes of = texts::copies_with_mutations(5000, 200, 9), std::uint64_t kind = 2) : text(std::move(of))
+  {
+    REQUIRE(get(0, 8) == kind);
+  }
   [[nodiscard]] std::uint64_t get(std::size_t at, unsigned bytes) const
   {
     return tests::format::number(file, block_header + at, bytes);
@@ -71,7 +74,7 @@ TEST_CASE("compression: every truncation is refused, but behind a frame")
     else
       ++whole;
   }
-  CHECK(whole == 7 + 6);  // without an index, and with it
+  CHECK(whole == 8 + 7);  // without an index, and with it
 }
 
 namespace
@@ -101,12 +104,13 @@ TEST_CASE("compression: every flipped bit is" * doctest::test_suite("long"))
   expect_flips_refused(1);
 }
 
-TEST_CASE("compression: flipped bits of a block whose checksums fit it again")
+namespace
 {
-  Forged forged;
+
+void expect_repaired_flips_refused(Forged const& forged, std::size_t stride)
+{
   std::size_t const begin = block_header + 64;
   std::size_t const end = begin + forged.get(24, 8);
-  std::size_t const stride = tests::tries_all_cases() ? 1 : 3;
   for (std::size_t bit = 8 * begin; bit < 8 * end; bit += stride) {
     CAPTURE(bit);
     Bytes file = forged.file;
@@ -115,6 +119,33 @@ TEST_CASE("compression: flipped bits of a block whose checksums fit it again")
     auto const code = decoded(file, forged.text);
     if (code.has_value()) CHECK(code == ErrorCode::corrupt_input);
   }
+}
+
+}  // namespace
+
+TEST_CASE("compression: flipped bits of a block whose checksums fit it again")
+{
+  expect_repaired_flips_refused(Forged(), tests::tries_all_cases() ? 1 : 3);
+}
+
+TEST_CASE("compression: flipped bits of a block with copies whose checksums fit it again")
+{
+  expect_repaired_flips_refused(Forged(tests::long_copies(600, 16, 3), 4), 1);
+}
+
+TEST_CASE("compression: copies that do not fit")
+{
+  for (std::size_t const field : {0u, 4u, 8u, 12u})
+    for (std::uint64_t const change : {-1, 1, 600, 0x7FFFFFFF, -0x7FFFFFFF}) {
+      CAPTURE(field);
+      CAPTURE(change);
+      Forged forged(tests::long_copies(600, 16, 3), 4);
+      CHECK(forged.with(64 + field, (forged.get(64 + field, 4) + change) & 0xFFFFFFFF, 4) == ErrorCode::corrupt_input);
+    }
+  Forged as_transformed(tests::long_copies(600, 16, 3), 4);
+  CHECK(as_transformed.with(0, 2) == ErrorCode::corrupt_input);
+  Forged as_copies;
+  CHECK(as_copies.with(0, 4) == ErrorCode::corrupt_input);
 }
 
 TEST_CASE("compression: headers that do not fit")
@@ -142,7 +173,7 @@ TEST_CASE("compression: headers that do not fit")
       [](Forged& f) { return f.with(36, 0xFFFFFFFF, 4); },
       [](Forged& f) { return f.with(0, 1); },  // kind
       [](Forged& f) { return f.with(0, 3); },
-      [](Forged& f) { return f.with(0, 4); },
+      [](Forged& f) { return f.with(0, 5); },
       [](Forged& f) { return f.with(48, f.get(48, 8) ^ 1); },  // checksum of the text
   };
   for (std::size_t i = 0; i < changes.size(); ++i) {

@@ -76,6 +76,42 @@ inline Bytes skewed(std::size_t n, std::uint64_t seed)
   return text;
 }
 
+/// A period that comes `copies` times, one symbol, and as many of them again: little but long copies, which overlap what they
+/// copy.
+inline Bytes long_copies(std::size_t period, std::size_t copies, std::uint64_t seed)
+{
+  Bytes const once = texts::random(period, 4, seed);
+  Bytes half;
+  for (std::size_t i = 0; i < copies; ++i) half.insert(half.end(), once.begin(), once.end());
+  Bytes text = half;
+  text.push_back('#');
+  text.insert(text.end(), half.begin(), half.end());
+  return text;
+}
+
+/// Versions of a text, each with a few changes of the one before: a symbol is changed, some are put in, or taken away.
+inline Bytes versions(std::size_t length, std::size_t count, std::size_t changes, std::uint64_t seed)
+{
+  Bytes version = texts::random(length, 20, seed);
+  Bytes text;
+  for (std::size_t i = 0; i < count; ++i) {
+    Bytes const dice = texts::random(4 * changes, 256, seed + i + 1);
+    for (std::size_t k = 0; k < changes; ++k) {
+      std::size_t const at = (dice[4 * k] * 256u + dice[4 * k + 1]) * version.size() / 65'536;
+      auto const place = version.begin() + static_cast<std::ptrdiff_t>(at);
+      std::size_t const size = std::min<std::size_t>(dice[4 * k + 2], version.size() - at);
+      if (dice[4 * k + 3] % 3 == 0)
+        *place = dice[4 * k + 2];
+      else if (dice[4 * k + 3] % 3 == 1)
+        version.insert(place, size, dice[4 * k + 3]);
+      else
+        version.erase(place, place + static_cast<std::ptrdiff_t>(size));
+    }
+    text.insert(text.end(), version.begin(), version.end());
+  }
+  return text;
+}
+
 /// A text of several frames and codecs, in few bytes.
 struct Sample
 {
@@ -87,7 +123,8 @@ inline Sample sample()
 {
   Sample all;
   for (Bytes const& part : {texts::letter(300), skewed(2500, 3), texts::random(100, 256, 5), Bytes{},
-                            texts::copies_with_mutations(4000, 200, 9), texts::runs(900, 40, 7), texts::text_of("abc")})
+                            texts::copies_with_mutations(4000, 200, 9), texts::runs(900, 40, 7), texts::text_of("abc"),
+                            long_copies(600, 16, 3)})
   {
     Bytes const frame = compressed(part);
     all.file.insert(all.file.end(), frame.begin(), frame.end());

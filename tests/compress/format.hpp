@@ -325,13 +325,13 @@ inline Bytes inverse(Bytes const& transform, std::size_t primary)
   return text;
 }
 
-/// Which codecs were met.
-using Codecs = std::array<std::size_t, 4>;
+/// Which codecs were met, and, last, blocks with copies.
+using Codecs = std::array<std::size_t, 5>;
 
-inline Bytes decode_body(Bytes const& file, std::size_t header, Codecs& codecs)
+/// n symbols, transformed in [begin, end) of the file, by a block's header.
+inline Bytes decode_body(Bytes const& file, std::size_t header, std::size_t n, std::size_t begin, std::size_t end,
+                         Codecs& codecs)
 {
-  std::size_t const n = number(file, header + 8, 8);
-  std::size_t const begin = header + 64;
   std::size_t const directory = number(file, header + 32, 4);
   Bits bits{file, begin * 8, (begin + directory) * 8};
   Bytes alphabet;
@@ -374,10 +374,60 @@ inline Bytes decode_body(Bytes const& file, std::size_t header, Codecs& codecs)
     }
     next += bytes;
   }
-  expect(transform.size() == n && next == begin + number(file, header + 24, 8), "the whole");
+  expect(transform.size() == n && next == end, "the whole");
   expect(bits.end - bits.next < 8 && bits.take(static_cast<unsigned>(bits.end - bits.next)) == 0,
          "end of the directory");
   return inverse(transform, number(file, header + 16, 8));
+}
+
+/// A number of a context of its own kind.
+inline std::uint32_t field(Words& words, Tables const& tables, std::uint32_t a, std::uint32_t b, std::uint32_t& token)
+{
+  token = words.symbol(tables.of_context[(std::min(31u, a) * 8 + std::min(7u, b / 4)) * 8], 12);
+  return value(words, token, 2, 0);
+}
+
+inline Bytes decode_with_copies(Bytes const& file, std::size_t header, Codecs& codecs)
+{
+  std::size_t const n = number(file, header + 8, 8);
+  std::size_t const end = header + 64 + number(file, header + 24, 8);
+  std::array<std::size_t, 4> numbers;
+  for (unsigned i = 0; i < 4; ++i) numbers[i] = number(file, header + 64 + 4 * i, 4);
+  auto const [rest_size, copies, table_bytes, code_bytes] = numbers;
+  std::size_t const tables_begin = header + 64 + 16;
+  std::size_t const code_begin = tables_begin + table_bytes;
+  expect(rest_size >= 1 && rest_size <= n / 4 && copies >= 1 && code_begin + code_bytes <= end, "header of copies");
+  ++codecs[4];
+  Bytes const rest = decode_body(file, header, rest_size, code_begin + code_bytes, end, codecs);
+  Bits bits{file, 8 * tables_begin, 8 * code_begin};
+  std::array<Tables, 3> tables;
+  for (auto& kind : tables) kind.read(bits, 34);
+  expect(bits.end - bits.next < 8 && bits.take(static_cast<unsigned>(bits.end - bits.next)) == 0, "tables of copies");
+  Words words(file, code_begin, code_bytes);
+  Bytes text;
+  std::size_t taken = 0;
+  std::int64_t distance = 0;
+  std::array<std::uint32_t, 3> before{};
+  auto const take = [&](std::size_t count) {
+    expect(count <= rest.size() - taken, "rest");
+    text.insert(text.end(), rest.begin() + static_cast<std::ptrdiff_t>(taken),
+                rest.begin() + static_cast<std::ptrdiff_t>(taken + count));
+    taken += count;
+  };
+  for (std::size_t i = 0; i < copies; ++i) {
+    std::array<std::uint32_t, 3> own{};
+    take(field(words, tables[0], before[0], before[1], own[0]));
+    std::int64_t const x = field(words, tables[1], own[0], before[1], own[1]);
+    distance += x % 2 == 0 ? x / 2 : -((x + 1) / 2);
+    std::size_t const length = std::size_t{256} + field(words, tables[2], own[1], before[2], own[2]);
+    expect(distance >= 1 && distance <= static_cast<std::int64_t>(text.size()) && length <= n - text.size(), "copy");
+    for (std::size_t k = 0; k < length; ++k) text.push_back(text[text.size() - static_cast<std::size_t>(distance)]);
+    before = own;
+  }
+  words.expect_end();
+  take(rest.size() - taken);
+  expect(text.size() == n, "copies and rest");
+  return text;
 }
 
 /// The text of a file.
@@ -404,8 +454,10 @@ inline Bytes decode(Bytes const& file, Codecs& codecs)
       if (kind == 1)
         block.assign(file.begin() + static_cast<std::ptrdiff_t>(at + 64),
                      file.begin() + static_cast<std::ptrdiff_t>(at + 64 + number(file, at + 24, 8)));
+      else if (kind == 4)
+        block = decode_with_copies(file, at, codecs);
       else
-        block = decode_body(file, at, codecs);
+        block = decode_body(file, at, number(file, at + 8, 8), at + 64, at + 64 + number(file, at + 24, 8), codecs);
       expect(number(file, at + 40, 8) == checksum(file, at + 64, number(file, at + 24, 8)), "body");
       expect(number(file, at + 48, 8) == checksum(block, 0, block.size()), "text");
       sums = mix(sums ^ number(file, at + 48, 8)) + ++blocks;

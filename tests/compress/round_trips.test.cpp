@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "compress/copies.hpp"
 #include "tests/compress/expect.hpp"
 #include "tests/corpus.hpp"
 #include "tests/structured_texts.hpp"
@@ -63,6 +64,69 @@ void expect_borders()
   }
 }
 
+/// Texts of long copies: one of many versions, with blocks that are longer than a segment in which copies are sought and
+/// shorter; a period; and one whose rest is noise.
+template <class ExecutionSpace>
+void expect_copies()
+{
+  ExecutionSpace const space{};
+  tests::expect_round_trip(space, tests::versions(20'000, 40, 6, 31));
+  tests::expect_round_trip(space, tests::versions(4'000, 40, 2, 33), small_blocks);
+  tests::expect_round_trip(space, tests::long_copies(5000, 60, 35));
+  Bytes const noise = texts::random(40'000, 256, 37);
+  Bytes text;
+  for (unsigned i = 0; i < 9; ++i) text.insert(text.end(), noise.begin(), noise.end() - i);
+  tests::expect_round_trip(space, text);
+}
+
+/// Copies that overlap what they copy and each other's sources, of which none are long.
+std::vector<compress_detail::Copy> any_copies(std::size_t n, std::uint64_t seed)
+{
+  std::vector<compress_detail::Copy> copies;
+  Bytes const dice = texts::random(n, 256, seed);
+  std::uint32_t copied = 0;
+  for (std::size_t i = 0, end = 0;; ++i) {
+    std::size_t const begin = std::max<std::size_t>(1, end + dice[3 * i] % 16);
+    std::size_t const length = 1 + dice[3 * i + 1];
+    if (begin + length > n) return copies;
+    copies.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(length),
+                      static_cast<std::uint32_t>(1 + dice[3 * i + 2] * begin / 256), copied});
+    copied += static_cast<std::uint32_t>(length);
+    end = begin + length;
+  }
+}
+
+/// Both ways to put copies back, whichever is the space's.
+template <class ExecutionSpace>
+void expect_put_back()
+{
+  using compress_detail::PutBack;
+  using Place = Span<std::uint8_t, typename ExecutionSpace::memory_space>;
+  using View = Span<std::uint8_t const, typename ExecutionSpace::memory_space>;
+  ExecutionSpace const space{};
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    CAPTURE(seed);
+    std::size_t const n = 300 + 1500 * seed;
+    auto const copies = any_copies(n, seed);
+    Bytes const rest = texts::random(compress_detail::rest_of(n, copies), 256, seed + 100);
+    Bytes expected;
+    std::size_t taken = 0;
+    for (auto const& copy : copies) {
+      while (expected.size() < copy.begin) expected.push_back(rest[taken++]);
+      for (std::uint32_t i = 0; i < copy.length; ++i) expected.push_back(expected[expected.size() - copy.distance]);
+    }
+    while (expected.size() < n) expected.push_back(rest[taken++]);
+    auto const on_device = tests::to_view<ExecutionSpace>(rest);
+    for (PutBack const how : {PutBack::in_order, PutBack::by_rounds}) {
+      tests::TestArray<std::uint8_t, ExecutionSpace> const text("lexikos::tests::text", n);
+      Workspace workspace;
+      compress_detail::put_back(space, View(on_device.data(), on_device.extent(0)), copies, Place(text.data(), n),
+                                workspace, how);
+      CHECK(tests::first_difference(tests::to_vector(text), expected) == "");
+    }
+  }
+}
+
 /// And 2^22 symbols.
 template <class ExecutionSpace>
 void expect_long_runs()
@@ -108,6 +172,13 @@ TEST_CASE_TEMPLATE_DEFINE("compression: borders of blocks and sub-blocks", Execu
 }
 TEST_CASE_TEMPLATE_APPLY(borders, tests::Spaces);
 
+TEST_CASE_TEMPLATE_DEFINE("compression: long copies", ExecutionSpace, long_copies)
+{
+  expect_copies<ExecutionSpace>();
+  expect_put_back<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(long_copies, tests::Spaces);
+
 TEST_CASE("compression: a decoder of the description alone")
 {
   tests::format::Codecs met{};
@@ -126,7 +197,10 @@ TEST_CASE("compression: a decoder of the description alone")
   noise.insert(noise.end(), rest.begin(), rest.end());
   add(expect_decoded(noise));
   add(expect_decoded(tests::skewed(30'000, 3)));
-  for (std::size_t const codec : {1u, 2u, 3u}) CHECK(met[codec] > 0);
+  add(expect_decoded(tests::versions(20'000, 40, 6, 31)));
+  add(expect_decoded(tests::versions(4'000, 40, 2, 33), small_blocks));
+  add(expect_decoded(tests::long_copies(600, 16, 3)));
+  for (std::size_t const codec : {1u, 2u, 3u, 4u}) CHECK(met[codec] > 0);
 }
 
 TEST_CASE("compression: every number of threads, and every order of blocks, makes the same bytes")

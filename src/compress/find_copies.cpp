@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "backends/launch.hpp"
+#include "backends/primitives.hpp"
+#include "common/read_back.hpp"
+#include "compress/checksum.hpp"
+#include "compress/copies.hpp"
+#include "system/execution_spaces.hpp"
+
+namespace lexikos::compress_detail
+{
+
+namespace
+{
+
+/// Symbols that choose a place, and that it shares with the one whose copy it may be.
+constexpr std::size_t window = 32;
+constexpr unsigned rate_bits = 5;
+/// Shorter texts have no copies that are worth it.
+constexpr std::size_t least_text = 1024;
+constexpr std::size_t most_samples_divisor = 8;
+constexpr unsigned sample_bits = 28;
+constexpr std::uint32_t no_place = ~std::uint32_t{0};
+/// Samples that have another one before, in eighths of all.
+constexpr std::uint64_t least_known_eighths = 7;
+constexpr std::size_t segment = std::size_t{1} << 18;
+constexpr std::size_t copies_of_segment = segment / least_copy;
+
+constexpr std::uint64_t factor = 0x9E3779B97F4A7C15u;
+constexpr std::uint64_t factor_of_window = [] {
+  std::uint64_t power = 1;
+  for (std::size_t i = 0; i < window; ++i) power *= factor;
+  return power;
+}();
+
+/// A polynomial of the symbols from a place on.
+KOKKOS_INLINE_FUNCTION std::uint64_t sum_of_window(std::uint8_t const* symbols)
+{
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < window; ++i) sum = sum * factor + symbols[i] + 1u;
+  return sum;
+}
+
+/// Marks the places that their windows choose.
+struct MarkSamples
+{
+  static constexpr std::size_t places = 4096;  // of a work item
+
+  std::uint8_t const* text;
+  std::size_t n;
+  std::uint8_t* is_sample;
+
+  KOKKOS_FUNCTION void operator()(std::size_t item, std::uint64_t& samples) const
+  {
+    std::size_t const begin = item * places;
+    std::size_t const end = begin + places < n ? begin + places : n;
+    std::size_t i = begin;
+    if (begin + window <= n) {
+      std::uint64_t sum = sum_of_window(text + begin);
+      for (; i < end && i + window <= n; ++i) {
+        bool const is_chosen = mixed(sum) >> (64 - rate_bits) == 0;
+        is_sample[i] = is_chosen ? 1 : 0;
+        samples += is_chosen ? 1 : 0;
+        if (i + window < n) sum = sum * factor + (text[i + window] + 1u) - factor_of_window * (text[i] + 1u);
+      }
+    }
+    for (; i < end; ++i) is_sample[i] = 0;
+  }
+};
+
+/// What a window is, above the sample's number.
+template <class MemorySpace>
+struct MakeKeys
+{
+  std::uint8_t const* text;
+  Span<std::uint32_t const, MemorySpace> places;
+  Span<std::uint64_t, MemorySpace> keys;
+
+  KOKKOS_FUNCTION void operator()(std::size_t sample) const
+  {
+    std::uint64_t const content = mixed(sum_of_window(text + places(sample))) << rate_bits;
+    keys(sample) = ((content >> sample_bits) << sample_bits) | sample;
+  }
+};
+
+/// Of each sample, the last place before whose window is the same, as far as keys tell. Counts those that have one.
+template <class MemorySpace>
+struct LinkSamples
+{
+  Span<std::uint64_t const, MemorySpace> keys;  // sorted
+  Span<std::uint32_t const, MemorySpace> places;
+  Span<std::uint32_t, MemorySpace> earlier;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& known) const
+  {
+    constexpr std::uint64_t mask = (std::uint64_t{1} << sample_bits) - 1;
+    bool const is_known = i > 0 && keys(i) >> sample_bits == keys(i - 1) >> sample_bits;
+    earlier(keys(i) & mask) = is_known ? places(keys(i - 1) & mask) : no_place;
+    known += is_known ? 1 : 0;
+  }
+};
+
+/// Copies of a segment, from its beginning on.
+template <class MemorySpace>
+struct FindCopies
+{
+  std::uint8_t const* text;
+  std::size_t n;
+  Span<std::uint32_t const, MemorySpace> places;
+  Span<std::uint32_t const, MemorySpace> earlier;
+  Span<Copy, MemorySpace> copies;          // copies_of_segment of each segment
+  Span<std::uint32_t, MemorySpace> found;  // [0..segments)
+
+  KOKKOS_FUNCTION void operator()(std::size_t s) const
+  {
+    std::size_t const begin = s * segment;
+    std::size_t const end = begin + segment < n ? begin + segment : n;
+    std::size_t done = begin;
+    std::size_t distance = 0;
+    std::uint32_t count = 0;
+    for (std::size_t k = first_sample(begin); k < places.extent(0) && places(k) < end; ++k) {
+      std::size_t const place = places(k);
+      if (place < done || earlier(k) == no_place) continue;
+      Stretch best = stretch_of(place, place - earlier(k), done, end);
+      if (distance != 0 && distance <= place && distance != best.distance) {
+        // the distance of the copy before takes fewer bits
+        Stretch const same = stretch_of(place, distance, done, end);
+        if (same.length + window >= best.length) best = same;
+      }
+      if (best.length < least_copy) continue;
+      copies(s * copies_of_segment + count) = {static_cast<std::uint32_t>(place - best.back),
+                                               static_cast<std::uint32_t>(best.length),
+                                               static_cast<std::uint32_t>(best.distance), 0};
+      ++count;
+      done = place - best.back + best.length;
+      distance = best.distance;
+    }
+    found(s) = count;
+  }
+
+ private:
+  struct Stretch
+  {
+    std::size_t distance;
+    std::size_t back;  // of its symbols, those before the place
+    std::size_t length;
+  };
+
+  KOKKOS_INLINE_FUNCTION std::size_t first_sample(std::size_t place) const
+  {
+    std::size_t low = 0;
+    std::size_t high = places.extent(0);
+    while (low < high) {
+      std::size_t const middle = low + (high - low) / 2;
+      if (places(middle) < place)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
+  }
+
+  /// What is the same around a place and at a distance before, between two others.
+  KOKKOS_INLINE_FUNCTION Stretch stretch_of(std::size_t place, std::size_t distance, std::size_t least,
+                                            std::size_t end) const
+  {
+    std::size_t to = place;
+    while (to + 8 <= end && word_at(text + to, 8, 0) == word_at(text + to - distance, 8, 0)) to += 8;
+    while (to < end && text[to] == text[to - distance]) ++to;
+    std::size_t from = place;
+    while (from > least && from > distance && text[from - 1] == text[from - 1 - distance]) --from;
+    return {distance, place - from, to - from};
+  }
+};
+
+/// Those of all segments, where one goes on with that of the segment before as one.
+std::vector<Copy> joined(std::vector<Copy> const& copies, std::vector<std::uint32_t> const& found)
+{
+  std::vector<Copy> result;
+  for (std::size_t s = 0; s < found.size(); ++s)
+    for (std::size_t i = 0; i < found[s]; ++i) {
+      Copy copy = copies[s * copies_of_segment + i];
+      if (!result.empty()) {
+        Copy& last = result.back();
+        if (last.begin + last.length == copy.begin && last.distance == copy.distance) {
+          last.length += copy.length;
+          continue;
+        }
+        copy.copied = last.copied + last.length;
+      }
+      result.push_back(copy);
+    }
+  return result;
+}
+
+template <class ExecutionSpace>
+class CopyFinder
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Range = backends::Range<ExecutionSpace>;
+  using Text = Span<std::uint8_t const, MemorySpace>;
+  using Places = Span<std::uint32_t, MemorySpace>;
+  using Keys = Span<std::uint64_t, MemorySpace>;
+
+ public:
+  CopyFinder(ExecutionSpace const& space, Text const& text, Workspace& workspace)
+      : m_space(space), m_text(text), m_n(text.extent(0)), m_workspace(workspace)
+  {}
+
+  std::vector<Copy> find()
+  {
+    if (!find_samples() || !link_samples()) return {};
+    std::size_t const segments = (m_n + segment - 1) / segment;
+    auto const copies = m_workspace.template take<Copy, MemorySpace>(segments * copies_of_segment);
+    auto const found = m_workspace.template take<std::uint32_t, MemorySpace>(segments);
+    Kokkos::parallel_for("lexikos::compress::find_copies", Range(m_space, 0, segments),
+                         FindCopies<MemorySpace>{m_text.data(), m_n, m_places, m_earlier, copies, found});
+    auto result = joined(detail::read_all_back(m_space, copies), detail::read_all_back(m_space, found));
+    std::size_t const rest = rest_of(m_n, result);
+    if (rest == 0 || rest > m_n / rest_divisor) result.clear();
+    return result;
+  }
+
+ private:
+  /// Returns whether there are few enough, and one at least.
+  bool find_samples()
+  {
+    auto const is_sample = m_workspace.template take<std::uint8_t, MemorySpace>(m_n);
+    std::uint64_t samples = 0;
+    Kokkos::parallel_reduce("lexikos::compress::mark_samples",
+                            Range(m_space, 0, (m_n + MarkSamples::places - 1) / MarkSamples::places),
+                            MarkSamples{m_text.data(), m_n, is_sample.data()}, samples);
+    if (samples == 0 || samples > m_n / most_samples_divisor) return false;
+    m_places = m_workspace.template take<std::uint32_t, MemorySpace>(samples);
+    primitives::pack_positions(m_space, is_sample, m_places, m_workspace);
+    return true;
+  }
+
+  /// Returns whether most of them are known from before.
+  bool link_samples()
+  {
+    std::size_t const samples = m_places.extent(0);
+    m_earlier = m_workspace.template take<std::uint32_t, MemorySpace>(samples);
+    Workspace::Scope const scope(m_workspace);
+    primitives::DoubleBuffer<Keys> keys{m_workspace.template take<std::uint64_t, MemorySpace>(samples),
+                                        m_workspace.template take<std::uint64_t, MemorySpace>(samples)};
+    Kokkos::parallel_for("lexikos::compress::make_keys", Range(m_space, 0, samples),
+                         MakeKeys<MemorySpace>{m_text.data(), m_places, keys.current});
+    primitives::radix_sort_keys(m_space, keys, static_cast<int>(sample_bits), 64, m_workspace);
+    std::uint64_t known = 0;
+    Kokkos::parallel_reduce("lexikos::compress::link_samples", Range(m_space, 0, samples),
+                            LinkSamples<MemorySpace>{keys.current, m_places, m_earlier}, known);
+    return known * 8 >= samples * least_known_eighths;
+  }
+
+  ExecutionSpace m_space;
+  Text m_text;
+  std::size_t m_n;
+  Workspace& m_workspace;
+  Places m_places;
+  Places m_earlier;
+};
+
+}  // namespace
+
+template <class ExecutionSpace>
+std::vector<Copy> find_copies(ExecutionSpace const& space,
+                              Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                              Workspace& workspace)
+{
+  if (text.extent(0) < least_text) return {};
+  Workspace::Scope const scope(workspace);
+  return CopyFinder<ExecutionSpace>(space, text, workspace).find();
+}
+
+std::size_t find_copies_bytes(std::size_t n)
+{
+  // marks; places, what is before, and keys twice; scratch of a sort; the copies of all segments
+  return n + n / most_samples_divisor * (2 * 4 + 2 * 8) + n / 4 + (n / segment + 1) * copies_of_segment * sizeof(Copy) +
+         (std::size_t{2} << 20);
+}
+
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                                  \
+  template std::vector<Copy> find_copies<SPACE>(SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&, \
+                                                Workspace&);
+
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
+#undef LEXIKOS_INSTANTIATE
+
+}  // namespace lexikos::compress_detail
