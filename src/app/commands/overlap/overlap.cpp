@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "app/command_line/symbol_type.hpp"
+#include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/documents_file.hpp"
 #include "app/commands/overlap/results.hpp"
@@ -21,6 +22,7 @@ struct OverlapCommandOptions
   std::string offsets;
   std::string corpus_offsets;
   std::string field;
+  TextFormat format;
   std::string output = "-";
   std::string symbols = "u8";
   std::size_t length = 13;
@@ -38,6 +40,7 @@ void check(OverlapCommandOptions const& options)
   require(options.field.empty() || (options.offsets.empty() && options.corpus_offsets.empty()),
           "with --field, each line is a document");
   require(options.field.empty() || options.symbols == "u8", "--field is for texts; --symbols for tokens");
+  require(options.field.empty() || options.format.format == "plain", "--field and --format exclude each other");
   require(options.queries != "-" || options.corpus != "-", "standard input can be read once");
 }
 
@@ -78,7 +81,12 @@ ExitCode run(OverlapCommandOptions const& options)
   check(options);
   check_paths({options.queries, options.corpus, options.offsets, options.corpus_offsets}, {options.output});
   unsigned const symbol_bytes = symbol_bytes_of(options.symbols);
-  DocumentsFormat const format{options.symbols, options.field, options.vocabulary, !options.report.quiet};
+  DocumentsFormat const format{.symbols = options.symbols,
+                               .field = options.field,
+                               .vocabulary = options.vocabulary,
+                               .show_progress = !options.report.quiet,
+                               .text = options.format,
+                               .threads = options.device.threads};
   DocumentsFile const queries(format, options.queries, options.offsets);
   DocumentsFile const corpus(format, options.corpus, options.corpus_offsets);
   Output output(options.output);
@@ -133,6 +141,7 @@ Command make_overlap()
   command.operands = {operand("QUERIES", options->queries, "Documents one after the other, as bytes or tokens"),
                       operand("CORPUS", options->corpus, "The same, of any size; - for standard input")};
   command.options = {
+      text_format(options->format),
       text("--offsets", "FILE", options->offsets, "Where the documents of QUERIES lie. Default: they are one"),
       text("--corpus-offsets", "FILE", options->corpus_offsets, "Where those of CORPUS lie. Default: it is one"),
       text("--field", "NAME", options->field, "Both files are JSON lines, with texts in this field"),
