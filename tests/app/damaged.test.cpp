@@ -122,7 +122,6 @@ TEST_CASE("damaged files: gzip")
 
   for (std::size_t const bytes : {std::size_t{3}, std::size_t{9}, file.size() / 2, file.size() - 8, file.size() - 1})
     expect_refusal(file.substr(0, bytes), is_cut);
-  expect_refusal(file.substr(0, file.size() / 2), "record ");
   expect_refusal(file + gzip(text).substr(0, 300), is_cut);
   expect_refusal(changed(file, file.size() - 8), std::string(is_damaged) + "incorrect data check");
   expect_refusal(changed(file, file.size() - 4), std::string(is_damaged) + "incorrect length check");

@@ -66,7 +66,7 @@ Records many_records(std::mt19937_64& random)
   for (std::size_t r = 0; r < 40; ++r)
     records.push_back({"record" + std::to_string(r), some_letters(random() % (r % 5 == 0 ? 300 : 20), 9, random)});
   for (std::size_t r = 0; r < 30; ++r) records.push_back({"run" + std::to_string(r), std::string(1 + r % 4, 'A')});
-  records.push_back({"", "ACGT"});  // without a name
+  records.push_back({"another", "ACGT"});
   records.push_back({"last", ""});
   return records;
 }

@@ -44,10 +44,14 @@ std::span<std::uint8_t const> ByteStream::peek_much()
     std::copy(m_block.get() + m_begin, m_block.get() + m_end, m_block.get());
     m_end -= std::exchange(m_begin, 0);
   }
-  while (m_end < much) {
-    std::size_t const got = decompress({m_block.get() + m_end, block_bytes - m_end}, m_position + m_end);
-    if (got == 0) break;
-    m_end += got;
+  try {
+    while (m_end < much) {
+      std::size_t const got = m_decompressor->read({m_block.get() + m_end, block_bytes - m_end});
+      if (got == 0) break;
+      m_end += got;
+    }
+  }
+  catch (DamagedData const&) {  // whoever comes to its place meets it again, and knows where that is
   }
   return {m_block.get() + m_begin, m_end - m_begin};
 }

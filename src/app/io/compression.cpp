@@ -74,8 +74,8 @@ std::size_t Decompressor::read(std::span<std::uint8_t> to)
     fill(to, done);
   }
   catch (DamagedData const& damage) {
-    if (done == 0) throw;
     m_damage = damage;
+    if (done == 0) throw;
   }
   return done;
 }

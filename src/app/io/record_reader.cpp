@@ -83,7 +83,8 @@ RecordFormat record_format_of(Bytes start)
 {
   start = start.subspan(static_cast<std::size_t>(std::ranges::find_if_not(start, is_blank) - start.begin()));
   Bytes const header = take_line(start);
-  bool const has_name = header.size() > 1 && (header[0] == '>' || header[0] == '@') && is_symbol(header[1]);
+  bool const has_name = header.size() > 1 && (header[0] == '>' || header[0] == '@') && is_symbol(header[1]) &&
+                        header[1] != '>' && header[1] != '@';
   if (!has_name || std::ranges::any_of(header, [](std::uint8_t c) { return c < ' ' && c != '\t'; }))
     return RecordFormat::none;
   Bytes const letters = take_line(start);
