@@ -160,8 +160,8 @@ transform, a table, and every 8th position: for DNA 1 byte a character, 0.4 with
 checksums are in the file, so that a damaged one is refused. It is there complete
 or not at all.
 
-With --fasta or --format fasta FILE is sequences (see 'lexikos help formats'). They
-are indexed one after the other, small letters as capital ones, and the index has
+With --fasta or --format, FILE is sequences (see 'lexikos help formats'). They are
+indexed one after the other, small letters as capital ones, and the index has
 their names: 'lexikos search' tells a record and a position in it, and finds
 nothing that crosses from one into the next; 'lexikos match' takes an index of
 kind suffix as its reference.

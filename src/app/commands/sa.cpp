@@ -180,11 +180,12 @@ Of tokens, "--symbols u16 --index u64" writes what tokengrams takes for an index
 and "--symbols u16 --order bytes --entries packed --scale byte" what infini-gram
 takes for a table.
 
-With --offsets, or of the records of sequences, suffixes end with their documents, as if an end followed each, all
-of them smaller than any symbol, and those of earlier documents smaller than those
-of later ones; there are no entries for ends. FILE.size in the format of
-deduplicate-text-datasets will do: little-endian 64-bit numbers of bytes, where
-each document starts, and where the last one ends.
+With --offsets, or of the records of sequences (--format), suffixes end with their
+documents, as if an end followed each, all of them smaller than any symbol,
+and those of earlier documents smaller than those of later ones; there are no
+entries for ends. FILE.size in the format of deduplicate-text-datasets will do:
+little-endian 64-bit numbers of bytes, where each document starts, and where the
+last one ends.
 
 Under mpirun or srun, each rank reads its range of FILE, which all see, and
 writes its range of the one array: "mpirun -n 4 lexikos sa FILE".

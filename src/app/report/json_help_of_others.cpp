@@ -178,6 +178,10 @@ std::string_view const json_help_of_others =
   covered                         integer  symbols in these
   share                           number   of all
   seconds                         number
+  queries_format?                 string   plain, bytes, fasta or fastq
+  queries_compression?            string   none, gzip, bgzip or zstd
+  corpus_format?                  string
+  corpus_compression?             string
   documents                       array    an object a query document
   documents[]                     object
   documents[].document            integer  its number

@@ -225,8 +225,9 @@ which counts from 0 and through both files. Bytes that do not print are shown as
 \xHH; k-mers of DNA are shown in upper case.
 
 Files are texts of bytes, unless --fasta or --format says that they are sequences:
-headers and ends of lines are symbols like others, except with --dna, where a k-mer that holds
-one does not count. No k-mer crosses from one record or file into the next.
+headers and ends of lines are symbols like others, except with --dna, where a
+k-mer that holds one does not count. No k-mer crosses from one record or file into
+the next.
 )";
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "app/commands/overlap/results.hpp"
 #include "app/io/output_path.hpp"
 #include "app/report/report.hpp"
+#include "app/report/text_facts.hpp"
 
 namespace lexikos::app
 {
@@ -55,6 +56,16 @@ std::vector<std::uint64_t> sizes_of(DocumentsFile const& documents, unsigned sym
 }
 
 /// What is told of all documents together.
+/// How a file was read, if it is no lines of JSON.
+void add_format_of(Report& report, DocumentsFile const& documents, std::string const& whose)
+{
+  auto const* const file = documents.file();
+  if (file == nullptr) return;
+  report.add(whose + "_format", file->format());
+  report.add(whose + "_compression", std::string(name_of(file->compression())));
+  if (shown_format(*file) != "plain") report.row("format of " + whose, shown_format(*file));
+}
+
 Report report_of(OverlapCommandOptions const& options, OverlapRequest const& request, OverlapRows const& rows)
 {
   auto const& corpus = request.corpus;
@@ -100,6 +111,8 @@ ExitCode run(OverlapCommandOptions const& options)
   auto const sizes = sizes_of(queries, symbol_bytes);
   OverlapRows const rows{outcome, sizes, options.max_documents != 0};
   Report report = report_of(options, request, rows);
+  add_format_of(report, queries, "queries");
+  add_format_of(report, corpus, "corpus");
   TextWriter out(output);
   if (options.report.json) {
     report.add("documents", [&rows](Json& json) { rows.print_json(json); });
