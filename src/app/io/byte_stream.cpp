@@ -27,74 +27,68 @@ ByteStream::ByteStream(std::string const& path, Options options) : m_file(path),
   if (m_block == nullptr) throw Failure(ExitCode::out_of_memory, "no memory to decompress " + name());
 }
 
-std::span<std::uint8_t const> ByteStream::peek()
+/// When all was used.
+void ByteStream::refill()
 {
-  if (m_decompressor == nullptr) return m_file.peek();
-  if (m_begin == m_end) {
-    m_begin = 0;
-    m_end = decompress({m_block.get(), block_bytes}, m_position);
+  if (m_decompressor != nullptr) {
+    m_next = {};  // also if this fails
+    m_next = {m_block.get(), decompress({m_block.get(), block_bytes})};
+    return;
   }
-  return {m_block.get() + m_begin, m_end - m_begin};
+  m_file.take(m_of_file);
+  m_next = m_file.peek();
+  m_of_file = m_next.size();
+  show_progress();
 }
 
 std::span<std::uint8_t const> ByteStream::peek_much()
 {
-  if (m_decompressor == nullptr) return m_file.peek(much);
-  if (m_end - m_begin < much) {
-    std::copy(m_block.get() + m_begin, m_block.get() + m_end, m_block.get());
-    m_end -= std::exchange(m_begin, 0);
+  if (m_next.size() >= much) return m_next;
+  if (m_decompressor == nullptr) {
+    m_file.take(m_of_file - m_next.size());
+    m_next = m_file.peek(much);
+    m_of_file = m_next.size();
+    return m_next;
   }
+  std::ranges::copy(m_next, m_block.get());
+  std::size_t size = m_next.size();
   try {
-    while (m_end < much) {
-      std::size_t const got = m_decompressor->read({m_block.get() + m_end, block_bytes - m_end});
+    while (size < much) {
+      std::size_t const got = m_decompressor->read({m_block.get() + size, block_bytes - size});
       if (got == 0) break;
-      m_end += got;
+      size += got;
     }
   }
   catch (DamagedData const&) {  // whoever comes to its place meets it again, and knows where that is
   }
-  return {m_block.get() + m_begin, m_end - m_begin};
-}
-
-void ByteStream::take(std::size_t bytes)
-{
-  m_position += bytes;
-  if (m_decompressor == nullptr) {
-    m_file.take(bytes);
-    show_progress();
-  }
-  else {
-    m_begin += bytes;
-  }
+  m_next = {m_block.get(), size};
+  return m_next;
 }
 
 void ByteStream::read_all(GrowingBytes& bytes)
 {
+  auto const append_next = [&] {
+    bytes.make_room(m_next.size());
+    std::ranges::copy(m_next, bytes.end());
+    bytes.add(m_next.size());
+    take(m_next.size());
+  };
+  append_next();
   if (m_decompressor == nullptr) {
-    for (auto next = peek(); !next.empty(); next = peek()) {
-      bytes.make_room(next.size());
-      std::ranges::copy(next, bytes.end());
-      bytes.add(next.size());
-      take(next.size());
-    }
+    while (!peek().empty()) append_next();
     return;
   }
-  auto const first = std::span<std::uint8_t const>(m_block.get() + m_begin, m_end - m_begin);
-  bytes.make_room(first.size());
-  std::ranges::copy(first, bytes.end());
-  bytes.add(first.size());
-  take(first.size());
   for (;;) {
     bytes.make_room(Decompressor::least_room);
-    std::size_t const got = decompress({bytes.end(), std::min(bytes.room(), block_bytes)}, m_position);
+    std::size_t const got = decompress({bytes.end(), std::min(bytes.room(), block_bytes)});
     if (got == 0) break;
     bytes.add(got);
     m_position += got;
   }
 }
 
-/// \param position  of what is decompressed
-std::size_t ByteStream::decompress(std::span<std::uint8_t> to, std::uint64_t position)
+/// What comes next.
+std::size_t ByteStream::decompress(std::span<std::uint8_t> to)
 {
   try {
     std::size_t const got = m_decompressor->read(to);
@@ -103,7 +97,7 @@ std::size_t ByteStream::decompress(std::span<std::uint8_t> to, std::uint64_t pos
   }
   catch (DamagedData const& damage) {
     fail(std::string(damage.what()) + " (at byte " + std::to_string(m_file.position()) + " of the file, after " +
-         std::to_string(position) + " of what it holds)");
+         std::to_string(m_position) + " of what it holds)");
   }
 }
 

@@ -43,11 +43,19 @@ class ByteStream
   void set_place(std::function<std::string()> place) { m_options.place = std::move(place); }
 
   /// What comes next, at least a byte unless the stream ends; valid until the next call of any function.
-  [[nodiscard]] std::span<std::uint8_t const> peek();
+  [[nodiscard]] std::span<std::uint8_t const> peek()
+  {
+    if (m_next.empty()) refill();
+    return m_next;
+  }
   /// The same, and at least 256 KiB of it unless the stream ends.
   [[nodiscard]] std::span<std::uint8_t const> peek_much();
   /// So many of these were used.
-  void take(std::size_t bytes);
+  void take(std::size_t bytes)
+  {
+    m_next = m_next.subspan(bytes);
+    m_position += bytes;
+  }
   /// How many were used.
   [[nodiscard]] std::uint64_t position() const { return m_position; }
 
@@ -58,7 +66,8 @@ class ByteStream
   [[noreturn]] void fail(std::string const& reason) const;
 
  private:
-  [[nodiscard]] std::size_t decompress(std::span<std::uint8_t> to, std::uint64_t position);
+  void refill();
+  [[nodiscard]] std::size_t decompress(std::span<std::uint8_t> to);
   void show_progress() const;
 
   FileBlocks m_file;
@@ -66,8 +75,8 @@ class ByteStream
   Compression m_compression = Compression::none;
   std::unique_ptr<Decompressor> m_decompressor;  // null: the file is plain
   std::unique_ptr<std::uint8_t[]> m_block;       // what was decompressed
-  std::size_t m_begin = 0;                       // of what was not used
-  std::size_t m_end = 0;
+  std::span<std::uint8_t const> m_next;          // of it, or of a block of the file
+  std::size_t m_of_file = 0;                     // bytes of that block
   std::uint64_t m_position = 0;
 };
 
