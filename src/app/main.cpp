@@ -13,13 +13,14 @@
 #include "app/command_line/help.hpp"
 #include "app/command_line/pages.hpp"
 #include "app/command_line/parse.hpp"
+#include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
 #include "app/failure.hpp"
 #include "app/io/ending.hpp"
 #include "app/io/launcher.hpp"
 #include "app/io/text_writer.hpp"
 #include "app/on_device/ranks/ranks.hpp"
-#include "app/report/json.hpp"
+#include "app/report/json_help.hpp"
 
 namespace
 {
@@ -85,7 +86,11 @@ void require_ranks(Command const& command)
 void print_help(Command const& program, std::vector<std::string> const& topic)
 {
   if (topic == std::vector<std::string>{"exit-codes"}) return print(exit_codes_help);
-  if (topic == std::vector<std::string>{"json"}) return print(json_help);
+  if (topic == std::vector<std::string>{"json"}) {
+    print(json_help_of_arrays);
+    return print(json_help_of_others);
+  }
+  if (topic == std::vector<std::string>{"formats"}) return print(formats_help);
   if (topic == std::vector<std::string>{"man"}) return print(manual_page(program, LEXIKOS_VERSION_STRING));
   if (topic == std::vector<std::string>{"bash-completion"}) return print(bash_completion(program));
   if (topic == std::vector<std::string>{"zsh-completion"}) return print(zsh_completion(program));
@@ -117,13 +122,14 @@ int obey(Command const& program, std::vector<std::string_view> const& words)
 
 int run(std::vector<std::string_view> const& words)
 {
-  Command program{.name = "lexikos",
-                  .summary = "Suffix arrays and text indexes on GPUs and multicore CPUs",
-                  .details = "JSON: see 'lexikos help json'.\n"};
+  Command program{
+      .name = "lexikos",
+      .summary = "Suffix arrays and text indexes on GPUs and multicore CPUs",
+      .details = "JSON: see 'lexikos help json'. Compressed files, FASTA and FASTQ: 'lexikos help formats'.\n"};
   std::vector<std::string> topic;
-  Command help{.name = "help", .summary = "Show the page of a command, or those on exit-codes and json"};
+  Command help{.name = "help", .summary = "Show the page of a command, or those on exit-codes, formats and json"};
   help.operands = {operands("TOPIC", topic,
-                            "A command, exit-codes, json, or what systems install: man, bash-completion, "
+                            "A command, exit-codes, formats, json, or what systems install: man, bash-completion, "
                             "zsh-completion, fish-completion",
                             false)};
   help.run = [&] {

@@ -26,7 +26,6 @@ namespace
 {
 
 using fasta_records::fasta;
-using fasta_records::has_reader;
 using fasta_records::some_letters;
 using lexikos::app::DotPlot;
 using process::contains;
@@ -78,7 +77,6 @@ Stroke stroke_of(DotPlot::Match const& match, std::int64_t n, std::int64_t m)
 
 TEST_CASE("lexikos match --plot: strokes where the matches are")
 {
-  if (!has_reader()) return;
   Folder const folder;
   std::mt19937_64 random(1);
   std::string const shared = some_letters(400, 4, random), turned = some_letters(300, 4, random);
@@ -123,7 +121,6 @@ TEST_CASE("lexikos match --plot: strokes where the matches are")
 
 TEST_CASE("lexikos match --plot: no matches, no symbols, and places where it cannot go")
 {
-  if (!has_reader()) return;
   Folder const folder;
   std::string const one = folder.write("one.fa", ">a\nACGTACGT\n"), none = folder.write("none.fa", ">n\n");
   for (auto const& [reference, query] : {std::pair(one, none), std::pair(none, one), std::pair(none, none)}) {

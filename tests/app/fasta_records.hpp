@@ -25,12 +25,6 @@ struct Record
 };
 using Records = std::vector<Record>;
 
-inline bool has_reader()
-{
-  if (!lexikos::app::reads_sequences) MESSAGE("this build cannot read FASTA");
-  return lexikos::app::reads_sequences;
-}
-
 inline std::string fasta(Records const& records)
 {
   std::string text;

@@ -19,7 +19,6 @@ namespace forged_records_tests
 namespace
 {
 
-using fasta_records::has_reader;
 using fasta_records::kinds;
 using fasta_records::Names;
 using fasta_records::with;
@@ -58,7 +57,6 @@ class ForgedIndex
 
 TEST_CASE("lexikos search: forged records are refused")
 {
-  if (!has_reader()) return;
   using saved_file::Section;
   using Offsets = std::vector<std::uint64_t>;
   for (auto const& options : kinds()) {
@@ -108,7 +106,6 @@ TEST_CASE("lexikos search: forged records are refused")
 /// Names are shown, whatever they are.
 TEST_CASE("lexikos search: control characters of forged names stay in the file")
 {
-  if (!has_reader()) return;
   ForgedIndex const index({});
   auto forged = index.file();
   forged["records.names"].data = "\x1B[2Jab\n\tcdef";
@@ -119,7 +116,6 @@ TEST_CASE("lexikos search: control characters of forged names stay in the file")
 
 TEST_CASE("lexikos match: no forged index leads out of its text")
 {
-  if (!has_reader()) return;
   std::mt19937_64 random(3);
   ForgedIndex const index({"--lcp", "--isa"});
   auto const expected = index.match(index.file());

@@ -9,16 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "app/compressed.hpp"
 #include "app/io/json_lines.hpp"
 #include "app/io/json_member.hpp"
 #include "app/process.hpp"
-
-#ifdef LEXIKOS_HAVE_ZLIB
-#include <zlib.h>
-#endif
-#ifdef LEXIKOS_HAVE_ZSTD
-#include <zstd.h>
-#endif
 
 namespace json_lines_tests
 {
@@ -38,29 +32,10 @@ bool has_reader()
 }
 
 #ifdef LEXIKOS_HAVE_ZLIB
-std::string gzip(std::string const& text)
-{
-  z_stream stream = {};
-  REQUIRE(::deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) == Z_OK);
-  std::string result(::deflateBound(&stream, text.size()), '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  stream.avail_in = static_cast<uInt>(text.size());
-  stream.next_out = reinterpret_cast<Bytef*>(result.data());
-  stream.avail_out = static_cast<uInt>(result.size());
-  REQUIRE(::deflate(&stream, Z_FINISH) == Z_STREAM_END);
-  result.resize(stream.total_out);
-  ::deflateEnd(&stream);
-  return result;
-}
+using compressed::gzip;
 #endif
-
 #ifdef LEXIKOS_HAVE_ZSTD
-std::string zstd(std::string const& text)
-{
-  std::string result(::ZSTD_compressBound(text.size()), '\0');
-  result.resize(::ZSTD_compress(result.data(), result.size(), text.data(), text.size(), 3));
-  return result;
-}
+using compressed::zstd;
 #endif
 
 constexpr char const* lines =

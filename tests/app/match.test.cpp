@@ -121,10 +121,6 @@ Records some_queries(Records const& reference)
 
 TEST_CASE("lexikos match: all maximal matches, as a table")
 {
-  if (!::lexikos::app::reads_sequences) {
-    MESSAGE("this build cannot read FASTA");
-    return;
-  }
   Folder const folder;
   Records const reference = some_reference();
   Records const queries = some_queries(reference);
@@ -171,7 +167,6 @@ TEST_CASE("lexikos match: all maximal matches, as a table")
 
 TEST_CASE("lexikos match: the lines of mummer, and JSON")
 {
-  if (!::lexikos::app::reads_sequences) return;
   Folder const folder;
   std::string const one = folder.write("one.fa", ">only\nAACCGGTTACGTACGATT\n");
   std::string const two = folder.write("two.fa", ">a\nAACCGGTT\n>longer\nACGTACGATT\n");
@@ -202,7 +197,6 @@ TEST_CASE("lexikos match: the lines of mummer, and JSON")
 
 TEST_CASE("lexikos match: letters other than A, C, G and T")
 {
-  if (!::lexikos::app::reads_sequences) return;
   Folder const folder;
   std::string const reference = folder.write("reference.fa", ">x\nACGTNNNNACGGT\n");
   std::string const query = folder.write("query.fa", ">q\nGTNNNNAC\n");
@@ -216,10 +210,6 @@ TEST_CASE("lexikos match: failures")
 {
   Folder const folder;
   std::string const text = folder.write("text", "no sequence");
-  if (!::lexikos::app::reads_sequences) {
-    CHECK(lexikos({"match", text, text}).exit_code == 6);
-    return;
-  }
   std::string const query = folder.write("query.fa", ">q\nACGT\n");
   CHECK(lexikos({"match", query}).exit_code == 2);
   CHECK(lexikos({"match", query, query, "--mum", "--maxmatch"}).exit_code == 2);

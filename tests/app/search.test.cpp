@@ -130,7 +130,6 @@ TEST_CASE("lexikos search: with errors")
 
 TEST_CASE("lexikos search: with errors, in an index of sequences")
 {
-  if (!fasta_records::has_reader()) return;
   Folder const folder;
   std::string const sequences = folder.write("s.fa", ">one\nACGTACGTTT\n>two\nGGACGTCC\n");
   std::string const index = folder / "s.index";

@@ -281,7 +281,6 @@ TEST_CASE("lexikos search: lines of documents, next symbols and suffixes")
 
 TEST_CASE("lexikos search: documents of an index of sequences have names")
 {
-  if (!fasta_records::has_reader()) return;
   Folder const folder;
   std::string const file = folder.write("s.fa", ">one\nACGTACGTTT\n>two\nGGACGTCC\n>three\nACG\n");
   std::string const index = folder / "s.index";

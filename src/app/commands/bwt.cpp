@@ -3,12 +3,14 @@
 #include <optional>
 #include <utility>
 
+#include "app/command_line/text_format.hpp"
 #include "app/commands/bwt_report.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/on_ranks.hpp"
 #include "app/io/document_offsets.hpp"
 #include "app/io/output_path.hpp"
 #include "app/on_device/collections/bwt.hpp"
+#include "app/report/text_facts.hpp"
 
 namespace lexikos::app
 {
@@ -22,6 +24,7 @@ struct BwtOptions
   std::string output;
   std::string primary_file;
   std::string offsets;
+  TextFormat format;
   std::uint8_t terminator = 0;
   std::size_t device_memory = 0;
   SortOptions sort;
@@ -29,15 +32,15 @@ struct BwtOptions
   ReportOptions report;
 };
 
-ExitCode run_on_documents(BwtOptions const& options)
+/// Of an offsets file, or of sequences.
+ExitCode run_on_documents(BwtOptions const& options, TextFile const& file, Output& output)
 {
-  if (!options.primary_file.empty())
-    throw Failure(ExitCode::usage, "the transform of documents (--offsets) has no primary index");
-  check_paths({options.text, options.offsets}, {options.output});
-  require_known(options.sort);
-  Output output(options.output);
-  Input const text(options.text);
-  auto offsets = read_document_offsets({.path = options.offsets, .text_bytes = text.bytes().size(), .is_whole = true});
+  Input const& text = file.input();
+  auto const* const records = file.records();
+  auto offsets =
+      records != nullptr
+          ? std::vector<std::uint64_t>(records->offsets.begin(), records->offsets.end())
+          : read_document_offsets({.path = options.offsets, .text_bytes = text.bytes().size(), .is_whole = true});
   Session const session(options.device);
   auto const outcome = transform_documents(session, {.job = {&text, !options.report.quiet},
                                                      .sort = options.sort,
@@ -45,12 +48,15 @@ ExitCode run_on_documents(BwtOptions const& options)
                                                      .terminator = options.terminator,
                                                      .output = &output});
   output.commit();
-  print(bwt_report(text, outcome, options.output), options.report, used_by(options.output));
+  Report report = bwt_report(text, outcome, options.output);
+  add_format(report, file);
+  print(report, options.report, used_by(options.output));
   return ExitCode::ok;
 }
 
 ExitCode transform_on_ranks(BwtOptions const& options)
 {
+  require_plain_on_ranks(options.text, options.format);
   refuse_on_ranks({{"--offsets", !options.offsets.empty()},
                    {"--algorithm", options.sort.algorithm != "automatic"},
                    {"--segmented-sort", options.sort.segmented_sort != "automatic"}});
@@ -67,15 +73,25 @@ ExitCode run(BwtOptions options)
 {
   options.output = output_path(options.output, options.text, ".bwt");
   if (is_on_ranks()) return transform_on_ranks(options);
-  if (!options.offsets.empty()) return run_on_documents(options);
+  auto const refuse_primary = [&](char const* what) {
+    if (!options.primary_file.empty())
+      throw Failure(ExitCode::usage, std::string("the transform of ") + what + " has no primary index");
+  };
+  if (!options.offsets.empty()) refuse_primary("documents (--offsets)");
   bool const has_name = options.output != "-" && options.output != "/dev/null";
-  if (options.primary_file.empty() && has_name) options.primary_file = options.output + ".primary";
-  check_paths({options.text}, {options.output, options.primary_file});
+  bool const has_primary = options.offsets.empty() && (has_name || !options.primary_file.empty());
+  std::string const primary_file = options.primary_file.empty() ? options.output + ".primary" : options.primary_file;
+  check_paths({options.text, options.offsets}, {options.output, has_primary ? primary_file : std::string()});
   require_known(options.sort);
   Output output(options.output);
+  TextFile const file(options.text, options.format,
+                      {.show_progress = !options.report.quiet, .threads = options.device.threads});
+  require_bytes_of_sequences(file, 1, !options.offsets.empty());
+  if (file.records() != nullptr) refuse_primary("records");
+  if (!options.offsets.empty() || file.records() != nullptr) return run_on_documents(options, file, output);
   std::optional<Output> primary;
-  if (!options.primary_file.empty()) primary.emplace(options.primary_file);
-  Input const text(options.text);
+  if (has_primary) primary.emplace(primary_file);
+  Input const& text = file.input();
 
   Session const session(options.device);
   auto const outcome = transform_text(session, {.job = {&text, !options.report.quiet},
@@ -86,7 +102,8 @@ ExitCode run(BwtOptions options)
   output.commit();
   if (primary) primary->commit();
   Report report = bwt_report(text, outcome, options.output);
-  if (primary) report.row("primary index in", place_of(options.primary_file));
+  add_format(report, file);
+  if (primary) report.row("primary index in", place_of(primary_file));
   print(report, options.report, used_by(options.primary_file == "-" ? options.primary_file : options.output));
   return ExitCode::ok;
 }
@@ -106,6 +123,8 @@ Command make_bwt()
       text("--primary", "PATH", options->primary_file,
            "Where the primary index goes. Default: OUTPUT.primary, and only the report when the transform goes to "
            "standard output"),
+      text_format(options->format),
+      strands_of_sequences(options->format),
       text("--offsets", "PATH", options->offsets,
            "Where the documents of the text start: 64-bit numbers of bytes, one more than documents"),
       number("--terminator", "BYTE", options->terminator,

@@ -2,11 +2,13 @@
 #include <memory>
 
 #include "app/command_line/index_width.hpp"
+#include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/on_ranks.hpp"
 #include "app/on_device/suffix_array/check.hpp"
 #include "app/report/joined.hpp"
 #include "app/report/report.hpp"
+#include "app/report/text_facts.hpp"
 
 namespace lexikos::app
 {
@@ -19,6 +21,7 @@ struct CheckOptions
   std::string text;
   std::string array;
   std::string index = "auto";
+  TextFormat format;
   bool sequential = false;
   DeviceOptions device;
   ReportOptions report;
@@ -29,6 +32,7 @@ ExitCode run(CheckOptions const& options)
   if (options.text == "-" && options.array == "-")
     throw Failure(ExitCode::usage, "only one of the text and the array can come from standard input");
   if (is_on_ranks()) {
+    require_plain_on_ranks(options.text, options.format);
     refuse_on_ranks({{"--sequential", options.sequential}});
     return run_and_report({.product = RanksRequest::Product::verdict,
                            .text = options.text,
@@ -37,7 +41,12 @@ ExitCode run(CheckOptions const& options)
                            .device = options.device},
                           options.report);
   }
-  Input const text(options.text);
+  TextFile const file(options.text, options.format,
+                      {.show_progress = !options.report.quiet, .threads = options.device.threads});
+  if (!file.offsets().empty())
+    throw Failure(ExitCode::usage, "arrays of texts are checked, and not those of several records, as " + options.text +
+                                       " has (--format)");
+  Input const& text = file.input();
   Input const array(options.array);
   std::size_t const entry = index_bytes_of(text, array, options.index);
   Session const session(options.device);
@@ -50,6 +59,7 @@ ExitCode run(CheckOptions const& options)
   report.add("text", text.name(), "text");
   report.add("array", array.name(), "array");
   report.add("bytes", text.bytes().size(), "bytes");
+  add_format(report, file);
   report.add("index", width_name(entry), "entries");
   report.add("device", verdict.device, "device");
   report.add("seconds", verdict.seconds, "seconds", 3);
@@ -79,6 +89,8 @@ output. Exit code 0: it is the suffix array; 1: it is not.
       operand("SA", options->array, "The array as 'lexikos sa' writes it; - for standard input"),
   };
   command.options = {
+      text_format(options->format),
+      strands_of_sequences(options->format),
       index_width(options->index, "Width of the entries: u32, u64, or auto, which looks at the array's size"),
       flag("--sequential", options->sequential, "On one thread of the host, with hardly any memory"),
   };

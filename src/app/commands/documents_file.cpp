@@ -35,12 +35,20 @@ DocumentsFile::DocumentsFile(DocumentsFormat const& format, std::string const& p
   unsigned const symbol_bytes = symbol_bytes_of(format.symbols);
   if (!format.field.empty()) {
     m_lines.emplace(path, format.field, format.show_progress);
-    m_text.emplace(m_lines->name(), m_lines->text());
+    m_lines_text.emplace(m_lines->name(), m_lines->text());
+    m_text = &*m_lines_text;
     m_offsets = m_lines->offsets();
   }
   else {
-    m_text.emplace(path);
+    m_file = std::make_unique<TextFile>(
+        path, format.text, TextFile::Options{.show_progress = format.show_progress, .threads = format.threads});
+    m_text = &m_file->input();
+    require_bytes_of_sequences(*m_file, symbol_bytes, !offsets.empty());
     require_symbols(*m_text, symbol_bytes);
+    if (auto const* const records = m_file->records())
+      m_offsets.assign(records->offsets.begin(), records->offsets.end());
+    else if (format.text.format == "auto" && offsets.empty())
+      m_offsets = {0, m_text->bytes().size() / symbol_bytes};  // the one document of a file that might have had records
     if (!offsets.empty()) m_offsets = read_document_offsets({offsets, m_text->bytes().size(), symbol_bytes});
   }
   if (format.separator != 0 && !m_offsets.empty())

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/io/input.hpp"
 #include "app/io/json_lines.hpp"
+#include "app/io/text_file.hpp"
 #include "app/on_device/collections/symbol_text.hpp"
 
 namespace lexikos::app
@@ -20,6 +22,8 @@ struct DocumentsFormat
   std::string field;             ///< of lines of JSON; empty: the file is the text
   std::uint64_t vocabulary = 0;  ///< that symbols are below; 0: any will do
   bool show_progress = false;
+  TextFormat text = {};         ///< of a file without lines of JSON: records are documents
+  unsigned threads = 0;         ///< that may decompress; 0: those of the machine
   std::uint64_t separator = 0;  ///< bytes at the start of each document that are not its text
 };
 
@@ -32,17 +36,21 @@ class DocumentsFile
   DocumentsFile(DocumentsFormat const& format, std::string const& path, std::string const& offsets);
 
   /// What is searched: refers to this object.
-  [[nodiscard]] SymbolText text() const { return {&*m_text, has_separators() ? m_parts : m_offsets}; }
+  [[nodiscard]] SymbolText text() const { return {m_text, has_separators() ? m_parts : m_offsets}; }
   /// Whether text() has two documents for each, its separator and the rest.
   [[nodiscard]] bool has_separators() const { return !m_parts.empty(); }
   [[nodiscard]] Input const& bytes() const { return *m_text; }
+  /// Nothing of lines of JSON.
+  [[nodiscard]] TextFile const* file() const { return m_file.get(); }
   [[nodiscard]] std::vector<std::uint64_t> const& offsets() const { return m_offsets; }
   /// Nothing where the file has other documents.
   [[nodiscard]] std::optional<JsonLines> const& lines() const { return m_lines; }
 
  private:
   std::optional<JsonLines> m_lines;
-  std::optional<Input> m_text;
+  std::unique_ptr<TextFile> m_file;
+  std::optional<Input> m_lines_text;
+  Input const* m_text = nullptr;
   std::vector<std::uint64_t> m_offsets;
   std::vector<std::uint64_t> m_parts;
 };

@@ -6,12 +6,13 @@
 
 #include "app/command_line/index_width.hpp"
 #include "app/command_line/symbol_type.hpp"
+#include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
 #include "app/io/document_offsets.hpp"
 #include "app/io/output_path.hpp"
-#include "app/io/sequences.hpp"
 #include "app/on_device/search/index.hpp"
 #include "app/report/measures.hpp"
+#include "app/report/text_facts.hpp"
 
 namespace lexikos::app
 {
@@ -30,7 +31,7 @@ struct IndexOptions
   SortOptions sort;
   bool lcp = false;
   bool inverse = false;
-  bool fasta = false;
+  TextFormat format;
   TransformOptions transform;
   std::size_t device_memory = 0;
 
@@ -39,17 +40,19 @@ struct IndexOptions
   ReportOptions report;
 };
 
-Report report_of(IndexOptions const& options, Input const& text, IndexRequest const& request,
+Report report_of(IndexOptions const& options, TextFile const& file, IndexRequest const& request,
                  IndexOutcome const& outcome)
 {
+  Input const& text = file.input();
   std::size_t const n = text.bytes().size();
   Report report;
   report.add("text", text.name(), "text");
   report.add("bytes", n, "bytes");
+  add_format(report, file);
   if (options.symbols != "u8") report.add("symbols", options.symbols, "symbols");
   if (request.records != nullptr) {
     std::string const what = request.records->has_names() ? "record" : "document";
-    report.add(what + "s", request.records->count(), what + "s");
+    if (!request.records->has_names()) report.add(what + "s", request.records->count(), what + "s");
     report.add("longest_" + what, request.records->longest(), "symbols of the longest");
   }
   report.add("alphabet", outcome.alphabet_size, "alphabet");
@@ -91,7 +94,7 @@ void require_sense(IndexOptions const& options)
     refuse("--sample-rate, --keep-text, --huffman and --dna are for --kind fm");
   if (!options.is_fm() && options.device_memory != 0) refuse("--device-memory is for --kind fm");
   if (options.is_fm() && options.symbols != "u8") refuse("--symbols u16 and u32 are for --kind suffix");
-  if (options.fasta && (options.symbols != "u8" || !options.offsets.empty()))
+  if (options.format.are_sequences() && (options.symbols != "u8" || !options.offsets.empty()))
     refuse("--symbols and --offsets are not for sequences (--fasta)");
   if (!std::has_single_bit(options.transform.sample_rate) && options.transform.sample_rate != 0)
     refuse("--sample-rate takes 0 or a power of two");
@@ -114,14 +117,13 @@ ExitCode run(IndexOptions options)
   require_known(options.sort);
   IndexKind const kind = options.is_fm() ? IndexKind::fm : IndexKind::suffix;
   SavedFile file = index_file(options.output, kind);
-  std::optional<Sequences> sequences;
+  TextFile const read(options.text, options.format,
+                      {.show_progress = !options.report.quiet, .threads = options.device.threads});
   std::optional<Records> records;
-  if (options.fasta) {
-    sequences.emplace(std::vector{options.text}, LetterCase::capital, !options.report.quiet);
-    records = sequences->records();
-  }
-  Input const text = sequences ? Input(options.text, sequences->symbols()) : Input(options.text);
+  if (read.records() != nullptr) records = *read.records();
+  Input const& text = read.input();
   unsigned const symbol_bytes = symbol_bytes_of(options.symbols);
+  require_bytes_of_sequences(read, symbol_bytes, !options.offsets.empty());
   require_symbols(text, symbol_bytes);
   std::size_t const n = text.bytes().size() / symbol_bytes;
   std::vector<std::uint64_t> offsets;
@@ -143,7 +145,7 @@ ExitCode run(IndexOptions options)
 
   Session const session(options.device);
   auto const outcome = index_text(session, request, file);
-  print(report_of(options, text, request, outcome), options.report, StandardOutput::is_free);
+  print(report_of(options, read, request, outcome), options.report, StandardOutput::is_free);
   return ExitCode::ok;
 }
 
@@ -162,7 +164,7 @@ transform, a table, and every 8th position: for DNA 1 byte a character, 0.4 with
 checksums are in the file, so that a damaged one is refused. It is there complete
 or not at all.
 
-With --fasta FILE is FASTA or FASTQ, also compressed by gzip. Its records are
+With --fasta or --format, FILE is sequences (see 'lexikos help formats'). They are
 indexed one after the other, small letters as capital ones, and the index has
 their names: 'lexikos search' tells a record and a position in it, and finds
 nothing that crosses from one into the next; 'lexikos match' takes an index of
@@ -186,7 +188,8 @@ the last. 'lexikos search' tells the number of a document and the position in it
       flag("--huffman", options->transform.huffman,
            "With --kind fm: shorter codes for frequent symbols, where there are more than four"),
       flag("--dna", options->transform.dna, "With --kind fm: a, c, g and t are A, C, G and T, also in patterns"),
-      flag("--fasta", options->fasta, "FILE holds sequences, FASTA or FASTQ, also compressed by gzip"),
+      text_format(options->format),
+      sequences_flag(options->format),
       symbol_type(options->symbols),
       text("--offsets", "PATH", options->offsets, "Where the documents lie. Default: FILE is one"),
       flag("--lcp", options->lcp, "Keep the LCP array too"),

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <chrono>
 #include <git_commit.hpp>
 #include <lexikos/version.hpp>
 #include <memory>
 
 #include "app/command_line/index_width.hpp"
+#include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/library_versions.hpp"
 #include "app/commands/optional_parts.hpp"
 #include "app/on_device/search/saved_index.hpp"
 #include "app/on_device/session/session.hpp"
 #include "app/report/joined.hpp"
 #include "app/report/report.hpp"
+#include "app/report/text_facts.hpp"
 
 namespace lexikos::app
 {
@@ -20,13 +25,21 @@ namespace
 struct InfoOptions
 {
   std::string file;
+  TextFormat format{.format = "auto"};
   DeviceOptions device;
   ReportOptions report;
 };
 
 void add_optional_parts(Report& report)
 {
-  for (auto const& [name, is_there] : optional_parts) report.add(name, is_there, name);
+  auto const versions = library_versions();
+  for (auto const& [name, is_there] : optional_parts) {
+    report.add(name, is_there);
+    auto const version = std::ranges::find(versions, std::string_view(name), &LibraryVersion::name);
+    bool const is_known = version != versions.end();
+    if (is_known) report.add(std::string(name) + "_version", version->version);
+    report.row(name, is_known ? version->version : std::string(is_there ? "yes" : "no"));
+  }
 }
 
 void write_names(Json& json, char const* key, std::vector<std::string> const& names)
@@ -89,9 +102,33 @@ ExitCode describe_file(std::string const& path, ReportOptions const& options)
   return ExitCode::ok;
 }
 
+/// What a text holds, all of which is read.
+ExitCode describe_text(InfoOptions const& options)
+{
+  auto const begin = std::chrono::steady_clock::now();
+  TextFile const text(options.file, options.format,
+                      {.show_progress = !options.report.quiet, .threads = options.device.threads});
+  text.input().load();
+  std::chrono::duration<double> const seconds = std::chrono::steady_clock::now() - begin;
+  std::uint64_t const symbols = text.input().bytes().size();
+  Report report;
+  report.add("file", text.input().name(), "file");
+  report.add("kind", text.records() != nullptr ? "sequences" : "text", "kind");
+  if (text.file_bytes() != 0) report.add("file_bytes", text.file_bytes(), "bytes");
+  add_format(report, text);
+  report.add("symbols", symbols, "symbols");
+  if (auto const* const records = text.records())
+    report.add("longest_record", records->longest(), "symbols of the longest");
+  report.add("read_seconds", seconds.count(), "seconds to read", 3);
+  print(report, options.report, StandardOutput::is_for_report);
+  return ExitCode::ok;
+}
+
 ExitCode run(InfoOptions const& options)
 {
-  if (!options.file.empty()) return describe_file(options.file, options.report);
+  if (!options.file.empty() && options.file != "-" && is_saved_file(options.file))
+    return describe_file(options.file, options.report);
+  if (!options.file.empty()) return describe_text(options);
   Session const session(options.device);
   Report report;
   report.add("version", LEXIKOS_VERSION_STRING, "lexikos");
@@ -113,8 +150,13 @@ Command make_info()
   auto const options = std::make_shared<InfoOptions>();
   Command command{.name = "info", .summary = "Show what this build and this machine have, or what a file is"};
   command.operands = {operand("FILE", options->file,
-                              "A file that 'lexikos index' or 'lexikos wavelet build' wrote: its kind and sizes")};
+                              "A file that 'lexikos index' or 'lexikos wavelet build' wrote: its kind and sizes; or a "
+                              "text, which is read: its format, symbols and records. - for standard input")};
   command.operands.front().required = false;
+  command.options = {
+      choice("--format", "FORMAT", {"auto", "plain", "bytes", "fasta", "fastq"}, options->format.format,
+             "What a text is: see 'lexikos help formats'. Default: auto"),
+  };
   add_device_options(command, options->device);
   add_report_options(command, options->report);
   command.run = [options] { return run(*options); };

@@ -3,11 +3,13 @@
 #include <optional>
 
 #include "app/command_line/index_width.hpp"
+#include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/on_ranks.hpp"
 #include "app/io/output_path.hpp"
 #include "app/on_device/suffix_array/lcp.hpp"
 #include "app/report/measures.hpp"
+#include "app/report/text_facts.hpp"
 
 namespace lexikos::app
 {
@@ -21,18 +23,21 @@ struct LcpOptions
   std::string suffix_array;
   std::string output;
   std::string index = "auto";
+  TextFormat format;
   SortOptions sort;
   bool permuted = false;
   DeviceOptions device;
   ReportOptions report;
 };
 
-Report report_of(LcpOptions const& options, Input const& text, LcpOutcome const& outcome, std::size_t entry)
+Report report_of(LcpOptions const& options, TextFile const& file, LcpOutcome const& outcome, std::size_t entry)
 {
+  Input const& text = file.input();
   std::size_t const n = text.bytes().size();
   Report report;
   report.add("text", text.name(), "text");
   report.add("bytes", n, "bytes");
+  add_format(report, file);
   report.add("mean_lcp", outcome.mean, "mean LCP", 2);
   report.add("max_lcp", outcome.maximum, "maximum LCP");
   if (!outcome.algorithm.empty()) report.add("algorithm", outcome.algorithm, "algorithm");
@@ -50,6 +55,7 @@ Report report_of(LcpOptions const& options, Input const& text, LcpOutcome const&
 
 ExitCode run_on_several_ranks(LcpOptions const& options)
 {
+  require_plain_on_ranks(options.text, options.format);
   refuse_on_ranks({{"--permuted", options.permuted},
                    {"--algorithm", options.sort.algorithm != "automatic"},
                    {"--segmented-sort", options.sort.segmented_sort != "automatic"}});
@@ -71,7 +77,12 @@ ExitCode run(LcpOptions options)
   check_paths({options.text, options.suffix_array}, {options.output});
   require_known(options.sort);
   Output output(options.output);
-  Input const text(options.text);
+  TextFile const file(options.text, options.format,
+                      {.show_progress = !options.report.quiet, .threads = options.device.threads});
+  Input const& text = file.input();
+  if (!options.suffix_array.empty() && !file.offsets().empty())
+    throw Failure(ExitCode::usage,
+                  "--sa is for texts, and not for several records, as " + options.text + " has (--format)");
   std::optional<Input> array;
   if (!options.suffix_array.empty()) array.emplace(options.suffix_array);
   std::size_t const entry =
@@ -81,13 +92,14 @@ ExitCode run(LcpOptions options)
   auto const outcome = lcp_of_text(session, {.job = {&text, !options.report.quiet},
                                              .sort = options.sort,
                                              .suffix_array = array ? &*array : nullptr,
+                                             .offsets = file.offsets(),
                                              .index_bytes = entry,
                                              .permuted = options.permuted,
                                              .output = &output});
   if (!outcome.defect.empty())
     throw Failure(ExitCode::no, array->name() + " is not the suffix array of " + text.name() + ": " + outcome.defect);
   output.commit();
-  print(report_of(options, text, outcome, entry), options.report, used_by(options.output));
+  print(report_of(options, file, outcome, entry), options.report, used_by(options.output));
   return ExitCode::ok;
 }
 
@@ -101,7 +113,8 @@ Command make_lcp()
                   .details = R"(The array has no header: n entries, little-endian, u32 or u64. Entry i is the
 length of the longest common prefix of the suffixes of ranks i - 1 and i; entry 0
 is 0. The permuted array has the same numbers in the order of the suffixes'
-positions.
+positions. Of the records of sequences, suffixes end with their records, as those
+of 'lexikos sa' do.
 
 Under mpirun or srun, each rank works on its ranges of the files, and has the
 whole text in as few bits a symbol as its alphabet needs.
@@ -113,6 +126,8 @@ whole text in as few bits a symbol as its alphabet needs.
       text("-o,--output", "PATH", options->output,
            "Where the array goes; - for standard output. Default: FILE.lcp (or FILE.plcp), or standard output when the "
            "text comes from standard input"),
+      text_format(options->format),
+      strands_of_sequences(options->format),
       flag("--permuted", options->permuted, "The permuted array, in the order of the text"),
       index_width(options->index,
                   "Width of the entries: u32, u64, or auto, which is that of SA, or u32 up to "

@@ -100,6 +100,19 @@ void refuse_on_ranks(std::vector<std::pair<std::string, bool>> const& given)
     if (is_given) throw Failure(ExitCode::usage, name + " is not for several ranks");
 }
 
+void require_plain_on_ranks(std::string const& path, TextFormat const& format)
+{
+  if (format.format != "plain" && format.format != "bytes")
+    throw Failure(ExitCode::usage, "--format " + format.format + " is not for several ranks");
+  if (format.both_strands()) throw Failure(ExitCode::usage, "--strands both is not for several ranks");
+  if (format.format == "bytes" || path == "-") return;
+  auto const compression = compression_of(FileBlocks(path).peek(compression_head));
+  if (compression != Compression::none)
+    throw Failure(ExitCode::not_supported, "cannot read " + path + ": several ranks do not decompress, and it is " +
+                                               std::string(name_of(compression)) +
+                                               " (--format bytes takes it as it is)");
+}
+
 ExitCode run_and_report(RanksRequest request, ReportOptions const& options)
 {
   request.show_progress = !options.quiet;

@@ -27,11 +27,6 @@ constexpr bool has_moderngpu = true;
 #else
 constexpr bool has_moderngpu = false;
 #endif
-#ifdef LEXIKOS_HAVE_HTSLIB
-constexpr bool has_htslib = true;
-#else
-constexpr bool has_htslib = false;
-#endif
 #ifdef LEXIKOS_HAVE_SIMDJSON
 constexpr bool has_simdjson = true;
 #else
@@ -41,6 +36,11 @@ constexpr bool has_simdjson = false;
 constexpr bool has_zlib = true;
 #else
 constexpr bool has_zlib = false;
+#endif
+#ifdef LEXIKOS_HAVE_LIBDEFLATE
+constexpr bool has_libdeflate = true;
+#else
+constexpr bool has_libdeflate = false;
 #endif
 #ifdef LEXIKOS_HAVE_ZSTD
 constexpr bool has_zstd = true;
@@ -52,9 +52,9 @@ constexpr bool has_zstd = false;
 constexpr OptionalPart optional_parts[] = {{"libdivsufsort", has_libdivsufsort},
                                            {"kokkos_kernels", has_kokkos_kernels},
                                            {"moderngpu", has_moderngpu},
-                                           {"htslib", has_htslib},
                                            {"simdjson", has_simdjson},
                                            {"zlib", has_zlib},
+                                           {"libdeflate", has_libdeflate},
                                            {"zstd", has_zstd}};
 
 }  // namespace lexikos::app

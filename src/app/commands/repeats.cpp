@@ -3,11 +3,13 @@
 #include <memory>
 
 #include "app/command_line/index_width.hpp"
+#include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
 #include "app/io/output_path.hpp"
 #include "app/on_device/search/repeats.hpp"
 #include "app/report/repeats_list.hpp"
 #include "app/report/report.hpp"
+#include "app/report/text_facts.hpp"
 
 namespace lexikos::app
 {
@@ -20,7 +22,8 @@ struct RepeatsOptions
   std::string text;
   std::string output;
   std::string positions;
-  std::string format = "auto";
+  TextFormat format;
+  std::string positions_format = "auto";
   std::string svg;
   std::string index = "auto";
   std::string algorithm = "automatic";
@@ -32,11 +35,13 @@ struct RepeatsOptions
   ReportOptions report;
 };
 
-Report report_of(RepeatsOptions const& options, Input const& text, RepeatsOutcome const& outcome)
+Report report_of(RepeatsOptions const& options, TextFile const& file, RepeatsOutcome const& outcome)
 {
+  Input const& text = file.input();
   Report report;
   report.add("text", text.name(), "text");
   report.add("bytes", text.bytes().size(), "bytes");
+  add_format(report, file);
   report.add("device", outcome.device, "device");
   report.add("longest", outcome.longest, "longest repeat");
   report.add("mean_length", outcome.mean_length, "mean of the longest at each position", 2);
@@ -45,7 +50,7 @@ Report report_of(RepeatsOptions const& options, Input const& text, RepeatsOutcom
   report.add("minimum_length", options.min_length);
   report.add("minimum_occurrences", options.min_occurrences);
   report.add("maximal_repeats", outcome.maximal, "maximal repeats");
-  report.add("repeats", [&](Json& json) { write_list(json, outcome.top, text); });
+  report.add("repeats", [&](Json& json) { write_list(json, outcome.top, text, file.records()); });
   report.add("sort_seconds", outcome.sort_seconds, "seconds to sort", 3);
   report.add("lcp_seconds", outcome.lcp_seconds, "for the LCP array", 3);
   report.add("repeats_seconds", outcome.repeats_seconds, "for longest repeats", 3);
@@ -71,28 +76,32 @@ ExitCode run(RepeatsOptions options)
   auto list = output_to(options.output);
   auto positions = output_to(options.positions);
   auto svg = output_to(options.svg);
-  Input const text(options.text);
+  TextFile const file(options.text, options.format,
+                      {.show_progress = !options.report.quiet, .threads = options.device.threads});
+  Input const& text = file.input();
   std::size_t const n = text.bytes().size();
   LengthPlot plot(n);
 
   Session const session(options.device);
-  auto const outcome = find_repeats(
-      session, {.job = {&text, !options.report.quiet},
-                .index_bytes = index_bytes_for(n, options.index),
-                .sort = options.sort,
-                .algorithm = options.algorithm,
-                .top = options.top,
-                .min_length = options.min_length,
-                .min_occurrences = options.min_occurrences,
-                .positions = positions.get(),
-                .tsv = options.format == "tsv" || (options.format == "auto" && options.positions.ends_with(".tsv")),
-                .plot = svg ? &plot : nullptr});
-  if (list) write_list(*list, outcome.top, text);
+  auto const outcome =
+      find_repeats(session, {.job = {&text, !options.report.quiet},
+                             .offsets = file.offsets(),
+                             .index_bytes = index_bytes_for(n, options.index),
+                             .sort = options.sort,
+                             .algorithm = options.algorithm,
+                             .top = options.top,
+                             .min_length = options.min_length,
+                             .min_occurrences = options.min_occurrences,
+                             .positions = positions.get(),
+                             .tsv = options.positions_format == "tsv" ||
+                                    (options.positions_format == "auto" && options.positions.ends_with(".tsv")),
+                             .plot = svg ? &plot : nullptr});
+  if (list) write_list(*list, outcome.top, text, file.records());
   if (svg) svg->write(plot.svg(text.name()));
   for (auto* const output : {list.get(), positions.get(), svg.get()})
     if (output != nullptr) output->commit();
   bool const has_data = options.output == "-" || options.positions == "-" || options.svg == "-";
-  print(report_of(options, text, outcome), options.report,
+  print(report_of(options, file, outcome), options.report,
         has_data ? StandardOutput::has_data : StandardOutput::is_free);
   return ExitCode::ok;
 }
@@ -101,6 +110,13 @@ constexpr char const* details = R"(A repeat is a substring that occurs at two pl
 extended to either side without losing a place. The list has a line for each:
 length, places, the first place, and its first 60 bytes, of which those that do
 not print are shown as \xHH. Positions count from 0.
+
+Of sequences (--format), no repeat crosses from one record into the next, and the
+first place is two columns, the name of a record and the position in it; with
+--strands both three, the strand in between, + or -. A position on the strand - is
+that of the repeat's first letter there, counted from the start of the record's
+reverse complement, and every repeat is listed as it reads on either strand.
+--positions counts through all records, one after the other.
 
 The binary form of --positions has no header: for n bytes of text n starts, then n
 lengths, little-endian, u32 or u64. A position that no repeat covers has itself as
@@ -115,6 +131,8 @@ Command make_repeats()
   Command command{.name = "repeats", .summary = "Find the repeats of a text", .details = details};
   command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
   command.options = {
+      text_format(options->format),
+      strands_of_sequences(options->format),
       text("-o,--output", "PATH", options->output,
            "Where the list of repeats goes. Default: standard output, or nowhere with --json, which has it too"),
       number("--top", "COUNT", options->top, "How many repeats to list, the longest first. Default: 10"),
@@ -122,7 +140,7 @@ Command make_repeats()
       number("--min-occurrences", "COUNT", options->min_occurrences,
              "Only repeats that occur at this many places or more. Default: 2"),
       text("--positions", "PATH", options->positions, "Write the longest repeat that covers each position"),
-      choice("--format", "FORMAT", {"auto", "binary", "tsv"}, options->format,
+      choice("--positions-format", "FORMAT", {"auto", "binary", "tsv"}, options->positions_format,
              "Of --positions: binary, tsv, or auto, which is tsv where PATH ends in .tsv"),
       text("--svg", "PATH", options->svg, "Draw the length of the longest repeat along the text"),
       index_width(options->index, "Width of the entries: u32, u64, or auto, which is u32 up to 2^32 - 2 bytes"),

@@ -6,6 +6,7 @@
 
 #include "app/command_line/index_width.hpp"
 #include "app/command_line/symbol_type.hpp"
+#include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/on_ranks.hpp"
 #include "app/io/document_offsets.hpp"
@@ -13,6 +14,7 @@
 #include "app/on_device/suffix_array/sort.hpp"
 #include "app/report/measures.hpp"
 #include "app/report/numbers_shown.hpp"
+#include "app/report/text_facts.hpp"
 
 namespace lexikos::app
 {
@@ -26,6 +28,7 @@ struct SaOptions
   std::string output;
   std::string inverse;
   std::string offsets;
+  TextFormat format;
   std::string index = "auto";
   std::string symbols = "u8";
   std::string order = "value";
@@ -56,12 +59,14 @@ TokenOptions tokens_of(SaOptions const& options)
           options.scale == "byte"};
 }
 
-Report report_of(SaOptions const& options, Input const& text, SortOutcome const& outcome, std::size_t index_bytes)
+Report report_of(SaOptions const& options, TextFile const& file, SortOutcome const& outcome, std::size_t index_bytes)
 {
+  Input const& text = file.input();
   std::size_t const n = text.bytes().size();
   Report report;
   report.add("text", text.name(), "text");
   report.add("bytes", n, "bytes");
+  add_format(report, file);
   if (options.symbols != "u8") report.add("symbols", options.symbols, "symbols");
   if (options.symbols == "u8" || outcome.alphabet_size != 0) report.add("alphabet", outcome.alphabet_size, "alphabet");
   report.add("algorithm", outcome.algorithm, "algorithm");
@@ -96,6 +101,7 @@ Report report_of(SaOptions const& options, Input const& text, SortOutcome const&
 
 ExitCode sort_on_ranks(SaOptions const& options)
 {
+  require_plain_on_ranks(options.text, options.format);
   refuse_on_ranks({{"--offsets", !options.offsets.empty()},
                    {"--algorithm", options.sort.algorithm != "automatic"},
                    {"--segmented-sort", options.sort.segmented_sort != "automatic"},
@@ -118,18 +124,24 @@ ExitCode run(SaOptions options)
 {
   options.output = output_path(options.output, options.text, ".sa");
   if (is_on_ranks()) return sort_on_ranks(options);
-  if (options.check && !options.offsets.empty())
-    throw Failure(ExitCode::usage, "--check is for arrays of texts, and not for those of documents (--offsets)");
+  auto const refuse_check = [](std::string const& what) {
+    throw Failure(ExitCode::usage, "--check is for arrays of texts, and not for those of " + what);
+  };
+  if (options.check && !options.offsets.empty()) refuse_check("documents (--offsets)");
   check_paths({options.text, options.offsets}, {options.output, options.inverse});
   require_known(options.sort);
   Output suffix_array(options.output);
   std::optional<Output> inverse;
   if (!options.inverse.empty()) inverse.emplace(options.inverse);
-  Input const text(options.text);
+  TextFile const file(options.text, options.format,
+                      {.show_progress = !options.report.quiet, .threads = options.device.threads});
+  Input const& text = file.input();
   auto const tokens = tokens_of(options);
   std::size_t const bytes = text.bytes().size();
   require_symbols(text, tokens.symbol_bytes);
-  std::vector<std::uint64_t> offsets;
+  require_bytes_of_sequences(file, tokens.symbol_bytes, !options.offsets.empty());
+  std::vector<std::uint64_t> offsets = file.offsets();
+  if (options.check && !offsets.empty()) refuse_check("several records");
   if (!options.offsets.empty()) offsets = read_document_offsets({options.offsets, bytes, tokens.symbol_bytes, true});
   std::size_t const documents = offsets.empty() ? 0 : offsets.size() - 1;
   std::size_t const index_bytes =
@@ -152,7 +164,7 @@ ExitCode run(SaOptions options)
                   "the array that was built is wrong, so it is not written (please report this): " + *outcome.defect);
   suffix_array.commit();
   if (inverse) inverse->commit();
-  Report report = report_of(options, text, outcome, index_bytes);
+  Report report = report_of(options, file, outcome, index_bytes);
   if (!options.offsets.empty()) report.add("documents", documents, "documents");
   report.add("threads", session.threads());
   print(report, options.report, used_by(options.inverse == "-" ? options.inverse : options.output));
@@ -168,11 +180,12 @@ Of tokens, "--symbols u16 --index u64" writes what tokengrams takes for an index
 and "--symbols u16 --order bytes --entries packed --scale byte" what infini-gram
 takes for a table.
 
-With --offsets, suffixes end with their documents, as if an end followed each, all
-of them smaller than any symbol, and those of earlier documents smaller than those
-of later ones; there are no entries for ends. FILE.size in the format of
-deduplicate-text-datasets will do: little-endian 64-bit numbers of bytes, where
-each document starts, and where the last one ends.
+With --offsets, or of the records of sequences (--format), suffixes end with their
+documents, as if an end followed each, all of them smaller than any symbol,
+and those of earlier documents smaller than those of later ones; there are no
+entries for ends. FILE.size in the format of deduplicate-text-datasets will do:
+little-endian 64-bit numbers of bytes, where each document starts, and where the
+last one ends.
 
 Under mpirun or srun, each rank reads its range of FILE, which all see, and
 writes its range of the one array: "mpirun -n 4 lexikos sa FILE".
@@ -194,6 +207,8 @@ Command make_sa()
            "standard input"),
       text("--isa", "PATH", options->inverse, "Write the inverse suffix array too, in the same form"),
       index_width(options->index, "Width of the entries: u32, u64, or auto, which is u32 up to 2^32 - 2 bytes"),
+      text_format(options->format),
+      strands_of_sequences(options->format),
       text("--offsets", "PATH", options->offsets, "Where the documents of the text start; suffixes end with them"),
       symbol_type(options->symbols),
       choice("--order", "ORDER", {"value", "bytes"}, options->order,

@@ -117,7 +117,7 @@ void write_escaped(TextWriter& out, std::string_view text)
 }  // namespace
 
 JsonLines::JsonLines(std::string const& path, std::string const& field, bool show_progress)
-    : m_lines(supported(path), show_progress), m_text("the texts of " + m_lines.name())
+    : m_lines(supported(path), true, show_progress), m_text("the texts of " + m_lines.name())
 {
   read(field, show_progress);
 }

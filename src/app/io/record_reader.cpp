@@ -1,25 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "app/io/record_reader.hpp"
 
-#include <lexikos/config.hpp>
-
-#ifdef LEXIKOS_HAVE_HTSLIB
-
-#include <fcntl.h>
-#include <htslib/kseq.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include <zlib.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
+#include <array>
 #include <cstring>
-#include <utility>
 
 #include "app/failure.hpp"
-#include "app/io/file_descriptor.hpp"
-#include "app/io/memory.hpp"
 
 namespace lexikos::app
 {
@@ -27,188 +13,239 @@ namespace lexikos::app
 namespace
 {
 
-class Source;
-int read_block(Source* source, unsigned char* block, int bytes);
+using Bytes = std::span<std::uint8_t const>;
 
-KSEQ_INIT(Source*, read_block)
+constexpr std::uint8_t first_symbol = '!', last_symbol = '~';  // printable ASCII without the blank
 
-/// Blocks that grow by more than this ask first whether the machine has the memory.
-constexpr std::size_t small_block = std::size_t{1} << 20;
-
-/// A file, which zlib decompresses if it is compressed.
-class Source
+constexpr bool is_blank(std::uint8_t c)
 {
- public:
-  Source(std::string const& path, std::function<void(double)> progress)
-      : m_name(path == "-" ? "standard input" : path), m_progress(std::move(progress))
-  {
-    FileDescriptor file(path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    struct stat status = {};
-    if (!file || ::fstat(file.get(), &status) != 0) fail(std::strerror(errno));
-    if (S_ISDIR(status.st_mode)) fail("it is a directory");
-    if (S_ISREG(status.st_mode)) m_bytes = static_cast<std::size_t>(status.st_size);
-    m_file.reset(::gzdopen(file.get(), "rb"));
-    if (m_file == nullptr) throw Failure(ExitCode::out_of_memory, "no memory for " + m_name);
-    static_cast<void>(file.release());  // zlib closes it
-    ::gzbuffer(m_file.get(), 1u << 18);
-    m_is_plain = ::gzdirect(m_file.get()) == 1;
-    find_start();
-  }
-  Source(Source const&) = delete;
-  Source& operator=(Source const&) = delete;
-
-  /// The strings that receive what is read.
-  void set_record(kseq_t* record) { m_record = record; }
-  [[nodiscard]] std::string const& name() const { return m_name; }
-  [[nodiscard]] std::size_t max_symbols() const { return m_is_plain ? m_bytes / (m_is_fastq ? 2 : 1) : 0; }
-
-  /// Reads up to this many bytes, 0 at the end of the file.
-  [[nodiscard]] int read(unsigned char* block, int bytes)
-  {
-    make_room(static_cast<std::size_t>(bytes));
-    int const got = ::gzread(m_file.get(), block, static_cast<unsigned>(bytes));
-    if (got <= 0) check_end();
-    if (m_progress && m_bytes != 0)
-      m_progress(static_cast<double>(::gzoffset(m_file.get())) / static_cast<double>(m_bytes));
-    return std::max(got, 0);
-  }
-
-  [[noreturn]] void fail(std::string const& reason) const
-  {
-    throw Failure(ExitCode::unreadable_input, "cannot read " + m_name + ": " + reason);
-  }
-
- private:
-  struct Close
-  {
-    void operator()(gzFile file) const { ::gzclose(file); }
-  };
-
-  /// kseq looks for a first record anywhere in a file, so that any text might have one.
-  void find_start()
-  {
-    int c = 0;
-    do c = gzgetc(m_file.get());  // a macro
-    while (c == ' ' || (c >= '\t' && c <= '\r'));
-    if (c < 0) return check_end();
-    if (c != '>' && c != '@') fail("it is neither FASTA nor FASTQ, whose records start with '>' and '@'");
-    m_is_fastq = c == '@';
-    ::gzungetc(c, m_file.get());
-  }
-
-  /// There is nothing more to read: because the file ends, or for another reason.
-  void check_end() const
-  {
-    int code = Z_OK;
-    char const* const message = ::gzerror(m_file.get(), &code);
-    if (code == Z_BUF_ERROR) fail("its compressed data is cut off");
-    if (code == Z_ERRNO) fail(std::strerror(errno));
-    if (code == Z_MEM_ERROR) throw Failure(ExitCode::out_of_memory, "no memory to decompress " + m_name);
-    if (code < 0) fail(std::string("its compressed data is damaged: ") + message);
-  }
-
-  /// kseq appends to its strings whether or not there was memory for them. Therefore they have room for all that is read
-  /// before it is.
-  void make_room(std::size_t bytes) const
-  {
-    std::size_t const more = bytes + 4;  // the end of the string, and what kseq compares it with
-    for (kstring_t* const string : {&m_record->name, &m_record->comment, &m_record->seq, &m_record->qual})
-      grow(*string, string->l + more);
-    if (m_is_fastq) grow(m_record->qual, m_record->seq.m);
-  }
-
-  void grow(kstring_t& string, std::size_t needed) const
-  {
-    if (needed <= string.m) return;
-    std::size_t const capacity = std::max(needed, string.m + string.m / 2);
-    if (capacity - string.m > small_block) require_host_memory({{"a record of " + m_name, capacity - string.m}});
-    void* const grown = std::realloc(string.s, capacity);
-    if (grown == nullptr) throw Failure(ExitCode::out_of_memory, "no memory for a record of " + m_name);
-    string.s = static_cast<char*>(grown);
-    string.m = capacity;
-  }
-
-  std::string m_name;
-  std::function<void(double)> m_progress;
-  std::size_t m_bytes = 0;  // of a regular file
-  std::unique_ptr<gzFile_s, Close> m_file;
-  kseq_t* m_record = nullptr;
-  bool m_is_plain = false;
-  bool m_is_fastq = false;
-};
-
-int read_block(Source* source, unsigned char* block, int bytes)
-{
-  return source->read(block, bytes);
+  return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-std::string_view view_of(kstring_t const& string)
+constexpr bool is_symbol(std::uint8_t c)
 {
-  return {string.s, string.l};
+  return c >= first_symbol && c <= last_symbol;
+}
+
+/// Whether all bytes are symbols; without a branch a byte, for there are many.
+bool are_symbols(Bytes bytes)
+{
+  unsigned wrong = 0;
+  for (std::uint8_t const c : bytes)
+    wrong |= static_cast<unsigned>(static_cast<std::uint8_t>(c - first_symbol) > last_symbol - first_symbol);
+  return wrong == 0;
+}
+
+constexpr std::uint8_t capital(std::uint8_t c)
+{
+  return static_cast<std::uint8_t>(c - (static_cast<std::uint8_t>(c - 'a') < 26 ? 'a' - 'A' : 0));
+}
+
+std::uint8_t* write_symbols(Bytes bytes, LetterCase letters, std::uint8_t* out)
+{
+  if (letters == LetterCase::kept) return std::ranges::copy(bytes, out).out;
+  for (std::uint8_t const c : bytes) *out++ = capital(c);
+  return out;
+}
+
+std::string hexadecimal(std::uint8_t byte)
+{
+  constexpr char digits[] = "0123456789ABCDEF";
+  return {'0', 'x', digits[byte / 16], digits[byte % 16]};
+}
+
+Bytes line_at(Bytes text)
+{
+  auto const* const end =
+      text.empty() ? nullptr : static_cast<std::uint8_t const*>(std::memchr(text.data(), '\n', text.size()));
+  return end == nullptr ? text : text.first(static_cast<std::size_t>(end - text.data()));
+}
+
+/// The next line, without CR, taken off the text.
+Bytes take_line(Bytes& text)
+{
+  Bytes line = line_at(text);
+  text = text.subspan(std::min(line.size() + 1, text.size()));
+  if (!line.empty() && line.back() == '\r') line = line.first(line.size() - 1);
+  return line;
+}
+
+bool are_letters(Bytes line)
+{
+  return std::ranges::all_of(line, [](std::uint8_t c) {
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '*' || c == '-' || c == '.';
+  });
 }
 
 }  // namespace
 
-struct RecordReader::State
+RecordFormat record_format_of(Bytes start)
 {
-  State(std::string const& path, std::function<void(double)> progress)
-      : source(path, std::move(progress)), record(kseq_init(&source))
-  {
-    source.set_record(record.get());
+  start = start.subspan(static_cast<std::size_t>(std::ranges::find_if_not(start, is_blank) - start.begin()));
+  Bytes const header = take_line(start);
+  bool const has_name = header.size() > 1 && (header[0] == '>' || header[0] == '@') && is_symbol(header[1]) &&
+                        header[1] != '>' && header[1] != '@';
+  if (!has_name || std::ranges::any_of(header, [](std::uint8_t c) { return c < ' ' && c != '\t'; }))
+    return RecordFormat::none;
+  Bytes const letters = take_line(start);
+  if (!are_letters(letters)) {  // the next record, after one without letters
+    bool const is_header = header[0] == '>' && letters.size() > 1 && letters[0] == '>' && is_symbol(letters[1]);
+    return is_header ? RecordFormat::fasta : RecordFormat::none;
   }
-
-  struct Destroy
-  {
-    void operator()(kseq_t* kseq) const { kseq_destroy(kseq); }
-  };
-
-  Source source;
-  std::unique_ptr<kseq_t, Destroy> record;
-  std::size_t records = 0;
-};
-
-RecordReader::RecordReader(std::string const& path, std::function<void(double)> progress)
-    : m_state(std::make_unique<State>(path, std::move(progress)))
-{}
-
-std::size_t RecordReader::max_symbols() const
-{
-  return m_state->source.max_symbols();
+  if (header[0] == '>') return RecordFormat::fasta;
+  if (start.empty()) return RecordFormat::fastq;  // the first line of letters is longer than what there is of the text
+  Bytes const plus = take_line(start);
+  bool const is_fastq = (!plus.empty() && plus[0] == '+') || are_letters(plus);
+  return is_fastq ? RecordFormat::fastq : RecordFormat::none;
 }
 
-bool RecordReader::next()
+RecordReader::RecordReader(ByteStream& stream, LetterCase letters) : m_stream(stream), m_letters(letters) {}
+
+bool RecordReader::next(GrowingBytes& symbols)
 {
-  kseq_t& record = *m_state->record;
-  record.seq.l = 0;
-  using Result = decltype(kseq_read(&record));
-  Result const result = kseq_read(&record);
-  // the length of the sequence, of which an int keeps the lower bits, or what went wrong
-  if (result == static_cast<Result>(record.seq.l)) {
-    ++m_state->records;
-    return true;
+  if (!skip_blanks()) return false;
+  begin_record();
+  read_name();
+  std::uint64_t const count = read_symbols(symbols);
+  if (m_kind == Kind::fastq) read_qualities(count);
+  return true;
+}
+
+std::string RecordReader::place() const
+{
+  if (m_count == 0) return {};
+  std::string const name = m_name.empty() ? std::string() : " (" + m_name + ")";
+  return "record " + std::to_string(m_count) + name + ", from byte " + std::to_string(m_begin) + " on";
+}
+
+int RecordReader::peek_byte()
+{
+  auto const next = m_stream.peek();
+  return next.empty() ? -1 : next.front();
+}
+
+/// Whether something comes after them.
+bool RecordReader::skip_blanks()
+{
+  for (auto next = m_stream.peek(); !next.empty(); next = m_stream.peek()) {
+    auto const blanks = static_cast<std::size_t>(std::ranges::find_if_not(next, is_blank) - next.begin());
+    m_stream.take(blanks);
+    if (blanks < next.size()) return true;
   }
-  if (result == -1) return false;
-  m_state->source.fail("record " + std::to_string(m_state->records + 1) + " (" + std::string(name()) +
-                       ") ends too early, or has not as many qualities as symbols");
+  return false;
 }
 
-std::string_view RecordReader::name() const
+void RecordReader::begin_record()
 {
-  return view_of(m_state->record->name);
+  int const first = peek_byte();
+  std::uint64_t const position = m_stream.position();
+  if (first != '>' && first != '@') {
+    std::string const found = hexadecimal(static_cast<std::uint8_t>(first)) + " at byte " + std::to_string(position);
+    if (m_count != 0)
+      fail_at(position,
+              "is followed by what starts no record, the byte " + hexadecimal(static_cast<std::uint8_t>(first)));
+    throw Failure(ExitCode::unreadable_input, "cannot read " + m_stream.name() +
+                                                  ": it is neither FASTA nor FASTQ, whose records start with '>' and "
+                                                  "'@': it starts with the byte " +
+                                                  found);
+  }
+  m_kind = first == '>' ? Kind::fasta : Kind::fastq;
+  m_begin = position;
+  m_name.clear();
+  ++m_count;
+  m_stream.take(1);
 }
 
-std::string_view RecordReader::letters() const
+void RecordReader::read_name()
 {
-  return view_of(m_state->record->seq);
+  bool is_name = true, after_return = false;
+  for_line([&](Bytes part, std::uint64_t position) {
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      if (after_return) fail_at(position + i, "goes on after a CR: lines end in LF or CR LF");
+      after_return = part[i] == '\r';
+      is_name = is_name && !is_blank(part[i]);
+      if ((part[i] < ' ' && !is_blank(part[i])) || part[i] == 0x7F)
+        fail_at(position + i, "has the byte " + hexadecimal(part[i]) + " in its first line");
+      if (is_name) m_name += static_cast<char>(part[i]);
+    }
+  });
+  if (m_name.empty()) fail_at(m_begin, "has no name");
 }
 
-RecordReader::~RecordReader() = default;
-
-std::string const& RecordReader::file() const
+/// Returns the bytes of its lines.
+std::uint64_t RecordReader::read_symbols(GrowingBytes& symbols)
 {
-  return m_state->source.name();
+  std::uint64_t count = 0;
+  for (int first = peek_byte(); first >= 0 && first != '>' && first != '@'; first = peek_byte()) {
+    if (first == '+' && m_kind == Kind::fastq) return count;
+    if (first == '+') fail_at(m_stream.position(), "has a line that starts with '+', as those of FASTQ");
+    count += for_line([&](Bytes part, std::uint64_t position) { append(part, position, symbols); });
+  }
+  if (m_kind == Kind::fastq) fail_at(m_stream.position(), "ends without qualities, of which it has no line '+'");
+  return count;
+}
+
+void RecordReader::append(Bytes letters, std::uint64_t position, GrowingBytes& symbols) const
+{
+  symbols.make_room(letters.size());
+  std::uint8_t* out = symbols.end();
+  if (are_symbols(letters)) {
+    out = write_symbols(letters, m_letters, out);
+  }
+  else {
+    for (std::size_t i = 0; i < letters.size(); ++i) {
+      if (is_symbol(letters[i]))
+        out = write_symbols(letters.subspan(i, 1), m_letters, out);
+      else if (!is_blank(letters[i]))
+        fail_at(position + i, "has the byte " + hexadecimal(letters[i]));
+    }
+  }
+  symbols.add(static_cast<std::size_t>(out - symbols.end()));
+}
+
+/// \param symbols  bytes of its lines of symbols
+void RecordReader::read_qualities(std::uint64_t symbols)
+{
+  for_line([](Bytes, std::uint64_t) {});  // '+', and perhaps the name again
+  std::uint64_t count = 0;
+  do {
+    int const first = peek_byte();
+    if (first < 0 || (symbols == 0 && first != '\n' && first != '\r')) break;
+    count += for_line([&](Bytes part, std::uint64_t position) {
+      auto const wrong = std::ranges::find_if_not(part, [](std::uint8_t c) { return is_symbol(c) || is_blank(c); });
+      if (wrong != part.end())
+        fail_at(position + static_cast<std::uint64_t>(wrong - part.begin()),
+                "has the byte " + hexadecimal(*wrong) + " among its qualities");
+    });
+  } while (count < symbols);
+  if (count == symbols) return;
+  fail_at(m_stream.position(), (count < symbols ? "ends too early: it has " : "has ") + std::to_string(symbols) +
+                                   " symbols and " + std::to_string(count) + " qualities");
+}
+
+template <class Use>
+std::uint64_t RecordReader::for_line(Use const& use)
+{
+  std::uint64_t count = 0;
+  bool ends_in_return = false;
+  for (auto next = m_stream.peek(); !next.empty(); next = m_stream.peek()) {
+    Bytes const part = line_at(next);
+    bool const is_end = part.size() < next.size();
+    if (!part.empty()) {
+      use(part, m_stream.position());
+      count += part.size();
+      ends_in_return = part.back() == '\r';
+    }
+    m_stream.take(part.size() + is_end);
+    if (is_end) break;
+  }
+  return count - ends_in_return;
+}
+
+void RecordReader::fail_at(std::uint64_t position, std::string const& reason) const
+{
+  throw Failure(ExitCode::unreadable_input, "cannot read " + m_stream.name() + ": " + place() + ", " + reason +
+                                                ", at byte " + std::to_string(position));
 }
 
 }  // namespace lexikos::app
-
-#endif

@@ -17,6 +17,7 @@ struct Records
   std::span<std::uint64_t const> offsets;
   std::string_view names = {};
   std::span<std::uint64_t const> name_offsets = {};  ///< as those of records; empty if there are no names
+  bool has_both_strands = false;  ///< every second record is the reverse complement of the one before
 
   /// A place in a record.
   struct Place
@@ -28,6 +29,8 @@ struct Records
   /// Whether they are records, and not documents.
   [[nodiscard]] bool has_names() const { return !name_offsets.empty(); }
   [[nodiscard]] std::size_t count() const { return offsets.size() - 1; }
+  /// Whether a record is a reverse complement.
+  [[nodiscard]] bool is_reverse(std::size_t record) const { return has_both_strands && record % 2 != 0; }
   /// Symbols of all.
   [[nodiscard]] std::uint64_t size() const { return offsets.back(); }
   [[nodiscard]] std::uint64_t length(std::size_t record) const { return offsets[record + 1] - offsets[record]; }

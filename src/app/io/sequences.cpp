@@ -2,65 +2,40 @@
 #include "app/io/sequences.hpp"
 
 #include <algorithm>
-#include <array>
 #include <new>
 #include <stdexcept>
 
 #include "app/failure.hpp"
-#include "app/io/record_reader.hpp"
+#include "app/io/complement.hpp"
 #include "app/report/progress_bar.hpp"
 
 namespace lexikos::app
 {
 
-namespace
+Sequences::Sequences(std::vector<std::string> const& paths, SequenceOptions const& options)
+    : m_options(options), m_symbols("the sequences")
 {
-
-enum class Letter : std::uint8_t
-{
-  symbol,
-  blank,
-  wrong
-};
-
-constexpr std::array<Letter, 256> kinds_of_letters()
-{
-  std::array<Letter, 256> kinds = {};
-  for (int c = 0; c < 256; ++c) {
-    bool const is_blank = c == ' ' || (c >= '\t' && c <= '\r');
-    kinds[static_cast<std::size_t>(c)] = c > ' ' && c < 127 ? Letter::symbol : is_blank ? Letter::blank : Letter::wrong;
-  }
-  return kinds;
+  read_all([&] {
+    for (auto const& path : paths) read(path);
+  });
 }
 
-constexpr std::array<Letter, 256> kinds = kinds_of_letters();
-
-constexpr std::array<std::uint8_t, 256> letters_in(LetterCase wanted)
+Sequences::Sequences(ByteStream& stream, SequenceOptions const& options)
+    : m_options(options), m_symbols("the sequences")
 {
-  std::array<std::uint8_t, 256> letters = {};
-  for (std::size_t c = 0; c < 256; ++c) {
-    bool const is_changed = wanted == LetterCase::capital && c >= 'a' && c <= 'z';
-    letters[c] = static_cast<std::uint8_t>(is_changed ? c - 'a' + 'A' : c);
-  }
-  return letters;
+  read_all([&] {
+    RecordReader reader(stream, m_options.letters);
+    stream.set_place([&reader] { return reader.place(); });
+    read(stream, reader);
+    stream.set_place({});
+  });
 }
 
-constexpr std::array<std::uint8_t, 256> letters_kept = letters_in(LetterCase::kept);
-constexpr std::array<std::uint8_t, 256> capital_letters = letters_in(LetterCase::capital);
-
-std::string hexadecimal(std::uint8_t byte)
-{
-  constexpr char digits[] = "0123456789ABCDEF";
-  return {'0', 'x', digits[byte / 16], digits[byte % 16]};
-}
-
-}  // namespace
-
-Sequences::Sequences(std::vector<std::string> const& paths, LetterCase letters, bool show_progress)
-    : m_letters(letters), m_show_progress(show_progress), m_symbols("the sequences")
+template <class Read>
+void Sequences::read_all(Read const& read)
 {
   try {
-    for (auto const& path : paths) read(path);
+    read();
   }
   catch (std::bad_alloc const&) {
     throw Failure(ExitCode::out_of_memory, "no memory for the names and places of the sequences");
@@ -71,40 +46,46 @@ Sequences::Sequences(std::vector<std::string> const& paths, LetterCase letters, 
   m_symbols.shrink();
 }
 
-void Sequences::read([[maybe_unused]] std::string const& path)
+void Sequences::read(std::string const& path)
 {
-#ifdef LEXIKOS_HAVE_HTSLIB
-  ProgressBar progress("reading sequences", m_show_progress, ProgressBar::announced);
-  RecordReader reader(path, [&progress](double fraction) { progress.update(fraction); });
-  m_symbols.reserve(reader.max_symbols());
-  std::size_t number = 0;
-  while (reader.next()) append(reader.name(), reader.letters(), reader.file(), ++number);
-  if (number == 0) throw Failure(ExitCode::unreadable_input, "cannot read " + reader.file() + ": it has no records");
-#else
-  throw Failure(ExitCode::not_supported, "this build cannot read FASTA: htslib's kseq.h and zlib were not there");
-#endif
+  ProgressBar bar("reading sequences", m_options.show_progress, ProgressBar::announced);
+  ByteStream stream(path, {m_options.threads, [&bar](double fraction) { bar.update(fraction); }});
+  RecordReader reader(stream, m_options.letters);
+  stream.set_place([&reader] { return reader.place(); });
+  read(stream, reader);
 }
 
-void Sequences::append(std::string_view name, std::string_view letters, std::string const& file, std::size_t number)
+void Sequences::read(ByteStream& stream, RecordReader& reader)
 {
-  m_symbols.make_room(letters.size());
-  std::uint8_t* out = m_symbols.end();
-  auto const& written = m_letters == LetterCase::capital ? capital_letters : letters_kept;
-  for (char const letter : letters) {
-    auto const byte = static_cast<std::uint8_t>(letter);
-    if (kinds[byte] == Letter::symbol) {
-      *out++ = written[byte];
-    }
-    else if (kinds[byte] == Letter::wrong) {
-      throw Failure(ExitCode::unreadable_input, "cannot read " + file + ": record " + std::to_string(number) + " (" +
-                                                    std::string(name) + ") has the byte " + hexadecimal(byte) +
-                                                    " after " + std::to_string(out - m_symbols.end()) + " symbols");
-    }
+  auto const start = stream.peek();
+  bool const is_half = !start.empty() && start.front() == '@';  // the other half are qualities
+  if (stream.compression() == Compression::none && !m_options.both_strands)
+    m_symbols.reserve(static_cast<std::size_t>(stream.file_bytes()) / (is_half ? 2 : 1));
+  while (reader.next(m_symbols)) {
+    m_has_qualities = m_has_qualities || reader.kind() == RecordReader::Kind::fastq;
+    end_record(reader.name());
+    if (m_options.both_strands) append_reverse_complement(reader.name());
   }
-  m_symbols.add(static_cast<std::size_t>(out - m_symbols.end()));
+  if (reader.count() == 0)
+    throw Failure(ExitCode::unreadable_input, "cannot read " + stream.name() + ": it has no records");
+}
+
+void Sequences::end_record(std::string_view name)
+{
   m_offsets.push_back(m_symbols.size());
   m_names.append(name);
   m_name_offsets.push_back(m_names.size());
+}
+
+/// Of the last record.
+void Sequences::append_reverse_complement(std::string_view name)
+{
+  std::size_t const begin = m_offsets[m_offsets.size() - 2], size = m_symbols.size() - begin;
+  m_symbols.make_room(size);
+  auto const letters = m_symbols.bytes().subspan(begin, size);
+  std::transform(letters.rbegin(), letters.rend(), m_symbols.end(), complement);
+  m_symbols.add(size);
+  end_record(name);
 }
 
 }  // namespace lexikos::app

@@ -12,20 +12,6 @@
 namespace lexikos::app
 {
 
-/// Explained by 'lexikos help json'.
-constexpr std::string_view json_help =
-    R"(With --json a command writes one JSON object in place of its table, to standard
-output, or to standard error if the result itself goes to standard output.
-
-JSON is UTF-8, but file names, patterns and texts need not be. Where one is not,
-an object takes the place of its string:
-
-  {"encoding": "base64", "bytes": "bv8="}
-
-Texts before and after a match leave out the parts of characters that their
-ends cut in two. Patterns and texts of tokens are arrays of numbers.
-)";
-
 /// Writes JSON as it comes, without holding it in memory. The outermost objects and arrays have a line for each member.
 class Json
 {
@@ -38,7 +24,7 @@ class Json
   void end_array() { close(']'); }
   void key(std::string_view name);
 
-  /// A string of UTF-8, or what `json_help` says.
+  /// A string of UTF-8, or what 'lexikos help json' says.
   void value(std::string_view text);
   void value(char const* text) { value(std::string_view(text)); }
   void value(bool yes) { plain(yes ? "true" : "false"); }

@@ -115,8 +115,9 @@ void print_context(TextWriter& out, Context const& context, unsigned symbol_byte
   out << printable(context.before) << '[' << printable(context.match) << ']' << printable(context.after) << '\n';
 }
 
-/// \param name  of the pattern; null: none has one
-void print_pattern(TextWriter& out, std::string_view pattern, std::string_view const* name, MatchLayout const& layout)
+/// \param number  of the pattern, which may be a part of it
+void print_pattern(TextWriter& out, std::string_view pattern, ShownPatterns const& patterns, std::size_t number,
+                   MatchLayout const& layout)
 {
   bool const as_it_is = layout.ends_in_zero;
   if (layout.symbol_bytes > 1) {
@@ -124,7 +125,9 @@ void print_pattern(TextWriter& out, std::string_view pattern, std::string_view c
     return;
   }
   out << (as_it_is ? std::string(pattern) : printable(pattern));
-  if (name != nullptr) out << '\t' << (as_it_is ? std::string(*name) : printable(*name));
+  if (!patterns.names.empty())
+    out << '\t' << (as_it_is ? std::string(patterns.names[number]) : printable(patterns.names[number]));
+  if (!patterns.strands.empty()) out << '\t' << patterns.strands[number];
   out << layout.end_of_line();
 }
 
@@ -198,7 +201,7 @@ void print_matches(TextWriter& out, ShownPatterns const& patterns, Matches const
     if (!matches.suffix_lengths.empty()) out << matches.suffix_lengths[i] << '\t';
     out << matches.counts[i] << '\t';
     if (!matches.documents.empty()) out << std::uint64_t{matches.documents[i]} << '\t';
-    print_pattern(out, pattern, patterns.names.empty() ? nullptr : &patterns.names[number], layout);
+    print_pattern(out, pattern, patterns, number, layout);
     print_frequent(out, matches, i, layout);
     if (layout.only_counts) continue;
     auto const [first, end] = matches.range_of(i);
@@ -217,6 +220,8 @@ void print_json(Json& json, ShownPatterns const& patterns, Matches const& matche
     json.begin_object();
     write_symbols(json, "pattern", pattern, layout.symbol_bytes);
     if (!patterns.names.empty()) json.member("name", patterns.names[matches.first_pattern + i]);
+    if (!patterns.strands.empty())
+      json.member("strand", std::string_view(&patterns.strands[matches.first_pattern + i], 1));
     if (!matches.suffix_lengths.empty()) {
       json.member("length", matches.suffix_lengths[i]);
       write_symbols(json, "suffix", searched(matches, i, pattern, layout.symbol_bytes), layout.symbol_bytes);

@@ -62,6 +62,7 @@ struct ShownPatterns
 {
   std::vector<std::string_view> patterns;  ///< the bytes of their symbols
   std::vector<std::string_view> names;     ///< of each; empty if none has one
+  std::vector<char> strands;               ///< of each '+' or '-'; empty if they have none
 };
 
 /// Lines for people, and for other programs that take lines.

@@ -21,19 +21,51 @@ std::string shown(Input const& text, FoundRepeat const& repeat)
   return escaped(start) + (repeat.length > longest ? "..." : "");
 }
 
+char const* strand_of(Records const& records, std::size_t record)
+{
+  return records.is_reverse(record) ? "-" : "+";
+}
+
+void write_place(TextWriter& out, std::uint64_t position, Records const* records)
+{
+  if (records == nullptr) {
+    out << position;
+    return;
+  }
+  auto const place = records->place_of(position);
+  out << records->name(place.record) << '\t';
+  if (records->has_both_strands) out << strand_of(*records, place.record) << '\t';
+  out << place.position;
+}
+
+void write_place(Json& json, std::uint64_t position, Records const* records)
+{
+  if (records == nullptr) return json.value(position);
+  auto const place = records->place_of(position);
+  json.begin_object();
+  json.member("record", records->name(place.record));
+  if (records->has_both_strands) json.member("strand", strand_of(*records, place.record));
+  json.member("position", place.position);
+  json.end_object();
+}
+
 }  // namespace
 
-void write_list(Output& output, std::vector<FoundRepeat> const& repeats, Input const& text)
+void write_list(Output& output, std::vector<FoundRepeat> const& repeats, Input const& text, Records const* records)
 {
   TextWriter out(output);
-  out << "length\toccurrences\tfirst\tsubstring\n";
-  for (auto const& repeat : repeats)
-    out << repeat.length << '\t' << repeat.occurrences << '\t' << repeat.positions.front() << '\t'
-        << shown(text, repeat) << '\n';
+  out << "length\toccurrences\t";
+  if (records != nullptr) out << (records->has_both_strands ? "record\tstrand\t" : "record\t");
+  out << "first\tsubstring\n";
+  for (auto const& repeat : repeats) {
+    out << repeat.length << '\t' << repeat.occurrences << '\t';
+    write_place(out, repeat.positions.front(), records);
+    out << '\t' << shown(text, repeat) << '\n';
+  }
   out.flush();
 }
 
-void write_list(Json& json, std::vector<FoundRepeat> const& repeats, Input const& text)
+void write_list(Json& json, std::vector<FoundRepeat> const& repeats, Input const& text, Records const* records)
 {
   json.begin_array();
   for (auto const& repeat : repeats) {
@@ -42,7 +74,7 @@ void write_list(Json& json, std::vector<FoundRepeat> const& repeats, Input const
     json.member("occurrences", repeat.occurrences);
     json.key("positions");
     json.begin_array();
-    for (auto const position : repeat.positions) json.value(position);
+    for (auto const position : repeat.positions) write_place(json, position, records);
     json.end_array();
     json.member("substring", shown(text, repeat));
     json.end_object();

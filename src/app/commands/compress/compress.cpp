@@ -57,9 +57,16 @@ void add_outputs(Command& command, CompressSettings& settings)
   options.push_back(flag("--rm", settings.remove, "Remove them when their results are complete"));
 }
 
+void add_json(Command& command, CompressSettings& settings)
+{
+  command.options.push_back(
+      flag("--json", settings.json, "Write one JSON object at the end, of all files; see 'lexikos help json'"));
+}
+
 void add_others(Command& command, CompressSettings& settings)
 {
   auto& options = command.options;
+  add_json(command, settings);
   options.push_back(number("-M,--memory", "SIZE", settings.memory,
                            "Most bytes to take where the work is done: blocks become smaller, and files with larger "
                            "ones are refused"));
@@ -114,7 +121,9 @@ Command make_list()
 {
   auto const settings = std::make_shared<CompressSettings>();
   settings->mode = CompressMode::list;
-  return make("list", "List what compressed files hold, by their headers", settings);
+  Command command = make("list", "List what compressed files hold, by their headers", settings);
+  add_json(command, *settings);
+  return command;
 }
 
 Command make_lkz(std::string const& name)

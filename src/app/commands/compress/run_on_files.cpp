@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
@@ -18,6 +19,7 @@
 #include "app/io/text_writer.hpp"
 #include "app/on_device/compress/compress.hpp"
 #include "app/report/progress_bar.hpp"
+#include "app/report/report.hpp"
 
 namespace lexikos::app
 {
@@ -29,6 +31,39 @@ bool has_ending(std::string_view path)
 {
   return path.size() > compressed_ending.size() && path.ends_with(compressed_ending);
 }
+
+/// What is told of a file in JSON.
+struct FileReport
+{
+  std::string file;
+  std::string output = {};  ///< empty: nothing was written
+  std::string error = {};   ///< empty: all went well
+  CompressionOutcome sizes = {};
+  std::optional<CompressedFacts> facts = {};
+  double seconds = 0;
+
+  void write(Json& json) const
+  {
+    json.begin_object();
+    json.member("file", std::string_view(file));
+    json.member("ok", error.empty());
+    if (!error.empty()) json.member("error", std::string_view(error));
+    if (error.empty()) {
+      json.member("bytes", sizes.text_bytes);
+      json.member("compressed_bytes", sizes.compressed_bytes);
+      if (facts) {
+        json.member("frames", facts->frames);
+        json.member("blocks", facts->blocks);
+        json.member("largest_block", facts->largest_block);
+      }
+      else {
+        json.member("seconds", seconds);
+      }
+      if (!output.empty()) json.member("output", std::string_view(output));
+    }
+    json.end_object();
+  }
+};
 
 /// Permissions of files that are created while it lives.
 class CreationMask
@@ -51,7 +86,11 @@ class FilesRun
   CompressResult run()
   {
     std::vector<std::string> const standard_input{"-"};
-    for (auto const& path : m_settings.files.empty() ? standard_input : m_settings.files) run_safely(path);
+    for (auto const& path : m_settings.files.empty() ? standard_input : m_settings.files) {
+      m_reports.push_back({path == "-" ? "standard input" : path});
+      run_safely(path);
+    }
+    if (m_settings.json) print_json();
     return m_result;
   }
 
@@ -92,6 +131,19 @@ class FilesRun
   {
     std::fprintf(stderr, "lexikos: %s\n", what.c_str());
     if (m_result.code == ExitCode::ok) m_result.code = code;
+    m_reports.back().error = what;
+  }
+
+  void print_json() const
+  {
+    Report report;
+    report.add("files", [this](Json& json) {
+      json.begin_array();
+      for (auto const& file : m_reports) file.write(json);
+      json.end_array();
+    });
+    bool const has_data = std::ranges::any_of(m_reports, [](FileReport const& file) { return file.output == "-"; });
+    app::print(report, {.json = true}, has_data ? StandardOutput::has_data : StandardOutput::is_free);
   }
 
   Session const& session()
@@ -146,7 +198,11 @@ class FilesRun
       CreationMask const mask(path == "-" ? 0 : file.mask());
       output.emplace(target);
     }
+    m_reports.back().output = target;
+    auto const begin = std::chrono::steady_clock::now();
     auto const outcome = work(file, output);
+    m_reports.back().seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    m_reports.back().sizes = outcome;
     if (output) {
       output->commit();
       if (path != "-" && target != "-") file.hand_on(target);
@@ -189,6 +245,9 @@ class FilesRun
   {
     Input const file(path);
     auto const facts = compressed_facts(file.bytes());
+    m_reports.back().facts = facts;
+    m_reports.back().sizes = {facts.text_bytes, file.bytes().size()};
+    if (m_settings.json) return;
     std::string lines;
     if (!m_has_title) lines = "frames  blocks      compressed    uncompressed   ratio  file\n";
     m_has_title = true;
@@ -204,6 +263,7 @@ class FilesRun
   CompressSettings const& m_settings;
   std::optional<Session> m_session;
   CompressResult m_result;
+  std::vector<FileReport> m_reports;  // of the files so far
   bool m_has_title = false;
 };
 

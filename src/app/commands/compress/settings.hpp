@@ -30,6 +30,7 @@ struct CompressSettings
   bool remove = false;
   bool quiet = false;
   bool verbose = false;
+  bool json = false;
   int level = 6;
   std::uint64_t block_bytes = 0;
   std::uint64_t memory = 0;

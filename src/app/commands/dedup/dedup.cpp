@@ -3,11 +3,13 @@
 #include <optional>
 
 #include "app/command_line/symbol_type.hpp"
+#include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/dedup/options.hpp"
 #include "app/commands/dedup/results.hpp"
 #include "app/commands/documents_file.hpp"
 #include "app/io/output_path.hpp"
+#include "app/report/text_facts.hpp"
 
 namespace lexikos::app
 {
@@ -23,6 +25,7 @@ Report report_of(DedupOptions const& options, DocumentsFile const& documents, De
   Report report;
   report.add("text", request.text.bytes->name(), "text");
   report.add("bytes", bytes, "bytes");
+  if (documents.file() != nullptr) add_format(report, *documents.file());
   if (!documents.offsets().empty()) report.add("documents", documents.offsets().size() - 1, "documents");
   if (request.other) report.add("against", request.other->bytes->name(), "against");
   report.add("device", outcome.device, "device");
@@ -49,8 +52,13 @@ ExitCode run(DedupOptions options)
   require_known(options.sort);
   std::vector<std::string> const inputs{options.text, options.offsets, options.against, options.against_offsets};
   check_paths(inputs, DedupResults::paths(options, {}));
-  DocumentsFormat const format{options.symbols, options.field, options.vocabulary, !options.report.quiet,
-                               options.separator};
+  DocumentsFormat const format{.symbols = options.symbols,
+                               .field = options.field,
+                               .vocabulary = options.vocabulary,
+                               .show_progress = !options.report.quiet,
+                               .text = options.format,
+                               .threads = options.device.threads,
+                               .separator = options.separator};
   DocumentsFile const documents(format, options.text, options.offsets);
   std::optional<DocumentsFile> other;
   if (!options.against.empty()) other.emplace(format, options.against, options.against_offsets);
@@ -87,7 +95,9 @@ number of bytes for the start of each document, and one for the end of the last.
 Ranges are written as lines of two numbers, where a range starts and where it
 ends, in bytes from the start of the file, after a line that says "out". With
 --output, the file without them is written too, and beside it, if there are
-documents, their offsets in it: OUTPUT.size.
+documents, their offsets in it: OUTPUT.size. Of sequences (--format), which are
+documents, positions are those of their symbols, one after the other, and symbols
+alone are written again.
 
 With --field, FILE has a JSON object in each line, plain or compressed by gzip or
 zstd. Each line is a document, the string of that field in UTF-8. Positions are
@@ -121,6 +131,7 @@ Command make_dedup()
                   .details = details};
   command.operands = {operand("FILE", options->text, "Documents one after the other, as bytes or tokens")};
   command.options = {
+      text_format(options->format),
       text("--offsets", "FILE", options->offsets, "Where the documents lie. Default: FILE is one"),
       number(
           "--separator-bytes", "COUNT", options->separator,

@@ -29,6 +29,7 @@ void check(DedupOptions const& options)
   require(options.separator % symbol_bytes_of(options.symbols) == 0, "--separator-bytes are not whole symbols");
   if (options.field.empty()) return;
   require(options.offsets.empty() && options.against_offsets.empty(), "with --field, each line is a document");
+  require(options.format.format == "plain", "--field and --format exclude each other");
   require(options.symbols == "u8", "--field is for texts; --symbols for tokens");
   require(options.align != "symbol" || options.output.empty(),
           "the texts that --output writes with --field have to be whole characters: leave out --align symbol");

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "app/io/text_file.hpp"
 #include "app/on_device/collections/dedup.hpp"
 #include "app/report/report.hpp"
 
@@ -17,6 +18,7 @@ struct DedupOptions
   std::string text;
   std::string offsets;
   std::string field;
+  TextFormat format;
   std::string against;
   std::string against_offsets;
   std::string ranges;
@@ -37,7 +39,7 @@ struct DedupOptions
   DeviceOptions device;
   ReportOptions report;
 
-  [[nodiscard]] bool has_documents() const { return !offsets.empty() || !field.empty(); }
+  [[nodiscard]] bool has_documents() const { return !offsets.empty() || !field.empty() || format.may_be_sequences(); }
 };
 
 /// Failure (usage) for options that contradict each other.

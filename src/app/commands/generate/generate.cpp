@@ -8,6 +8,7 @@
 #include "app/io/memory.hpp"
 #include "app/io/output.hpp"
 #include "app/io/output_path.hpp"
+#include "app/report/measures.hpp"
 #include "generate/markov.hpp"
 
 namespace lexikos::app
@@ -31,6 +32,13 @@ ExitCode run(GenerateOptions const& options)
   kind.make({text.get(), options.n}, options);
   output.write(text.get(), options.n);
   output.commit();
+  if (!options.report.json) return ExitCode::ok;
+  Report report;
+  report.add("kind", options.kind);
+  report.add("bytes", options.n);
+  report.add("seed", options.seed);
+  report.add("output", options.output);
+  print(report, options.report, used_by(options.output));
   return ExitCode::ok;
 }
 
@@ -72,7 +80,8 @@ Command make_generate()
              "Bytes that markov looks back, 0 to " + std::to_string(max_order) + ". Default: 3", {0, max_order}),
       number("-j,--threads", "N", options->threads, "Threads, 1 to 65536. Default: as many as the machine has",
              {1, 1 << 16}),
-      flag("-q,--quiet", options->quiet, "No effect: this command prints only errors"),
+      flag("--json", options->report.json, "Write one JSON object; see 'lexikos help json'"),
+      flag("-q,--quiet", options->report.quiet, "No effect: this command prints only errors, or JSON"),
   };
   command.run = [options] { return run(*options); };
   return command;

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "app/report/report.hpp"
 #include "generate/letters.hpp"
 
 namespace lexikos::app
@@ -28,7 +29,7 @@ struct GenerateOptions
   std::string from;
   unsigned order = 3;
   unsigned threads = 0;
-  bool quiet = false;
+  ReportOptions report;
 
   [[nodiscard]] std::string all_letters() const { return has_letters ? letters : generate::letters(alphabet); }
 };

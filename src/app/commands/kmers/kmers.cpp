@@ -5,12 +5,13 @@
 #include <optional>
 
 #include "app/command_line/index_width.hpp"
+#include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/kmers/results.hpp"
 #include "app/io/output_path.hpp"
-#include "app/io/sequences.hpp"
 #include "app/on_device/search/kmers.hpp"
 #include "app/report/report.hpp"
+#include "app/report/text_facts.hpp"
 
 namespace lexikos::app
 {
@@ -30,7 +31,7 @@ struct KmersOptions
   std::size_t k = 21;
   bool dna = false;
   bool canonical = false;
-  bool fasta = false;
+  TextFormat format;
   bool list = false;
   bool histogram = false;
   std::uint64_t min_count = 1;
@@ -78,16 +79,15 @@ class KmersCommand
 {
  public:
   explicit KmersCommand(KmersOptions const& options)
-      : m_options(options), m_records(records_of(options)), m_first(input(0)), m_out(make_output(options.output))
+      : m_options(options),
+        m_file(read(0)),
+        m_second_file(options.texts.size() == 2 ? read(1) : nullptr),
+        m_first(m_file->input()),
+        m_second(m_second_file ? &m_second_file->input() : nullptr),
+        m_out(make_output(options.output))
   {
-    if (options.texts.size() == 2) m_second.emplace(input(1));
-    for (auto const& records : m_records) {
-      std::uint64_t const before = m_request.offsets.empty() ? 0 : m_request.offsets.back();
-      auto const offsets = records.offsets();
-      for (std::size_t i = m_request.offsets.empty() ? 0 : 1; i < offsets.size(); ++i)
-        m_request.offsets.push_back(before + offsets[i]);
-    }
-    m_request.second = m_second ? &*m_second : nullptr;
+    add_offsets();
+    m_request.second = m_second;
     m_request.index_bytes = index_bytes_for(size(), options.index);
     m_request.sort = options.sort;
     m_request.k = options.k;
@@ -136,19 +136,28 @@ class KmersCommand
   }
 
  private:
-  static std::vector<Sequences> records_of(KmersOptions const& options)
+  [[nodiscard]] std::unique_ptr<TextFile> read(std::size_t i) const
   {
-    std::vector<Sequences> records;
-    if (!options.fasta) return records;
-    for (auto const& path : options.texts)
-      records.emplace_back(std::vector{path}, LetterCase::kept, !options.report.quiet);
-    return records;
+    TextFile::Options const how{
+        .letters = LetterCase::kept, .show_progress = !m_options.report.quiet, .threads = m_options.device.threads};
+    return std::make_unique<TextFile>(m_options.texts[i], m_options.format, how);
   }
 
-  [[nodiscard]] Input input(std::size_t i) const
+  /// Of the records of both files; one that has none is one.
+  void add_offsets()
   {
-    std::string const& path = m_options.texts[i];
-    return m_options.fasta ? Input(path, m_records[i].symbols()) : Input(path);
+    bool const has_records = m_file->records() != nullptr || (m_second_file && m_second_file->records() != nullptr);
+    if (!has_records) return;
+    auto& offsets = m_request.offsets;
+    offsets.push_back(0);
+    for (auto const* const file : {m_file.get(), m_second_file.get()}) {
+      if (file == nullptr) continue;
+      std::uint64_t const before = offsets.back();
+      if (auto const* const records = file->records())
+        for (std::size_t i = 1; i < records->offsets.size(); ++i) offsets.push_back(before + records->offsets[i]);
+      else
+        offsets.push_back(before + file->input().bytes().size());
+    }
   }
 
   static std::unique_ptr<Output> make_output(std::string const& path)
@@ -156,23 +165,28 @@ class KmersCommand
     return path.empty() ? nullptr : std::make_unique<Output>(path);
   }
 
-  [[nodiscard]] std::size_t size() const { return m_first.bytes().size() + (m_second ? m_second->bytes().size() : 0); }
+  [[nodiscard]] std::size_t size() const
+  {
+    return m_first.bytes().size() + (m_second != nullptr ? m_second->bytes().size() : 0);
+  }
 
   [[nodiscard]] Report report_of(KmersOutcome const& outcome) const
   {
     Report report;
     report.add("text", m_first.name(), "text");
     report.add("bytes", m_first.bytes().size(), "bytes");
-    if (m_options.fasta) report.add("records", m_request.offsets.size() - 1, "records");
-    if (m_second) {
+    add_format(report, *m_file);
+    if (!m_request.offsets.empty()) report.add("records", m_request.offsets.size() - 1);
+    if (m_second != nullptr) {
       report.add("second_text", m_second->name(), "second text");
       report.add("bytes_of_second", m_second->bytes().size(), "bytes");
+      if (shown_format(*m_second_file) != "plain") report.row("format", shown_format(*m_second_file));
     }
     report.add("device", outcome.device, "device");
     report.add("k", m_options.k, "k");
     report.add("dna", m_options.dna);
     report.add("canonical", m_options.canonical, "canonical");
-    add_totals(report, outcome, m_second.has_value());
+    add_totals(report, outcome, m_second != nullptr);
     report.add("sort_seconds", outcome.sort_seconds, "seconds to sort", 3);
     report.add("lcp_seconds", outcome.lcp_seconds, "for the LCP array", 3);
     report.add("kmers_seconds", outcome.kmers_seconds, "for k-mers", 3);
@@ -180,9 +194,10 @@ class KmersCommand
   }
 
   KmersOptions const& m_options;
-  std::vector<Sequences> m_records;
-  Input m_first;
-  std::optional<Input> m_second;
+  std::unique_ptr<TextFile> m_file;
+  std::unique_ptr<TextFile> m_second_file;  // null: there is none
+  Input const& m_first;
+  Input const* m_second;
   std::unique_ptr<Output> m_out;
   KmersRequest m_request;
 };
@@ -209,9 +224,10 @@ the k-mer, its occurrences, of two files those in the second too, and a position
 which counts from 0 and through both files. Bytes that do not print are shown as
 \xHH; k-mers of DNA are shown in upper case.
 
-Files are texts of bytes, unless --fasta says that they are sequences: headers and
-ends of lines are symbols like others, except with --dna, where a k-mer that holds
-one does not count. No k-mer crosses from one record or file into the next.
+Files are texts of bytes, unless --fasta or --format says that they are sequences:
+headers and ends of lines are symbols like others, except with --dna, where a
+k-mer that holds one does not count. No k-mer crosses from one record or file into
+the next.
 )";
 
 }  // namespace
@@ -224,7 +240,8 @@ Command make_kmers()
   command.operands = {operands("FILE", options->texts, "One text or two, bytes of any value; - for standard input")};
   command.options = {
       number("-k,--length", "COUNT", options->k, "Symbols of a k-mer; of DNA at most 64. Default: 21", {.least = 1}),
-      flag("--fasta", options->fasta, "Files are FASTA or FASTQ, also compressed by gzip"),
+      text_format(options->format),
+      sequences_flag(options->format),
       flag("--dna", options->dna, "Only k-mers of A, C, G and T, of either case, which is the same letter"),
       flag("--canonical", options->canonical, "A k-mer of DNA and its reverse complement are one"),
       flag("--histogram", options->histogram, "How many k-mers occur how often. This is the default"),

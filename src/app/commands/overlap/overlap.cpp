@@ -2,11 +2,13 @@
 #include <memory>
 
 #include "app/command_line/symbol_type.hpp"
+#include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/documents_file.hpp"
 #include "app/commands/overlap/results.hpp"
 #include "app/io/output_path.hpp"
 #include "app/report/report.hpp"
+#include "app/report/text_facts.hpp"
 
 namespace lexikos::app
 {
@@ -21,6 +23,7 @@ struct OverlapCommandOptions
   std::string offsets;
   std::string corpus_offsets;
   std::string field;
+  TextFormat format;
   std::string output = "-";
   std::string symbols = "u8";
   std::size_t length = 13;
@@ -38,6 +41,7 @@ void check(OverlapCommandOptions const& options)
   require(options.field.empty() || (options.offsets.empty() && options.corpus_offsets.empty()),
           "with --field, each line is a document");
   require(options.field.empty() || options.symbols == "u8", "--field is for texts; --symbols for tokens");
+  require(options.field.empty() || options.format.format == "plain", "--field and --format exclude each other");
   require(options.queries != "-" || options.corpus != "-", "standard input can be read once");
 }
 
@@ -52,6 +56,16 @@ std::vector<std::uint64_t> sizes_of(DocumentsFile const& documents, unsigned sym
 }
 
 /// What is told of all documents together.
+/// How a file was read, if it is no lines of JSON.
+void add_format_of(Report& report, DocumentsFile const& documents, std::string const& whose)
+{
+  auto const* const file = documents.file();
+  if (file == nullptr) return;
+  report.add(whose + "_format", file->format());
+  report.add(whose + "_compression", std::string(name_of(file->compression())));
+  if (shown_format(*file) != "plain") report.row("format of " + whose, shown_format(*file));
+}
+
 Report report_of(OverlapCommandOptions const& options, OverlapRequest const& request, OverlapRows const& rows)
 {
   auto const& corpus = request.corpus;
@@ -78,7 +92,12 @@ ExitCode run(OverlapCommandOptions const& options)
   check(options);
   check_paths({options.queries, options.corpus, options.offsets, options.corpus_offsets}, {options.output});
   unsigned const symbol_bytes = symbol_bytes_of(options.symbols);
-  DocumentsFormat const format{options.symbols, options.field, options.vocabulary, !options.report.quiet};
+  DocumentsFormat const format{.symbols = options.symbols,
+                               .field = options.field,
+                               .vocabulary = options.vocabulary,
+                               .show_progress = !options.report.quiet,
+                               .text = options.format,
+                               .threads = options.device.threads};
   DocumentsFile const queries(format, options.queries, options.offsets);
   DocumentsFile const corpus(format, options.corpus, options.corpus_offsets);
   Output output(options.output);
@@ -92,6 +111,8 @@ ExitCode run(OverlapCommandOptions const& options)
   auto const sizes = sizes_of(queries, symbol_bytes);
   OverlapRows const rows{outcome, sizes, options.max_documents != 0};
   Report report = report_of(options, request, rows);
+  add_format_of(report, queries, "queries");
+  add_format_of(report, corpus, "corpus");
   TextWriter out(output);
   if (options.report.json) {
     report.add("documents", [&rows](Json& json) { rows.print_json(json); });
@@ -133,6 +154,7 @@ Command make_overlap()
   command.operands = {operand("QUERIES", options->queries, "Documents one after the other, as bytes or tokens"),
                       operand("CORPUS", options->corpus, "The same, of any size; - for standard input")};
   command.options = {
+      text_format(options->format),
       text("--offsets", "FILE", options->offsets, "Where the documents of QUERIES lie. Default: they are one"),
       text("--corpus-offsets", "FILE", options->corpus_offsets, "Where those of CORPUS lie. Default: it is one"),
       text("--field", "NAME", options->field, "Both files are JSON lines, with texts in this field"),

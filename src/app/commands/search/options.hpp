@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/io/text_file.hpp"
 #include "app/on_device/suffix_array/sort.hpp"
 #include "app/report/report.hpp"
 
@@ -31,6 +32,7 @@ struct SearchOptions
   std::size_t next = 0;         ///< symbols that follow a pattern most often; 0: not wanted
   bool longest_suffix = false;  ///< of patterns, which are contexts
   std::string symbols = "u8";   ///< of a text
+  TextFormat format;            ///< of a text; its strands are those of patterns
   std::size_t limit = 20;
   std::size_t context = 30;
   SortOptions sort;

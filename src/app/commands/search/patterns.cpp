@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/io/complement.hpp"
 #include "app/report/utf8.hpp"
 
 namespace lexikos::app
@@ -23,6 +24,24 @@ void strip_carriage_returns(std::vector<std::string_view>& lines, Input const& f
                file.name().c_str());
 }
 
+ShownPatterns with_both_strands(ShownPatterns const& patterns, std::deque<std::string>& reversed)
+{
+  ShownPatterns both;
+  auto const add = [&](std::size_t i, std::string_view pattern, char strand) {
+    both.patterns.push_back(pattern);
+    if (!patterns.names.empty()) both.names.push_back(patterns.names[i]);
+    both.strands.push_back(strand);
+  };
+  for (std::size_t i = 0; i < patterns.patterns.size(); ++i) {
+    std::string_view const pattern = patterns.patterns[i];
+    add(i, pattern, '+');
+    std::string other(pattern.rbegin(), pattern.rend());
+    for (char& c : other) c = static_cast<char>(complement(static_cast<std::uint8_t>(c)));
+    if (other != pattern) add(i, reversed.emplace_back(std::move(other)), '-');
+  }
+  return both;
+}
+
 }  // namespace
 
 std::vector<std::string_view> lines_of(Input const& file, char end_of_line)
@@ -38,9 +57,9 @@ std::vector<std::string_view> lines_of(Input const& file, char end_of_line)
 }
 
 ShownPatterns all_patterns(SearchOptions const& options, std::optional<Input> const& file,
-                           std::optional<Sequences> const& sequences)
+                           std::optional<Sequences> const& sequences, std::deque<std::string>& reversed)
 {
-  ShownPatterns all{{options.patterns.begin(), options.patterns.end()}, {}};
+  ShownPatterns all{{options.patterns.begin(), options.patterns.end()}, {}, {}};
   if (file) {
     auto lines = lines_of(*file, options.ends_in_zero ? '\0' : '\n');
     if (!options.ends_in_zero && !lines.empty()) strip_carriage_returns(lines, *file);
@@ -54,7 +73,7 @@ ShownPatterns all_patterns(SearchOptions const& options, std::optional<Input> co
       all.names.push_back(sequences->name(r));
     }
   }
-  return all;
+  return options.format.both_strands() ? with_both_strands(all, reversed) : all;
 }
 
 CapitalPatterns::CapitalPatterns(std::vector<std::string_view> const& patterns)

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "app/commands/search/results.hpp"
 
+#include "app/report/text_facts.hpp"
+
 namespace lexikos::app
 {
 
-SearchResults::SearchResults(SearchOptions const& options, bool is_saved, ShownPatterns const& patterns,
+SearchResults::SearchResults(SearchOptions const& options, TextFile const* file, ShownPatterns const& patterns,
                              Records const* records, unsigned symbol_bytes)
     : m_options(options),
-      m_is_saved(is_saved),
+      m_file(file),
+      m_is_saved(file == nullptr),
       m_patterns(patterns),
       m_records(records),
       m_symbol_bytes(symbol_bytes),
@@ -28,6 +31,10 @@ void SearchResults::start(SearchOutcome const& outcome)
   m_json.begin_object();
   m_json.member(m_is_saved ? "index" : "text", m_options.source);
   m_json.member("bytes", outcome.text_size * m_symbol_bytes);
+  if (m_file != nullptr) {
+    m_json.member("format", m_file->format());
+    m_json.member("compression", name_of(m_file->compression()));
+  }
   if (m_symbol_bytes > 1) m_json.member("symbols", symbols_name());
   if (m_records != nullptr) m_json.member(records_name(), m_records->count());
   m_json.member("device", outcome.device);
@@ -64,6 +71,7 @@ void SearchResults::print_table(SearchOutcome const& outcome) const
   Report report;
   report.row(m_is_saved ? "index" : "text", m_options.source);
   report.row("bytes", outcome.text_size * m_symbol_bytes);
+  if (m_file != nullptr && shown_format(*m_file) != "plain") report.row("format", shown_format(*m_file));
   if (m_symbol_bytes > 1) report.row("symbols", symbols_name());
   if (m_records != nullptr) report.row(records_name(), m_records->count());
   report.row("device", outcome.device);

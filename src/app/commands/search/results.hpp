@@ -14,10 +14,11 @@ namespace lexikos::app
 class SearchResults
 {
  public:
-  /// \param records       of the index, or null
+  /// \param file          that is searched; null: an index is
+  /// \param records       of the file or the index, or null
   /// \param symbol_bytes  of the text, and of the patterns
-  SearchResults(SearchOptions const& options, bool is_saved, ShownPatterns const& patterns, Records const* records,
-                unsigned symbol_bytes);
+  SearchResults(SearchOptions const& options, TextFile const* file, ShownPatterns const& patterns,
+                Records const* records, unsigned symbol_bytes);
 
   void start(SearchOutcome const& outcome);
   void add(Matches const& matches);
@@ -31,6 +32,7 @@ class SearchResults
   [[nodiscard]] char const* symbols_name() const { return m_symbol_bytes == 2 ? "u16" : "u32"; }
 
   SearchOptions const& m_options;
+  TextFile const* m_file;
   bool m_is_saved;
   ShownPatterns const& m_patterns;
   Records const* m_records;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <deque>
 #include <memory>
 #include <optional>
 
 #include "app/command_line/index_width.hpp"
 #include "app/command_line/symbol_type.hpp"
+#include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/search/patterns.hpp"
 #include "app/commands/search/results.hpp"
@@ -36,7 +38,7 @@ std::string wanted_of_suffixes(SearchOptions const& options)
 }
 
 /// Whether the index has what is wanted of it.
-void require_index_for(SearchOptions const& options, SavedIndex const* saved)
+void require_index_for(SearchOptions const& options, SavedIndex const* saved, bool has_records)
 {
   auto const refuse = [](std::string const& what) { throw Failure(ExitCode::usage, what); };
   std::string const wanted = wanted_of_suffixes(options);
@@ -44,7 +46,7 @@ void require_index_for(SearchOptions const& options, SavedIndex const* saved)
   if (options.errors != SearchOptions::exact) refuse(wanted + " and --errors exclude each other");
   if (saved != nullptr && saved->is_fm())
     refuse(wanted + " is not for FM-indexes, and " + options.source + " is one: it needs one of --kind suffix");
-  if ((options.documents || options.top != 0) && (saved == nullptr || !saved->records()))
+  if ((options.documents || options.top != 0) && !has_records)
     refuse(wanted + " is for indexes with documents or records: see --offsets and --fasta of 'lexikos index'");
 }
 
@@ -72,23 +74,36 @@ struct SearchSource
     bool const is_saved =
         options.is_index || (!options.is_text && options.source != "-" && is_saved_file(options.source));
     if (is_saved) {
+      if (options.format.format != "plain")
+        throw Failure(ExitCode::usage, "--format is for texts; an index has its own");
       if (options.symbols != "u8") throw Failure(ExitCode::usage, "--symbols is for texts; an index has its own");
       saved.emplace(options.source);
       symbol_bytes = saved->symbol_bytes();
     }
     else {
-      text.emplace(options.source);
+      TextFormat format = options.format;
+      format.strands = std::string("forward");  // both are those of the patterns
+      file = std::make_unique<TextFile>(
+          options.source, format,
+          TextFile::Options{.show_progress = !options.report.quiet, .threads = options.device.threads});
+      text = &file->input();
       symbol_bytes = symbol_bytes_of(options.symbols);
+      require_bytes_of_sequences(*file, symbol_bytes, false);
       require_symbols(*text, symbol_bytes);
     }
   }
 
-  [[nodiscard]] Records const* records() const { return saved && saved->records() ? &*saved->records() : nullptr; }
+  [[nodiscard]] Records const* records() const
+  {
+    if (file) return file->records();
+    return saved && saved->records() ? &*saved->records() : nullptr;
+  }
   /// Whether it is sequences, whose letters are capital ones.
   [[nodiscard]] bool has_capitals() const { return records() != nullptr && records()->has_names(); }
 
   std::optional<SavedIndex> saved;
-  std::optional<Input> text;
+  std::unique_ptr<TextFile> file;
+  Input const* text = nullptr;  // of the file
   unsigned symbol_bytes = 1;
 };
 
@@ -106,7 +121,7 @@ ExitCode run(SearchOptions const& options)
   require_known(options.sort);
   SearchSource const source(options);
   require_patterns_of(options, source.symbol_bytes);
-  require_index_for(options, source.saved ? &*source.saved : nullptr);
+  require_index_for(options, source.saved ? &*source.saved : nullptr, source.records() != nullptr);
   if (options.patterns.empty() && options.tokens.empty() && options.pattern_file.empty() &&
       options.sequence_file.empty())
     throw Failure(ExitCode::usage,
@@ -118,20 +133,25 @@ ExitCode run(SearchOptions const& options)
   if (!options.sequence_file.empty())
     sequences.emplace(std::vector{options.sequence_file}, LetterCase::kept, !options.report.quiet);
   std::optional<TokenPatterns> tokens;
+  std::deque<std::string> reversed;  // patterns
+  if (source.symbol_bytes > 1 && options.format.both_strands())
+    throw Failure(ExitCode::usage, "--strands both is for letters, and the text is tokens");
   if (source.symbol_bytes > 1) tokens = token_patterns(options, pattern_file, source.symbol_bytes);
-  auto const patterns = tokens ? ShownPatterns{tokens->views(), {}} : all_patterns(options, pattern_file, sequences);
+  auto const patterns =
+      tokens ? ShownPatterns{tokens->views(), {}, {}} : all_patterns(options, pattern_file, sequences, reversed);
   CapitalPatterns const capitals(source.has_capitals() ? patterns.patterns : std::vector<std::string_view>());
 
   Session const session(options.device);
-  SearchResults results(options, source.saved.has_value(), patterns, source.records(), source.symbol_bytes);
+  SearchResults results(options, source.file.get(), patterns, source.records(), source.symbol_bytes);
   std::size_t const index_bytes =
       source.text ? index_bytes_for(source.text->bytes().size() / source.symbol_bytes, "auto") : 0;
   auto const outcome =
-      search_patterns(session, {.index = {.job = {source.text ? &*source.text : nullptr, !options.report.quiet},
+      search_patterns(session, {.index = {.job = {source.text, !options.report.quiet},
                                           .symbol_bytes = source.symbol_bytes,
                                           .sort = options.sort,
                                           .index_bytes = index_bytes},
                                 .saved = source.saved ? &*source.saved : nullptr,
+                                .records_of_text = source.file ? source.records() : nullptr,
                                 .patterns = source.has_capitals() ? capitals.views() : patterns.patterns,
                                 .only_counts = !options.shows_positions(),
                                 .with_errors = options.errors != SearchOptions::exact,
@@ -163,6 +183,11 @@ name, counted from 0, a tab, and the context within the record; what crosses fro
 one record into the next is neither counted nor shown. In an index with documents
 (lexikos index --offsets) the number of the document, counted from 0, takes the
 place of the name.
+
+With --format fasta or fastq, or auto, a FILE of sequences is searched as such an
+index is. --strands both also looks for the reverse complement of each pattern,
+unless that is the pattern itself, as a pattern of its own, which follows it; a
+last column, after a tab, tells the strand, + or -.
 
 In an index or a text of tokens (--symbols u16 or u32) patterns are lists of
 numbers: --tokens 11,12,13, or lines such as "11 12 13" in the file of --patterns.
@@ -236,6 +261,9 @@ Command make_search()
           "Largest number of positions shown for each pattern, of those whose suffixes come first, or with --errors of "
           "those that come first in the text; 0: all. Default: 20"),
       number("--context", "N", options->context, "Symbols shown on each side of a match. Default: 30"),
+      text_format(options->format),
+      choice("--strands", "STRANDS", {"forward", "both"}, options->format.strands,
+             "Look for patterns alone, or for their reverse complements too. Default: forward"),
       symbol_type(options->symbols),
   };
   add_sort_options(command, options->sort);

@@ -3,10 +3,12 @@
 #include <memory>
 #include <vector>
 
+#include "app/command_line/text_format.hpp"
 #include "app/commands/wavelet/parts.hpp"
 #include "app/io/output_path.hpp"
 #include "app/report/measures.hpp"
 #include "app/report/numbers_shown.hpp"
+#include "app/report/text_facts.hpp"
 
 namespace lexikos::app
 {
@@ -22,6 +24,7 @@ struct WaveletOptions
   std::string output;
   std::string structure = "quad";
   std::string symbol = "u8";
+  TextFormat format;
   std::uint64_t budget = 0;
   DeviceOptions device;
   ReportOptions report;
@@ -40,7 +43,10 @@ ExitCode run(WaveletOptions options)
   check_paths({options.text}, {options.output});
   WaveletKind const kind = kind_of(options);
   SavedFile file = wavelet_file(options.output);
-  Input const text(options.text);
+  TextFile const read(options.text, options.format,
+                      {.show_progress = !options.report.quiet, .threads = options.device.threads});
+  require_bytes_of_sequences(read, static_cast<unsigned>(kind.symbol_bytes), false);
+  Input const& text = read.input();
   std::size_t const n = text.bytes().size();
   if (n % kind.symbol_bytes != 0)
     throw Failure(ExitCode::usage, text.name() + " has " + in_message(n) +
@@ -51,6 +57,7 @@ ExitCode run(WaveletOptions options)
       build_wavelet(session, {.job = {&text, !options.report.quiet}, .kind = kind, .budget = options.budget}, file);
   Report report;
   report.add("text", text.name(), "text");
+  add_format(report, read);
   add_wavelet_facts(report, facts, kind);
   report.add("seconds", facts.build_seconds, "seconds", 3);
   add_speed(report, n, facts.build_seconds);
@@ -70,6 +77,8 @@ Command make_wavelet_build()
   command.operands = {operand("FILE", options->text, "The text; - for standard input")};
   command.options = {
       text("-o,--output", "PATH", options->output, "Where it goes. Default: FILE.wavelet"),
+      text_format(options->format),
+      strands_of_sequences(options->format),
       choice("--structure", "KIND", {wavelet_structures.begin(), wavelet_structures.end()}, options->structure,
              "quad or binary (matrices), tree or huffman (trees). Default: quad"),
       choice("--symbol", "TYPE", widths, options->symbol,

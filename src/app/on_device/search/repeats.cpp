@@ -8,6 +8,7 @@
 #include <lexikos/repeated_substrings.hpp>
 
 #include "app/io/text_writer.hpp"
+#include "app/on_device/suffix_array/sort_of_documents.hpp"
 #include "app/on_device/suffix_array/sort_options.hpp"
 
 namespace lexikos::app
@@ -50,6 +51,8 @@ class RepeatsOfText
   }
 
  private:
+  [[nodiscard]] bool is_one() const { return m_request.offsets.empty(); }
+
   void require_memory() const
   {
     std::size_t const n = m_run.n;
@@ -58,8 +61,9 @@ class RepeatsOfText
     std::size_t const repeats = 2 * array + longest_repeats_workspace_bytes<ExecutionSpace, Index>(n, m_algorithm);
     std::size_t const lcp = lcp_array_workspace_bytes<ExecutionSpace, Index>(n);
     std::size_t const sorting = m_run.template sorting_bytes<Index>(m_run.algorithm(m_request.sort.algorithm), true);
-    m_run.require_memory(
-        {{"suffix, inverse and LCP array", 3 * array}, {"the workspace", std::max({sorting, lcp, repeats})}});
+    m_run.require_memory({{"suffix, inverse and LCP array", 3 * array},
+                          {"the symbols before suffixes", is_one() ? 0 : n * sizeof(std::uint32_t)},
+                          {"the workspace", std::max({sorting, lcp, repeats})}});
   }
 
   void sort()
@@ -67,14 +71,23 @@ class RepeatsOfText
     m_suffix_array = m_run.template array<Index>("lexikos::app::suffix_array", m_run.n);
     m_inverse = m_run.template array<Index>("lexikos::app::inverse", m_run.n);
     m_lcp = m_run.template array<Index>("lexikos::app::lcp", m_run.n);
-    m_run.sort(m_suffix_array, m_inverse, suffix_array_options(m_run, m_request.sort));
+    auto const options = suffix_array_options(m_run, m_request.sort);
+    if (is_one())
+      m_run.sort(m_suffix_array, m_inverse, options);
+    else
+      sort_of_documents(m_run, m_run.text(), m_request.offsets, m_suffix_array, m_inverse, options);
   }
 
   void build_lcp()
   {
     auto const progress = m_run.announced("LCP array");
-    lcp_array(m_run.space, m_run.text(), m_suffix_array, m_inverse, Span<Index, MemorySpace>(m_lcp),
-              {.workspace = &m_run.workspace});
+    Span<Index, MemorySpace> const lcp(m_lcp);
+    LcpOptions const options{.workspace = &m_run.workspace};
+    if (is_one())
+      lcp_array(m_run.space, m_run.text(), m_suffix_array, m_inverse, lcp, options);
+    else
+      lcp_array(m_run.space, m_run.text(), documents_from_host(m_run.space, m_request.offsets, m_run.n),
+                Span<Index const, MemorySpace>(m_suffix_array), lcp, options);
     auto const statistics = lcp_statistics(m_run.space, m_lcp);
     m_outcome.longest = static_cast<std::size_t>(statistics.maximum);
     m_outcome.mean_lcp = statistics.mean;
@@ -173,8 +186,31 @@ class RepeatsOfText
   [[nodiscard]] std::size_t count(std::size_t min_length)
   {
     Indices const none;
-    return maximal_repeats(m_run.space, m_run.text(), m_suffix_array, m_lcp, none, none, none,
-                           {min_length, m_request.min_occurrences, &m_run.workspace});
+    return find_maximal(min_length, none, none, none);
+  }
+
+  /// Of all repeats, or where there is no room for them their number.
+  [[nodiscard]] std::size_t find_maximal(std::size_t min_length, Indices const& begins, Indices const& ends,
+                                         Indices const& lengths)
+  {
+    MaximalRepeatsOptions const options{min_length, m_request.min_occurrences, &m_run.workspace};
+    if (is_one())
+      return maximal_repeats(m_run.space, m_run.text(), m_suffix_array, m_lcp, begins, ends, lengths, options);
+    if (m_before.view().extent(0) == 0) mark_ends();
+    return maximal_repeats(m_run.space, m_before.view(), m_suffix_array, m_lcp, begins, ends, lengths, options);
+  }
+
+  /// Of the text, maximal repeats are told the symbols before suffixes. What comes before the first of a document is the
+  /// last of another one, which becomes a symbol that there is once.
+  void mark_ends()
+  {
+    auto const text = m_request.job.text->bytes();
+    std::vector<std::uint32_t> symbols(text.begin(), text.end());
+    std::uint32_t next = 256;
+    for (std::size_t d = 1; d < m_request.offsets.size(); ++d)
+      if (m_request.offsets[d] != m_request.offsets[d - 1]) symbols[m_request.offsets[d] - 1] = next++;
+    m_symbols_before = std::move(symbols);
+    m_before = {m_run.space, "lexikos::app::before", m_symbols_before};
   }
 
   /// The largest length that as many repeats as are wanted reach, so that no more are listed than need be.
@@ -194,8 +230,7 @@ class RepeatsOfText
     auto const begins = m_run.template array<Index>("lexikos::app::begins", size);
     auto const ends = m_run.template array<Index>("lexikos::app::ends", size);
     auto const lengths = m_run.template array<Index>("lexikos::app::repeat_lengths", size);
-    static_cast<void>(maximal_repeats(m_run.space, m_run.text(), m_suffix_array, m_lcp, begins, ends, lengths,
-                                      {min_length, m_request.min_occurrences, &m_run.workspace}));
+    static_cast<void>(find_maximal(min_length, begins, ends, lengths));
     auto const begin = to_host(m_run.space, begins);
     auto const end = to_host(m_run.space, ends);
     auto const length = to_host(m_run.space, lengths);
@@ -208,6 +243,8 @@ class RepeatsOfText
   RepeatsRequest const& m_request;
   LongestRepeatsAlgorithm m_algorithm;
   Indices m_suffix_array, m_inverse, m_lcp;
+  std::vector<std::uint32_t> m_symbols_before;  // of documents: see mark_ends
+  OnDevice<ExecutionSpace, std::uint32_t> m_before;
   RepeatsOutcome m_outcome;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ void require_known_repeats_algorithm(std::string const& name);
 struct RepeatsRequest
 {
   TextJob job;
+  std::vector<std::uint64_t> offsets = {};  ///< of documents, in one of which each repeat lies; none: the text is one
   std::size_t index_bytes = 4;
   SortOptions sort;
   std::string algorithm = "automatic";  ///< for the longest repeat at each position

@@ -310,7 +310,10 @@ SearchOutcome search_text(TextRun<ExecutionSpace>& run, SearchRequest const& req
   IndexOutcome built;
   auto const index = build_index<Entry, Symbol>(run, request.index, built);
   outcome.index_seconds = watch.lap();
-  search_index<Entry, Symbol>(run.space, index, request, outcome);
+  Documents<typename ExecutionSpace::memory_space> documents;
+  if (auto const* const records = request.records())
+    documents = documents_from_host(run.space, records->offsets, outcome.text_size);
+  search_index<Entry, Symbol>(run.space, index, request, outcome, documents);
   return outcome;
 }
 

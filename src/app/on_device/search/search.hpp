@@ -31,6 +31,7 @@ struct SearchRequest
 {
   IndexRequest index;                          ///< of a text; of a saved index its symbols, and its job's show_progress
   SavedIndex const* saved = nullptr;           ///< null: there is a text
+  Records const* records_of_text = nullptr;    ///< null: it has none
   std::span<std::string_view const> patterns;  ///< the bytes of symbols; in capital letters if the index has records
   bool only_counts = false;
   bool with_errors = false;  ///< in a suffix index
@@ -55,9 +56,10 @@ struct SearchRequest
     return patterns[pattern].size() / index.symbol_bytes;
   }
   [[nodiscard]] bool wants_index_of_documents() const { return documents || top_documents != 0; }
-  /// Those of the saved index; null if it has none.
+  /// Those of the text or of the saved index; null if it has none.
   [[nodiscard]] Records const* records() const
   {
+    if (records_of_text != nullptr) return records_of_text;
     return saved != nullptr && saved->records() ? &*saved->records() : nullptr;
   }
 };

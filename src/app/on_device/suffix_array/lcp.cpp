@@ -6,6 +6,7 @@
 #include <lexikos/lcp.hpp>
 
 #include "app/on_device/suffix_array/array_in_file.hpp"
+#include "app/on_device/suffix_array/sort_of_documents.hpp"
 #include "app/on_device/suffix_array/sort_options.hpp"
 
 namespace lexikos::app
@@ -32,14 +33,18 @@ struct SuffixArrayOfText
     if (!check) outcome.defect = to_string(check);
   }
 
-  void build(TextRun<ExecutionSpace>& run, SuffixArrayOptions options, LcpOutcome& outcome)
+  void build(TextRun<ExecutionSpace>& run, std::vector<std::uint64_t> const& offsets, SuffixArrayOptions options,
+             LcpOutcome& outcome)
   {
     built = run.template array<Index>("lexikos::app::suffix_array", run.n);
     inverse = run.template array<Index>("lexikos::app::inverse", run.n);
     view = Span<Index const, MemorySpace>(built.data(), run.n);
     SuffixArrayStatistics statistics;
     options.statistics = &statistics;
-    run.sort(built, inverse, options);
+    if (offsets.empty())
+      run.sort(built, inverse, options);
+    else
+      sort_of_documents(run, run.text(), offsets, built, inverse, options);
     outcome.algorithm = std::string(to_string(statistics.algorithm));
     outcome.peak_bytes = run.n * (1 + 3 * sizeof(Index)) + statistics.workspace_bytes;
   }
@@ -81,6 +86,20 @@ void build_lcp(TextRun<ExecutionSpace>& run, bool permuted, SuffixArrayOfText<Ex
     lcp_array(run.space, run.text(), suffixes.view, lcp, options);
 }
 
+template <class ExecutionSpace, class Index>
+void build_lcp_of_documents(TextRun<ExecutionSpace>& run, LcpRequest const& request,
+                            SuffixArrayOfText<ExecutionSpace, Index> const& suffixes,
+                            Span<Index, typename ExecutionSpace::memory_space> const& lcp)
+{
+  auto const progress = run.announced(request.permuted ? "permuted LCP array" : "LCP array");
+  auto const documents = documents_from_host(run.space, request.offsets, run.n);
+  LcpOptions const options{.workspace = &run.workspace};
+  if (request.permuted)
+    plcp_array(run.space, run.text(), documents, suffixes.view, lcp, options);
+  else
+    lcp_array(run.space, run.text(), documents, suffixes.view, lcp, options);
+}
+
 template <class Index, class ExecutionSpace>
 LcpOutcome lcp_on(TextRun<ExecutionSpace>& run, LcpRequest const& request)
 {
@@ -98,12 +117,15 @@ LcpOutcome lcp_on(TextRun<ExecutionSpace>& run, LcpRequest const& request)
   if (is_given)
     suffixes.load_and_check(run, *request.suffix_array, outcome);
   else
-    suffixes.build(run, options, outcome);
+    suffixes.build(run, request.offsets, options, outcome);
   outcome.sort_seconds = watch.lap();
   if (!outcome.defect.empty()) return outcome;
 
   run.workspace.reset_peak();
-  build_lcp<ExecutionSpace, Index>(run, request.permuted, suffixes, lcp);
+  if (request.offsets.empty())
+    build_lcp<ExecutionSpace, Index>(run, request.permuted, suffixes, lcp);
+  else
+    build_lcp_of_documents<ExecutionSpace, Index>(run, request, suffixes, lcp);
   outcome.seconds = watch.lap();
   std::size_t const arrays = is_given ? 2 : 3;
   outcome.peak_bytes = std::max(outcome.peak_bytes, run.n * (1 + arrays * sizeof(Index)) + run.workspace.peak_bytes());

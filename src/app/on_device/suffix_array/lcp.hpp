@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "app/on_device/suffix_array/sort.hpp"
 #include "app/report/histogram.hpp"
@@ -15,7 +16,8 @@ struct LcpRequest
 {
   TextJob job;
   SortOptions sort;
-  Input const* suffix_array = nullptr;  ///< null: to be built
+  Input const* suffix_array = nullptr;      ///< null: to be built
+  std::vector<std::uint64_t> offsets = {};  ///< of documents, with which suffixes end; none: the text is one
   std::size_t index_bytes = 4;
   bool permuted = false;
   Output* output = nullptr;        ///< null: not wanted

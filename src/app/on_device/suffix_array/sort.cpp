@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <lexikos/check.hpp>
-#include <lexikos/document_suffix_array.hpp>
 #include <lexikos/out_of_core.hpp>
 
 #include "app/on_device/suffix_array/entries.hpp"
 #include "app/on_device/suffix_array/out_of_core.hpp"
+#include "app/on_device/suffix_array/sort_of_documents.hpp"
 #include "app/on_device/suffix_array/sort_options.hpp"
 
 namespace lexikos::app
@@ -47,21 +47,6 @@ Array<Symbol const, typename ExecutionSpace::memory_space> symbols_of(TextRun<Ex
   auto const swapped = run.template array<Symbol>("lexikos::app::swapped", symbols.extent(0));
   swap_bytes(run.space, symbols.data(), swapped.data(), symbols.extent(0));
   return swapped;
-}
-
-/// Sorts suffixes that end with their documents; an inverse of no entries is not wanted.
-template <class ExecutionSpace, class Symbols, class Indices>
-void sort_of_documents(TextRun<ExecutionSpace>& run, Symbols const& symbols, std::vector<std::uint64_t> const& offsets,
-                       Indices const& suffix_array, Indices const& inverse, SuffixArrayOptions options)
-{
-  auto const documents = documents_from_host(run.space, offsets, symbols.extent(0));
-  ProgressBar progress = run.bar("sorting suffixes");
-  options.workspace = &run.workspace;
-  options.progress = progress.updates();
-  if (inverse.extent(0) != 0)
-    lexikos::suffix_array(run.space, symbols, documents, suffix_array, inverse, options);
-  else
-    lexikos::suffix_array(run.space, symbols, documents, suffix_array, options);
 }
 
 /// Text and results stay in host memory.

@@ -25,7 +25,6 @@ class Lexikos(CMakePackage, CudaPackage):
     variant("program", default=True, description="The program lexikos")
     variant("c", default=True, description="The library for C and Fortran")
     variant("divsufsort", default=True, description="The sequential sorter of libdivsufsort")
-    variant("htslib", default=True, description="The program reads FASTA and FASTQ", when="+program")
     variant("json", default=True, description="The program reads lines of JSON", when="+program")
     variant("shared", default=True, description="A shared library, else a static one")
 
@@ -46,9 +45,9 @@ class Lexikos(CMakePackage, CudaPackage):
     depends_on("libdivsufsort", when="+divsufsort")
     depends_on("cli11", when="+program", type="build")
     depends_on("nlohmann-json", when="+program", type="build")
-    depends_on("htslib", when="+htslib")
     depends_on("simdjson", when="+json")
     depends_on("zlib-api", when="+program")
+    depends_on("libdeflate", when="+program")
     depends_on("zstd", when="+program")
     extends("python", when="+python")
 
@@ -72,8 +71,8 @@ class Lexikos(CMakePackage, CudaPackage):
             required("LEXIKOS_ENABLE_MPI", "+mpi"),
             required("LEXIKOS_ENABLE_KOKKOS_KERNELS", "+kernels"),
             required("LEXIKOS_ENABLE_LIBDIVSUFSORT", "+divsufsort"),
-            required("LEXIKOS_ENABLE_HTSLIB", "+htslib"),
             required("LEXIKOS_ENABLE_SIMDJSON", "+json"),
             required("LEXIKOS_ENABLE_ZLIB", "+program"),
+            required("LEXIKOS_ENABLE_LIBDEFLATE", "+program"),
             required("LEXIKOS_ENABLE_ZSTD", "+program"),
         ]
