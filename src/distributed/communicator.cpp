@@ -86,3 +86,8 @@ bool Communicator::is_broken() const
 }
 
 }  // namespace lexikos::distributed
+
+void lexikos::distributed_detail::together(distributed::Communicator const& ranks, std::function<void()> const& work)
+{
+  backends::mpi::together(ranks.ranks(), work);
+}

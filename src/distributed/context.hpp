@@ -50,6 +50,14 @@ class Blocks
     for (std::size_t r = 0; r < extents.size(); ++r) m_first[r + 1] = m_first[r] + extents[r];
   }
 
+  /// The same by where the blocks begin, and the end of the last.
+  [[nodiscard]] static Blocks of(std::vector<std::uint64_t> const& firsts)
+  {
+    Blocks blocks;
+    blocks.m_first = firsts;
+    return blocks;
+  }
+
   [[nodiscard]] std::uint64_t first(std::size_t rank) const { return m_first[rank]; }
   [[nodiscard]] std::uint64_t end(std::size_t rank) const { return m_first[rank + 1]; }
   [[nodiscard]] std::uint64_t extent(std::size_t rank) const { return m_first[rank + 1] - m_first[rank]; }

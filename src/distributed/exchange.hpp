@@ -73,6 +73,24 @@ inline Routes reversed(Routes const& routes)
           routes.send_count,    routes.received,      routes.sent};
 }
 
+/// What all ranks have, to all: a rank sends all of its items to each, and they come one after the other.
+/// \param items  of each rank
+inline Routes routes_to_all(std::vector<std::uint64_t> const& items, std::size_t rank)
+{
+  std::size_t const size = items.size();
+  Routes routes{std::vector<std::uint64_t>(size),
+                std::vector<std::uint64_t>(size, items[rank]),
+                std::vector<std::uint64_t>(size),
+                items,
+                items[rank],
+                0};
+  for (std::size_t r = 0; r < size; ++r) {
+    routes.receive_first[r] = routes.received;
+    routes.received += items[r];
+  }
+  return routes;
+}
+
 /// Device memory by way of pinned memory.
 template <class ExecutionSpace>
 class StagedMover final : public backends::mpi::DirectMover
@@ -151,7 +169,7 @@ class DeviceMover final : public backends::mpi::DirectMover
 /// Sends send[send_first(r), + send_count(r)) to every rank r, and puts what comes from it to receive[receive_first(r), ...).
 /// The arrays do not overlap. Collective; fences.
 template <class ExecutionSpace, class T>
-void exchange(Context<ExecutionSpace> const& context, Routes const& routes, SpanOn<T, ExecutionSpace> const& send,
+void exchange(Context<ExecutionSpace> const& context, Routes const& routes, SpanOn<T const, ExecutionSpace> const& send,
               SpanOn<T, ExecutionSpace> const& receive)
 {
   backends::mpi::Parcels parcels(context.communicator.size());

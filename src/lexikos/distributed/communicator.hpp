@@ -9,6 +9,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <lexikos/detail/views.hpp>
 #include <memory>
 #include <string_view>
@@ -103,4 +104,12 @@ struct Part
 }
 
 }  // namespace distributed
+
+namespace distributed_detail
+{
+
+/// Work that may fail on one rank: then all throw the same, that of the lowest rank that failed. Collective.
+void together(distributed::Communicator const& ranks, std::function<void()> const& work);
+
+}  // namespace distributed_detail
 }  // namespace lexikos
