@@ -45,15 +45,13 @@ LocalText<typename ExecutionSpace::memory_space> prepare_text(
 }
 
 template <class ExecutionSpace>
-PackedText<typename ExecutionSpace::memory_space> gather_text(
-    Context<ExecutionSpace> const& context, detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
-    Blocks const& blocks)
+PackedText<typename ExecutionSpace::memory_space> pack_block(
+    Context<ExecutionSpace> const& context, detail::BytesOfText<typename ExecutionSpace::memory_space> const& text)
 {
   Alphabet alphabet;
   return with_codes(context, text, alphabet, [&](auto const& codes) {
-    auto const words =
-        context.template take<std::uint64_t>(suffix_array_detail::packed_words(blocks.total(), alphabet.bits));
-    return gather_codes(context, blocks, codes, alphabet.bits, words);
+    std::size_t const words = suffix_array_detail::packed_words(text.size(), alphabet.bits);
+    return pack_codes(context, text.size(), codes, alphabet.bits, context.template take<std::uint64_t>(words));
   });
 }
 
@@ -68,8 +66,8 @@ SampleRanks<typename ExecutionSpace::memory_space> sort_samples(
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                                     \
   template LocalText<SPACE::memory_space> prepare_text(                                                                \
       Context<SPACE> const&, detail::BytesOfText<SPACE::memory_space> const&, Blocks const&, Report&);                 \
-  template PackedText<SPACE::memory_space> gather_text(                                                                \
-      Context<SPACE> const&, detail::BytesOfText<SPACE::memory_space> const&, Blocks const&);                          \
+  template PackedText<SPACE::memory_space> pack_block(Context<SPACE> const&,                                           \
+                                                      detail::BytesOfText<SPACE::memory_space> const&);                \
   template SampleRanks<SPACE::memory_space> sort_samples(Context<SPACE> const&, LocalText<SPACE::memory_space> const&, \
                                                          Blocks const&, SplitterTuning const&, Report&);
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// The whole text, packed, on every rank.
+// Blocks of a text, packed, and the whole text on every rank.
 
 #include "distributed/local_text.hpp"
 
@@ -37,6 +37,23 @@ struct CodesOfBlocks
   }
 };
 
+/// Packs a block of n symbols into the words, of which there are `packed_words`.
+template <class ExecutionSpace, class Codes>
+PackedText<typename ExecutionSpace::memory_space> pack_codes(Context<ExecutionSpace> const& context, std::size_t n,
+                                                             Codes const& own, int bits,
+                                                             SpanOn<std::uint64_t, ExecutionSpace> const& words)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  PackedText<MemorySpace> block;
+  block.n = n;
+  block.bits = bits;
+  block.words = words;
+  Kokkos::parallel_for("lexikos::distributed::pack_block",
+                       backends::Range<ExecutionSpace>(context.space, 0, words.extent(0)),
+                       PackCodes<CodesOfBlock<Codes>, MemorySpace>{{own}, block});
+  return block;
+}
+
 /// Packs the blocks of all ranks into the words, of which there are `packed_words` of the whole text. Collective. Scratch: as
 /// many words, and those of the own block.
 /// \param own  own(i) of the block's symbols, below 2^bits; a functor
@@ -46,9 +63,8 @@ PackedText<typename ExecutionSpace::memory_space> gather_codes(Context<Execution
                                                                SpanOn<std::uint64_t, ExecutionSpace> const& whole)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  using Packed = PackedText<MemorySpace>;
   std::size_t const ranks = context.size();
-  Packed text;
+  PackedText<MemorySpace> text;
   text.n = blocks.total();
   text.bits = bits;
   text.words = whole;
@@ -57,13 +73,8 @@ PackedText<typename ExecutionSpace::memory_space> gather_codes(Context<Execution
   std::vector<std::uint64_t> counts(ranks);
   for (std::size_t r = 0; r < ranks; ++r) counts[r] = suffix_array_detail::packed_words(blocks.extent(r), bits);
   Routes const routes = routes_to_all(counts, context.rank());
-  std::size_t const mine = counts[context.rank()];
-  Packed block;
-  block.n = blocks.extent(context.rank());
-  block.bits = bits;
-  block.words = context.template take<std::uint64_t>(mine);
-  Kokkos::parallel_for("lexikos::distributed::pack_block", backends::Range<ExecutionSpace>(context.space, 0, mine),
-                       PackCodes<CodesOfBlock<Codes>, MemorySpace>{{own}, block});
+  auto const block = pack_codes(context, blocks.extent(context.rank()), own, bits,
+                                context.template take<std::uint64_t>(counts[context.rank()]));
   auto const words = context.template take<std::uint64_t>(routes.received);
   exchange<ExecutionSpace, std::uint64_t>(context, routes, block.words, words);
   CodesOfBlocks<MemorySpace> const codes{words, on_device(context, blocks), on_device(context, routes.receive_first),

@@ -247,7 +247,7 @@ entries of the index have 8 bytes). What --top and --next sort takes up to 130 M
 
 Under mpirun or srun FILE is a text, of which each rank reads its range, or a folder
 that 'lexikos index' wrote there, which one process reads too. What is found is the
-same; --errors, --documents, --top, --next and --longest-suffix are not for these.
+same; errors, documents, next symbols and longest suffixes are not asked for there.
 
 Exit code 0: a pattern occurs; 1: none does.
 )";
