@@ -11,7 +11,7 @@
 #include <lexikos/workspace.hpp>
 #include <vector>
 
-#include "backends/mpi/ranks.hpp"
+#include "distributed/transport.hpp"
 
 namespace lexikos::distributed_detail
 {

@@ -10,6 +10,7 @@
 #include <lexikos/error.hpp>
 #include <limits>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "backends/launch.hpp"
@@ -181,6 +182,11 @@ void exchange(Context<ExecutionSpace> const& context, Routes const& routes, Span
   }
   context.space.fence("lexikos::distributed::exchange");
   Workspace::Scope const scope(context.workspace);
+#ifdef LEXIKOS_RANKS_HAVE_NCCL
+  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>)
+    if (context.communicator.transport() == distributed::Transport::nccl)
+      return context.communicator.nccl().exchange(parcels, send.data(), receive.data(), context.space.cuda_stream());
+#endif
   if constexpr (detail::works_on_host<ExecutionSpace>) {
     backends::mpi::DirectMover mover(send.data(), receive.data());
     context.ranks().exchange(parcels, mover);
