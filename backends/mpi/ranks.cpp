@@ -115,6 +115,12 @@ void Ranks::settle(std::uint64_t mine, std::string_view message)
   throw Error(code, "rank " + std::to_string(failed) + " of " + std::to_string(m_size) + ": " + text.data());
 }
 
+void Ranks::progress()
+{
+  int arrived = 0;
+  check(MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, m_communicator, &arrived, MPI_STATUS_IGNORE), "MPI_Iprobe");
+}
+
 void Ranks::agree()
 {
   settle(0, {});

@@ -108,6 +108,16 @@ class Ranks
 
   /// All ranks are well, or all throw what the lowest of those that are not has said.
   void agree();
+  /// Lets MPI work on what others have sent, for those who wait for something else. Not collective.
+  void progress();
+  /// What another transport has moved. Not collective.
+  void add(Traffic const& traffic)
+  {
+    m_traffic.sent += traffic.sent;
+    m_traffic.received += traffic.received;
+  }
+  /// Another transport has failed: nothing can be agreed any more. Throws Error (device).
+  [[noreturn]] void lose(std::string const& why) { give_up(why); }
   /// What a rank that has failed calls in place of its next collective. Throws.
   [[noreturn]] void fail(ErrorCode code, std::string_view message);
   /// The same, but returns.

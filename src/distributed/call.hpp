@@ -21,7 +21,15 @@ enum class Function : std::uint64_t
   inverse,
   lcp_array,
   transform,
-  check
+  check,
+  index_by_text,
+  count_by_text,
+  locate_by_text,
+  index_by_range,
+  find_by_range,
+  locate_by_range,
+  save,
+  load
 };
 
 /// What a rank gives: extents of its views, and what has to be the same on all ranks.

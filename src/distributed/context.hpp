@@ -11,7 +11,7 @@
 #include <lexikos/workspace.hpp>
 #include <vector>
 
-#include "backends/mpi/ranks.hpp"
+#include "distributed/transport.hpp"
 
 namespace lexikos::distributed_detail
 {
@@ -48,6 +48,14 @@ class Blocks
   explicit Blocks(std::vector<std::uint64_t> const& extents) : m_first(extents.size() + 1)
   {
     for (std::size_t r = 0; r < extents.size(); ++r) m_first[r + 1] = m_first[r] + extents[r];
+  }
+
+  /// The same by where the blocks begin, and the end of the last.
+  [[nodiscard]] static Blocks of(std::vector<std::uint64_t> const& firsts)
+  {
+    Blocks blocks;
+    blocks.m_first = firsts;
+    return blocks;
   }
 
   [[nodiscard]] std::uint64_t first(std::size_t rank) const { return m_first[rank]; }

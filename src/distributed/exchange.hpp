@@ -10,6 +10,7 @@
 #include <lexikos/error.hpp>
 #include <limits>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "backends/launch.hpp"
@@ -71,6 +72,24 @@ inline Routes reversed(Routes const& routes)
 {
   return {routes.receive_first, routes.receive_count, routes.send_first,
           routes.send_count,    routes.received,      routes.sent};
+}
+
+/// What all ranks have, to all: a rank sends all of its items to each, and they come one after the other.
+/// \param items  of each rank
+inline Routes routes_to_all(std::vector<std::uint64_t> const& items, std::size_t rank)
+{
+  std::size_t const size = items.size();
+  Routes routes{std::vector<std::uint64_t>(size),
+                std::vector<std::uint64_t>(size, items[rank]),
+                std::vector<std::uint64_t>(size),
+                items,
+                items[rank],
+                0};
+  for (std::size_t r = 0; r < size; ++r) {
+    routes.receive_first[r] = routes.received;
+    routes.received += items[r];
+  }
+  return routes;
 }
 
 /// Device memory by way of pinned memory.
@@ -151,7 +170,7 @@ class DeviceMover final : public backends::mpi::DirectMover
 /// Sends send[send_first(r), + send_count(r)) to every rank r, and puts what comes from it to receive[receive_first(r), ...).
 /// The arrays do not overlap. Collective; fences.
 template <class ExecutionSpace, class T>
-void exchange(Context<ExecutionSpace> const& context, Routes const& routes, SpanOn<T, ExecutionSpace> const& send,
+void exchange(Context<ExecutionSpace> const& context, Routes const& routes, SpanOn<T const, ExecutionSpace> const& send,
               SpanOn<T, ExecutionSpace> const& receive)
 {
   backends::mpi::Parcels parcels(context.communicator.size());
@@ -163,6 +182,11 @@ void exchange(Context<ExecutionSpace> const& context, Routes const& routes, Span
   }
   context.space.fence("lexikos::distributed::exchange");
   Workspace::Scope const scope(context.workspace);
+#ifdef LEXIKOS_RANKS_HAVE_NCCL
+  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>)
+    if (context.communicator.transport() == distributed::Transport::nccl)
+      return context.communicator.nccl().exchange(parcels, send.data(), receive.data(), context.space.cuda_stream());
+#endif
   if constexpr (detail::works_on_host<ExecutionSpace>) {
     backends::mpi::DirectMover mover(send.data(), receive.data());
     context.ranks().exchange(parcels, mover);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// LCP arrays with the packed text on every rank: what is compared is local, and only predecessors and lengths travel.
+// LCP arrays, by position: the suffix before each in the array goes to the owner of its position. There the prefix that a
+// suffix has in common with it is one symbol shorter than that of the suffix at the position before, where both are preceded
+// by the same symbol; only for the others, the irreducible ones, symbols are compared, wherever they lie. Their lengths sum
+// up to 2 n log n at most (Kaerkkaeinen, Manzini and Puglisi 2009; Kaerkkaeinen, Kempa and Piatkowski 2016).
 
-#include <Kokkos_BitManipulation.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/distributed/lcp.hpp>
 
 #include "common/progress.hpp"
 #include "distributed/call.hpp"
+#include "distributed/common_prefixes.hpp"
 #include "distributed/inverse.hpp"
 #include "distributed/prepare.hpp"
 #include "system/execution_spaces.hpp"
@@ -40,77 +43,216 @@ struct AnswerLength
   KOKKOS_FUNCTION Index operator()(std::uint32_t offset) const { return lengths(offset); }
 };
 
-/// Compares suffixes at every 4^k-th offset of the block with their predecessors, those at coarser levels being done. From
-/// one position to the next the length falls by one at most, so what is left and right bounds it.
+/// Whether the predecessors of neighbouring positions are neighbours too: then the second one is reducible, if both are
+/// preceded by the same symbol.
 template <class Index, class MemorySpace>
-struct CompareLevel
+struct FlagCandidate
 {
   static constexpr Index none = std::numeric_limits<Index>::max();  ///< no predecessor
 
-  PackedText<MemorySpace> text;
-  Span<Index, MemorySpace> lengths;  ///< in place of the predecessors, where they are done
-  std::uint64_t first;               ///< position of the block
-  std::size_t stride;
-  bool is_coarsest;
+  Span<Index, MemorySpace> predecessors;  ///< of a piece
+  Index before;                           ///< of the position before the piece; none at the block's beginning
+  Span<std::uint8_t, MemorySpace> flags;
 
+  [[nodiscard]] KOKKOS_FUNCTION Index predecessor_before(std::size_t i) const
+  {
+    return i == 0 ? before : predecessors(i - 1);
+  }
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
-    std::size_t offset = i * stride;
-    std::uint64_t least = 0;
-    std::uint64_t most = ~std::uint64_t{0};
-    if (!is_coarsest) {
-      std::size_t const group = i / 3 * 4 * stride;  // of a coarser level, which is known
-      offset = group + (i % 3 + 1) * stride;
-      if (offset >= lengths.extent(0)) return;
-      std::uint64_t const known = lengths(group);
-      least = known > offset - group ? known - (offset - group) : 0;
-      std::size_t const next = group + 4 * stride;
-      if (next < lengths.extent(0)) most = lengths(next) + (next - offset);
-    }
-    Index const predecessor = lengths(offset);
-    lengths(offset) = predecessor == none ? 0 : static_cast<Index>(common(first + offset, predecessor, least, most));
-  }
-
- private:
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t common(std::uint64_t a, std::uint64_t b, std::uint64_t least,
-                                                     std::uint64_t most) const
-  {
-    int const count = 64 / text.bits;
-    std::uint64_t const until_end = text.n - (a < b ? b : a);
-    if (until_end < most) most = until_end;
-    std::uint64_t length = least;
-    while (length < most) {
-      std::uint64_t const differ = text.symbols(a + length, count) ^ text.symbols(b + length, count);
-      if (differ != 0) {
-        int const equal_bits = Kokkos::Experimental::countl_zero_builtin(differ) - (64 - count * text.bits);
-        length += static_cast<std::uint64_t>(equal_bits / text.bits);
-        break;
-      }
-      length += static_cast<std::uint64_t>(count);
-    }
-    return length < most ? length : most;
+    Index const last = predecessor_before(i);
+    flags(i) = last != none && predecessors(i) != none && predecessors(i) == last + 1 ? 1 : 0;
   }
 };
 
-/// From predecessors to lengths, in place.
-template <class ExecutionSpace, class Index>
-void compare(ExecutionSpace const& space, PackedText<typename ExecutionSpace::memory_space> const& text,
-             std::uint64_t first, SpanOn<Index, ExecutionSpace> const& lengths)
+/// Where the symbol lies that precedes a candidate's predecessor.
+template <class Index, class MemorySpace>
+struct PlaceBefore
 {
-  using Compare = CompareLevel<Index, typename ExecutionSpace::memory_space>;
-  std::size_t const n = lengths.extent(0);
-  if (n == 0) return;
-  std::size_t stride = 1;
-  while (stride < n / 4 + 1) stride *= 4;
-  Kokkos::parallel_for("lexikos::distributed::compare_coarsest",
-                       backends::Range<ExecutionSpace>(space, 0, (n + stride - 1) / stride),
-                       Compare{text, lengths, first, stride, true});
-  for (stride /= 4; stride > 0; stride /= 4) {
-    std::size_t const groups = (n + 4 * stride - 1) / (4 * stride);
-    Kokkos::parallel_for("lexikos::distributed::compare", backends::Range<ExecutionSpace>(space, 0, 3 * groups),
-                         Compare{text, lengths, first, stride, false});
+  Span<Index, MemorySpace> predecessors;
+  Span<std::uint32_t, MemorySpace> candidates;
+  KOKKOS_FUNCTION std::uint64_t operator()(std::size_t c) const { return predecessors(candidates(c)) - 1; }
+};
+
+template <class MemorySpace>
+struct AnswerCode
+{
+  PackedText<MemorySpace> text;
+  KOKKOS_FUNCTION std::uint32_t operator()(std::uint32_t offset) const
+  {
+    return static_cast<std::uint32_t>(text.symbols(offset, 1));
   }
-}
+};
+
+/// Leaves the flags of those that are reducible.
+template <class MemorySpace>
+struct CheckCandidate
+{
+  PackedText<MemorySpace> text;
+  std::size_t begin;  ///< offset of the piece in the block
+  Span<std::uint32_t, MemorySpace> candidates;
+  Span<std::uint32_t, MemorySpace> codes;  ///< before their predecessors
+  Span<std::uint8_t, MemorySpace> flags;
+
+  KOKKOS_FUNCTION void operator()(std::size_t c) const
+  {
+    std::uint32_t const i = candidates(c);
+    if (text.symbols(begin + i - 1, 1) != codes(c)) flags(i) = 0;
+  }
+};
+
+/// Flags what has to be compared: it is not reducible, and has a predecessor.
+template <class Index, class MemorySpace>
+struct FlagPair
+{
+  Span<Index, MemorySpace> predecessors;
+  Span<std::uint8_t, MemorySpace> reducible;
+  Span<std::uint8_t, MemorySpace> compared;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    bool const has_predecessor = predecessors(i) != std::numeric_limits<Index>::max();
+    compared(i) = has_predecessor && reducible(i) == 0 ? 1 : 0;
+  }
+};
+
+template <class Index, class MemorySpace>
+struct MakePair
+{
+  Span<Index, MemorySpace> predecessors;
+  Span<std::uint32_t, MemorySpace> numbers;
+  std::uint64_t first;  ///< position of the piece
+  SuffixPairs<MemorySpace> pairs;
+  KOKKOS_FUNCTION void operator()(std::size_t k) const
+  {
+    pairs.first(k) = first + numbers(k);
+    pairs.second(k) = predecessors(numbers(k));
+    pairs.lengths(k) = 0;
+  }
+};
+
+/// Where a position's common prefix ends at least: 0 for what is reducible, itself where there is no predecessor.
+template <class Index, class MemorySpace>
+struct PutEnd
+{
+  Span<Index, MemorySpace> ends;
+  Span<std::uint8_t, MemorySpace> reducible;
+  std::uint64_t first;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    ends(i) = reducible(i) != 0 ? 0 : static_cast<Index>(first + i);
+  }
+};
+
+template <class Index, class MemorySpace>
+struct PutEndOfPair
+{
+  Span<Index, MemorySpace> ends;
+  Span<std::uint32_t, MemorySpace> numbers;
+  SuffixPairs<MemorySpace> pairs;
+  KOKKOS_FUNCTION void operator()(std::size_t k) const
+  {
+    ends(numbers(k)) = static_cast<Index>(pairs.first(k) + pairs.lengths(k));
+  }
+};
+
+template <class Index, class MemorySpace>
+struct LengthOfEnd
+{
+  Span<Index, MemorySpace> ends;
+  std::uint64_t first;
+  KOKKOS_FUNCTION Index operator()(std::size_t i) const { return static_cast<Index>(ends(i) - (first + i)); }
+};
+
+/// From predecessors to lengths, by position.
+template <class ExecutionSpace, class Index>
+class LengthsByPosition
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  template <class T>
+  using Values = SpanOn<T, ExecutionSpace>;
+
+ public:
+  LengthsByPosition(Context<ExecutionSpace> const& context, PackedText<MemorySpace> const& text, Blocks const& blocks)
+      : m_context(context),
+        m_text(text),
+        m_blocks(blocks),
+        m_first(blocks.first(context.rank())),
+        m_compare(context, text, blocks, tuning().words_of_round)
+  {}
+
+  /// \param lengths  [0..n_r) the predecessors; receives the lengths
+  void find(Values<Index> const& lengths) const
+  {
+    std::size_t const items = tuning().pairs_of_piece;
+    Index before = std::numeric_limits<Index>::max();
+    for (std::size_t number = 0; number < pieces_of(m_blocks, items); ++number) {
+      Piece const piece(number, lengths.extent(0), items);
+      auto const some = backends::subspan(lengths, piece.begin, piece.end);
+      Index const last = some.extent(0) == 0 ? before : detail::read_back(m_context.space, some, some.extent(0) - 1);
+      find_ends(some, piece.begin, before);
+      before = last;
+    }
+    // ends ascend: where a prefix is reducible, it ends where that of the position before does
+    primitives::inclusive_scan(m_context.space, lengths, lengths, primitives::Maximum{}, m_context.workspace);
+    fill_by(m_context.space, "lexikos::distributed::lengths", lengths,
+            LengthOfEnd<Index, MemorySpace>{lengths, m_first});
+  }
+
+ private:
+  template <class Functor>
+  void for_each(char const* label, std::size_t n, Functor const& functor) const
+  {
+    Kokkos::parallel_for(label, backends::Range<ExecutionSpace>(m_context.space, 0, n), functor);
+  }
+
+  /// Flags the reducible positions of a piece.
+  void flag_reducible(Values<Index> const& predecessors, std::size_t begin, Index before,
+                      Values<std::uint8_t> const& flags) const
+  {
+    Workspace::Scope const scope(m_context.workspace);
+    std::size_t const n = predecessors.extent(0);
+    for_each("lexikos::distributed::flag_candidates", n,
+             FlagCandidate<Index, MemorySpace>{predecessors, before, flags});
+    auto const all = m_context.template take<std::uint32_t>(n);
+    auto const candidates =
+        backends::subspan(all, 0, primitives::select_positions(m_context.space, flags, all, m_context.workspace));
+    auto const codes = m_context.template take<std::uint32_t>(candidates.extent(0));
+    look_up<std::uint32_t>(m_context, m_blocks, PlaceBefore<Index, MemorySpace>{predecessors, candidates},
+                           AnswerCode<MemorySpace>{m_text}, codes);
+    for_each("lexikos::distributed::check_candidates", candidates.extent(0),
+             CheckCandidate<MemorySpace>{m_text, begin, candidates, codes, flags});
+  }
+
+  void find_ends(Values<Index> const& predecessors, std::size_t begin, Index before) const
+  {
+    Workspace::Scope const scope(m_context.workspace);
+    std::size_t const n = predecessors.extent(0);
+    std::uint64_t const first = m_first + begin;
+    auto const reducible = m_context.template take<std::uint8_t>(n);
+    flag_reducible(predecessors, begin, before, reducible);
+    auto const all = m_context.template take<std::uint32_t>(n);
+    auto const compared = m_context.template take<std::uint8_t>(n);
+    for_each("lexikos::distributed::flag_pairs", n, FlagPair<Index, MemorySpace>{predecessors, reducible, compared});
+    auto const numbers =
+        backends::subspan(all, 0, primitives::select_positions(m_context.space, compared, all, m_context.workspace));
+    std::size_t const count = numbers.extent(0);
+    SuffixPairs<MemorySpace> const pairs{m_context.template take<std::uint64_t>(count),
+                                         m_context.template take<std::uint64_t>(count),
+                                         m_context.template take<std::uint64_t>(count)};
+    for_each("lexikos::distributed::make_pairs", count,
+             MakePair<Index, MemorySpace>{predecessors, numbers, first, pairs});
+    m_compare.find(pairs);
+    for_each("lexikos::distributed::put_ends", n, PutEnd<Index, MemorySpace>{predecessors, reducible, first});
+    for_each("lexikos::distributed::put_ends_of_pairs", count,
+             PutEndOfPair<Index, MemorySpace>{predecessors, numbers, pairs});
+  }
+
+  Context<ExecutionSpace> const& m_context;
+  PackedText<MemorySpace> m_text;
+  Blocks const& m_blocks;
+  std::uint64_t m_first;
+  CommonPrefixes<ExecutionSpace> m_compare;
+};
 
 /// The array's last entry on the ranks before this one. Collective.
 template <class ExecutionSpace, class Index>
@@ -146,9 +288,9 @@ void lcp_of(Context<ExecutionSpace> const& context,
   progress.add(1);
   {
     Workspace::Scope const scope(context.workspace);
-    auto const whole = gather_text(context, text, blocks);
+    auto const block = pack_block(context, text);
     progress.add(1);
-    compare<ExecutionSpace, Index>(context.space, whole, blocks.first(context.rank()), lengths);
+    LengthsByPosition<ExecutionSpace, Index>(context, block, blocks).find(lengths);
   }
   progress.add(1);
   for (std::size_t number = 0; number < pieces_of(array_blocks); ++number) {

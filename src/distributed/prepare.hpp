@@ -13,11 +13,11 @@ template <class ExecutionSpace>
     Context<ExecutionSpace> const& context, detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
     Blocks const& blocks, Report& report);
 
-/// The whole text, packed, on every rank. Collective; the memory is the caller's scope's.
+/// This rank's block, packed, by numbers of the symbols of all ranks. Collective; the memory is the caller's scope's, and of
+/// wide symbols 4 bytes each remain taken besides.
 template <class ExecutionSpace>
-[[nodiscard]] PackedText<typename ExecutionSpace::memory_space> gather_text(
-    Context<ExecutionSpace> const& context, detail::BytesOfText<typename ExecutionSpace::memory_space> const& text,
-    Blocks const& blocks);
+[[nodiscard]] PackedText<typename ExecutionSpace::memory_space> pack_block(
+    Context<ExecutionSpace> const& context, detail::BytesOfText<typename ExecutionSpace::memory_space> const& text);
 
 /// Sorts the samples of a text. Collective; the memory is the caller's scope's.
 template <class ExecutionSpace>

@@ -22,6 +22,9 @@ struct Tuning
   /// Entries that travel at one time where an array is inverted, checked or looked up, so that what they take is little
   /// beside the arrays.
   std::size_t items_of_piece = std::size_t{1} << 22;
+  /// Pairs of suffixes that are compared at one time, and words that are fetched for them in a round, about.
+  std::size_t pairs_of_piece = std::size_t{1} << 20;
+  std::size_t words_of_round = std::size_t{1} << 22;
 };
 
 /// What all calls take. Tests change it, on all ranks alike.

@@ -45,7 +45,7 @@ TEST_CASE("a process that is one of several says so where it cannot be")
   CHECK(contains(sorted.err, "the launcher started 2 ranks (PMI_SIZE), but MPI has 1"));
   Result const told = as_one_of_two({"info"});
   CHECK(told.exit_code == 2);
-  CHECK(contains(told.err, "only sa, lcp, bwt and check"));
+  CHECK(contains(told.err, "only sa, lcp, bwt, check, index and search"));
 #else
   CHECK(contains(sorted.err, "has no MPI"));
 #endif
@@ -96,6 +96,70 @@ TEST_CASE("several ranks write the files that one process writes")
   CHECK(launched("$mpirun -n 2 $lexikos check " + text + " " + text + ".sa").exit_code == 0);
   Result const wrong = launched("$mpirun -n 2 $lexikos check " + text + " " + (folder / "one"));
   CHECK(wrong.exit_code != 0);
+}
+
+TEST_CASE("several ranks find what one process finds")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", some_text());
+  std::string const patterns =
+      folder.write("patterns", "abc\nbbgd\n\nnowhere\na\n" + some_text().substr(30'000, 200) + "\n");
+  std::string const asked = " --patterns " + patterns + " cafe --limit 7 --context 5 --quiet";
+  Result const one = process::shell("$lexikos search " + text + asked);
+  REQUIRE(one.exit_code == 0);
+  CHECK(launched("$mpirun -n 3 $lexikos search " + text + asked).out == one.out);
+  REQUIRE(launched("$mpirun -n 3 $lexikos index " + text + " -o " + (folder / "all") + " --quiet").exit_code == 0);
+  for (std::string const ranks : {"$mpirun -n 2 ", "$mpirun -n 4 ", ""}) {
+    CAPTURE(ranks);
+    Result const result = launched(ranks + "$lexikos search " + (folder / "all") + asked);
+    CAPTURE(result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(result.out == one.out);
+  }
+  CHECK(launched("$lexikos search " + (folder / "all") + " nowhere -q").exit_code == 1);
+
+  auto const json = [&](std::string const& line) {
+    Result const result = launched(line);
+    CAPTURE(line);
+    CAPTURE(result.err);
+    REQUIRE(!result.out.empty());
+    return nlohmann::json::parse(result.out);
+  };
+  std::string const tokens = " --tokens 25185,25187 --tokens 25185 --limit 3 --json --symbols u16";
+  auto const expected = json("$lexikos search " + text + tokens);
+  auto const found = json("$mpirun -n 2 $lexikos search " + text + tokens);
+  for (char const* const member : {"text", "bytes", "symbols", "patterns", "occurrences", "results"})
+    CHECK(found.at(member) == expected.at(member));
+  CHECK(expected.at("occurrences") > 0);
+  auto const report = json("$mpirun -n 2 $lexikos index " + text + " -o " + (folder / "all") + " --symbols u16 --json");
+  CHECK(report.at("ranks") == 2);
+  CHECK(report.at("index") == "u32");
+  CHECK(json("$mpirun -n 2 $lexikos search " + (folder / "all") + " --tokens 25185 --count --json").at("results") ==
+        json("$lexikos search " + text + " --symbols u16 --tokens 25185 --count --json").at("results"));
+}
+
+TEST_CASE("what is not for several ranks is refused there")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", some_text());
+  REQUIRE(lexikos({"index", text, "--quiet"}).exit_code == 0);
+  auto const refused = [&](std::string const& line, std::string const& what) {
+    CAPTURE(line);
+    Result const result = launched("$mpirun -n 2 $lexikos " + line);
+    CAPTURE(result.err);
+    CHECK(result.exit_code == 2);
+    CHECK(contains(result.err, what));
+  };
+  refused("index " + text + " --kind fm", "--kind fm is not for several ranks");
+  refused("search " + text + " abc --errors 1", "--errors is not for several ranks");
+  refused("search " + text + ".index abc", "an index of one process");
+  CHECK(launched("$mpirun -n 2 $lexikos index " + text).exit_code == 4);  // in the place of a file
+  Result const full = launched("$mpirun -n 1 $lexikos index " + text + " -o " + (folder / "all") +
+                               " : -n 1 sh -c 'ulimit -f 100; exec \"$0\" index \"$1\" -o \"$2\"' $lexikos " + text +
+                               " " + (folder / "all"));
+  CHECK(full.exit_code == 4);
+  CHECK(contains(full.err, "lexikos: rank 1 of 2: cannot write"));
+  CHECK(folder.names() == Names{"text", "text.index"});
 }
 
 TEST_CASE("what fails on one rank leaves nothing behind")

@@ -83,6 +83,8 @@ void expect_arrays(std::mt19937_64& random, std::size_t n)
   Split const inverse_split = draw_split(n, random);
   auto const& ranks = communicator(std::vector<std::size_t>{8, 100, std::size_t{1} << 30}[random() % 3]);
   distributed_detail::tuning().items_of_piece = 1 + random() % 90;
+  distributed_detail::tuning().pairs_of_piece = 1 + random() % (random() % 4 == 0 ? 60 : 1000);
+  distributed_detail::tuning().words_of_round = 1 + random() % 2000;
   CAPTURE(n);
   CAPTURE(to_string(text_split));
   CAPTURE(to_string(array_split));
@@ -164,6 +166,33 @@ void expect_drawn_arrays(std::uint64_t seed)
 TEST_CASE("inverses, LCP arrays, verdicts and transforms of drawn texts and splits")
 {
   for (std::uint64_t seed = 0; seed < 80; ++seed) expect_drawn_arrays(seed);
+}
+
+TEST_CASE("an LCP array takes memory for this rank's part of the text, and not for all of it")
+{
+  std::mt19937_64 random(11);
+  std::size_t const n = 100'000 * static_cast<std::size_t>(size());
+  std::vector<std::uint8_t> text(n);
+  for (std::size_t i = 0; i < n; ++i)
+    text[i] = i < 30'000 || random() % 500 == 0 ? static_cast<std::uint8_t>(random()) : text[i - 30'000];
+  Split const split = split_evenly(n);
+  auto const own = own_view(text, split);
+  TestArray<std::uint32_t, Space> const array("array", own.extent(0));
+  TestArray<std::uint32_t, Space> const lcp("lcp", own.extent(0));
+  distributed::suffix_array(Space(), communicator(), own, array);
+  distributed_detail::tuning().items_of_piece = 1000;
+  distributed_detail::tuning().pairs_of_piece = 1000;
+  distributed_detail::tuning().words_of_round = 4000;
+  Workspace workspace;
+  LcpOptions options;
+  options.workspace = &workspace;
+  distributed::lcp_array(Space(), communicator(), own, array, lcp, options);
+  distributed_detail::tuning() = {};
+  // an entry and 8 bits of text a symbol, and what pieces take, on any number of ranks
+  std::size_t const bound = 100'000 * (4 + 1) + 200'000;
+  CAPTURE(workspace.peak_bytes());
+  CAPTURE(bound);
+  REQUIRE(on_all(workspace.peak_bytes() < bound));
 }
 
 TEST_CASE("many of them" * doctest::test_suite("long"))

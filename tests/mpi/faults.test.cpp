@@ -5,118 +5,17 @@
 
 #include <chrono>
 #include <cstdio>
-#include <lexikos/distributed/bwt.hpp>
-#include <lexikos/distributed/check.hpp>
-#include <lexikos/distributed/lcp.hpp>
 #include <set>
 #include <stdexcept>
 #include <thread>
 
-#include "common/counting_resource.hpp"
-#include "tests/mpi/drawn_texts.hpp"
-#include "tests/mpi/world.hpp"
+#include "tests/mpi/calls.hpp"
 
 namespace lexikos::tests::mpi
 {
 
 namespace
 {
-
-/// Refuses one of the allocations that it is asked for, by null or by an exception in turn.
-class FailingResource final : public MemoryResource
-{
- public:
-  explicit FailingResource(std::size_t failing) : m_failing(failing) {}
-
-  void* allocate(MemoryKind kind, std::size_t bytes, char const* label) override
-  {
-    if (++m_asked != m_failing) return m_counting.allocate(kind, bytes, label);
-    if (m_failing % 2 == 0) throw std::bad_alloc();
-    return nullptr;
-  }
-  void deallocate(MemoryKind kind, void* data, std::size_t bytes) noexcept override
-  {
-    m_counting.deallocate(kind, data, bytes);
-  }
-  [[nodiscard]] bool has_failed() const { return m_failing != 0 && m_asked >= m_failing; }
-  [[nodiscard]] bool holds_nothing() const { return m_counting.bytes(MemoryKind::host) == 0; }
-
- private:
-  detail::CountingResource m_counting{kokkos_memory_resource()};
-  std::size_t m_failing;
-  std::size_t m_asked = 0;
-};
-
-/// How a call ends on this rank.
-struct Ending
-{
-  std::string code = "success";
-  std::string message;
-};
-
-template <class Call>
-Ending ending_of(Call const& call)
-{
-  try {
-    call();
-  }
-  catch (Error const& error) {
-    return {std::string(lexikos::to_string(error.code())), error.message()};
-  }
-  catch (std::exception const& error) {
-    return {"another exception", error.what()};
-  }
-  return {};
-}
-
-/// A text on all ranks, and every call that there is.
-struct Calls
-{
-  std::vector<std::uint8_t> text = std::vector<std::uint8_t>(400);
-  Split split;
-  TestArray<std::uint8_t, Space> own;
-  TestArray<std::uint32_t, Space> array, inverse;
-  std::vector<std::uint32_t> expected;
-
-  Calls()
-  {
-    std::mt19937_64 random(3);
-    for (std::size_t i = 0; i < text.size(); ++i)
-      text[i] = i < 150 || i % 61 == 0 ? static_cast<std::uint8_t>('a' + random() % 3) : text[i - 150];
-    split = split_evenly(text.size());
-    own = to_view<Space>(own_part(text, split));
-    array = TestArray<std::uint32_t, Space>("array", own.extent(0));
-    inverse = TestArray<std::uint32_t, Space>("inverse", own.extent(0));
-    auto const sorted = sorted_suffixes(text);
-    expected = own_part(std::vector<std::uint32_t>(sorted.begin(), sorted.end()), split);
-  }
-
-  void sort(distributed::SuffixArrayOptions const& options = {}) const
-  {
-    distributed::suffix_array(Space(), communicator(), own, array, inverse, options);
-  }
-  /// All others, on the right array.
-  void follow(Workspace* workspace) const
-  {
-    auto const right = to_view<Space>(expected);
-    TestArray<std::uint8_t, Space> const bwt("bwt", own.extent(0));
-    distributed::SuffixArrayOptions options;
-    options.workspace = workspace;
-    LcpOptions lcp_options;
-    lcp_options.workspace = workspace;
-    static_cast<void>(distributed::burrows_wheeler_transform(Space(), communicator(), own, bwt, options));
-    distributed::inverse_suffix_array(Space(), communicator(), right, inverse, lcp_options);
-    distributed::lcp_array(Space(), communicator(), own, right, array, lcp_options);
-    static_cast<void>(distributed::check_suffix_array(Space(), communicator(), own, right, {.workspace = workspace}));
-  }
-  /// The communicator sorts as if nothing had been.
-  [[nodiscard]] bool works() const
-  {
-    Kokkos::deep_copy(array, 0u);
-    sort();
-    return to_vector(array) == expected;
-  }
-};
 
 /// How a call ended whose k-th allocation failed on one rank.
 struct Attempt
@@ -198,6 +97,9 @@ TEST_CASE("an allocation that fails on one rank fails on all")
     std::size_t const following =
         expect_each_failure(calls, failing, [&](Workspace& workspace) { calls.follow(&workspace); });
     CHECK(following > 10);
+    std::size_t const searching =
+        expect_each_failure(calls, failing, [&](Workspace& workspace) { calls.search(&workspace); });
+    CHECK(searching > 10);
   }
 }
 

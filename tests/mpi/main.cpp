@@ -6,14 +6,6 @@
 
 #include <Kokkos_Core.hpp>
 
-#ifdef __SANITIZE_ADDRESS__
-// Tests ask for memory that does not exist; and the MPI library keeps what it takes.
-extern "C" char const* __asan_default_options()
-{
-  return "allocator_may_return_null=1:detect_leaks=0";
-}
-#endif
-
 int main(int argc, char** argv)
 {
   int provided = 0;

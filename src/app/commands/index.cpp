@@ -8,6 +8,7 @@
 #include "app/command_line/symbol_type.hpp"
 #include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/on_ranks.hpp"
 #include "app/io/document_offsets.hpp"
 #include "app/io/output_path.hpp"
 #include "app/on_device/search/index.hpp"
@@ -109,10 +110,29 @@ void require_places(IndexOptions const& options, Records const& records, std::si
                   "--sample-rate 0 is for one record: what crosses from one into the next is left out by its position");
 }
 
+ExitCode index_on_ranks(IndexOptions const& options)
+{
+  require_plain_on_ranks(options.text, options.format);
+  refuse_on_ranks({{"--kind fm", options.is_fm()},
+                   {"--offsets", !options.offsets.empty()},
+                   {"--lcp", options.lcp},
+                   {"--isa", options.inverse},
+                   {"--algorithm", options.sort.algorithm != "automatic"},
+                   {"--segmented-sort", options.sort.segmented_sort != "automatic"}});
+  return run_and_report({.product = RanksRequest::Product::index,
+                         .text = options.text,
+                         .output = options.output,
+                         .index = options.index,
+                         .symbol_bytes = symbol_bytes_of(options.symbols),
+                         .device = options.device},
+                        options.report);
+}
+
 ExitCode run(IndexOptions options)
 {
   require_sense(options);
   options.output = output_file(options.output, options.text, ".index", "an index");
+  if (is_on_ranks()) return index_on_ranks(options);
   check_paths({options.text, options.offsets}, {options.output});
   require_known(options.sort);
   IndexKind const kind = options.is_fm() ? IndexKind::fm : IndexKind::suffix;
@@ -203,6 +223,7 @@ the last. 'lexikos search' tells the number of a document and the position in it
   add_sort_options(command, options->sort);
   add_device_options(command, options->device);
   add_report_options(command, options->report);
+  command.works_on_ranks = true;
   command.run = [options] { return run(*options); };
   return command;
 }

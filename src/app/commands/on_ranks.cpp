@@ -74,6 +74,7 @@ Report report_of(RanksRequest const& request, RanksOutcome const& outcome)
     report.add("max_lcp", outcome.max_lcp, "maximum LCP");
     report.add("seconds", outcome.seconds, "seconds for the LCP array", 3);
   }
+  if (request.product == Product::index) report.add("seconds", outcome.seconds, "seconds to index", 3);
   if (request.product == Product::suffix_array) report.add("checked", request.check, "checked");
   if (request.product != Product::verdict) add_output(report, request.output);
   if (!request.inverse.empty()) report.add("isa", request.inverse, "inverse");

@@ -27,7 +27,7 @@ struct Matches
   std::vector<unsigned> distances;     ///< errors between them and the pattern
   /// The text around each position, from where its context begins, if there is no text at hand; entries as positions.
   std::vector<std::uint8_t> around;
-  std::vector<std::uint64_t> around_offsets;  ///< one more than positions
+  std::vector<std::uint64_t> around_offsets;  ///< in its bytes; one more than positions
   // entries as patterns; empty when they are not wanted
   std::vector<std::uint64_t> suffix_lengths;  ///< symbols at the patterns' ends, of which all else is told
   std::vector<std::uint32_t> documents;       ///< distinct ones

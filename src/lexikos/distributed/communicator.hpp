@@ -9,6 +9,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <lexikos/detail/views.hpp>
 #include <memory>
 #include <string_view>
@@ -20,6 +21,10 @@ namespace backends::mpi
 {
 class Ranks;
 }
+namespace backends::nccl
+{
+class Communicator;
+}
 
 namespace distributed
 {
@@ -30,15 +35,16 @@ enum class Transport
   automatic,   ///< the best that the execution space, the build and the MPI library offer
   mpi,         ///< MPI reads and writes the arrays themselves: host memory
   staged_mpi,  ///< device memory through pinned memory of the host, piece after piece
-  device_mpi   ///< MPI reads and writes device memory: when asked for, where the MPI library says that it can
+  device_mpi,  ///< MPI reads and writes device memory: when asked for, where the MPI library says that it can
+  nccl  ///< from GPU to GPU by NCCL, where the build has it and each rank has a GPU of its own; small messages by MPI
 };
 
 [[nodiscard]] std::string_view to_string(Transport transport) noexcept;
 
 struct CommunicatorOptions
 {
-  /// Settled by all ranks together, and told by `Communicator::transport`. `automatic` takes `mpi` on hosts and
-  /// `staged_mpi` on devices.
+  /// Settled by all ranks together, and told by `Communicator::transport`. `automatic` takes `mpi` on hosts; on devices
+  /// `nccl` where several ranks have it, else `staged_mpi`.
   Transport transport = Transport::automatic;
   /// Of pinned memory, twice, where device memory goes by way of the host.
   std::size_t staging_bytes = std::size_t{64} << 20;
@@ -61,11 +67,8 @@ class Communicator
 {
  public:
   template <detail::ExecutionSpaceType ExecutionSpace>
-  Communicator(ExecutionSpace const&, MPI_Comm ranks, CommunicatorOptions const& options = {})
-      : Communicator(
-            ranks, options,
-            static_cast<bool>(
-                Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible))
+  Communicator(ExecutionSpace const& space, MPI_Comm ranks, CommunicatorOptions const& options = {})
+      : Communicator(ranks, options, device_of(space))
   {}
 
   [[nodiscard]] int rank() const;
@@ -77,11 +80,29 @@ class Communicator
 
   /// For the library's own sources.
   [[nodiscard]] backends::mpi::Ranks& ranks() const { return *m_ranks; }
+  /// Where the transport is NCCL.
+  [[nodiscard]] backends::nccl::Communicator& nccl() const { return *m_nccl; }
 
  private:
-  Communicator(MPI_Comm ranks, CommunicatorOptions const& options, bool on_host);
+  static constexpr int on_host = -1;
+  static constexpr int on_other_device = -2;
+
+  /// CUDA's number of a space's device.
+  template <class ExecutionSpace>
+  [[nodiscard]] static int device_of(ExecutionSpace const& space)
+  {
+    if constexpr (requires { space.cuda_device(); }) return space.cuda_device();
+    static_cast<void>(space);
+    return Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible
+               ? on_host
+               : on_other_device;
+  }
+
+  Communicator(MPI_Comm ranks, CommunicatorOptions const& options, int device);
+  [[nodiscard]] Transport settled(CommunicatorOptions const& options, int device) const;
 
   std::shared_ptr<backends::mpi::Ranks> m_ranks;
+  std::shared_ptr<backends::nccl::Communicator> m_nccl;  // goes before the ranks
   Transport m_transport = Transport::mpi;
   std::size_t m_staging_bytes = 0;
 };
@@ -103,4 +124,12 @@ struct Part
 }
 
 }  // namespace distributed
+
+namespace distributed_detail
+{
+
+/// Work that may fail on one rank: then all throw the same, that of the lowest rank that failed. Collective.
+void together(distributed::Communicator const& ranks, std::function<void()> const& work);
+
+}  // namespace distributed_detail
 }  // namespace lexikos

@@ -52,11 +52,17 @@ void inverse_suffix_array(ExecutionSpace const& space, Communicator const& ranks
 /// \param suffix_array  [0..k_r) this rank's part of the text's array; not checked (`check_suffix_array` does that)
 /// \param lcp           [0..k_r) as many entries as the rank has of the suffix array, of its type
 ///
-/// Every rank holds the whole text, in as few bits a symbol as its alphabet needs: n b / 8 bytes, twice for a while, which
-/// is the bound on the texts it is for. The suffix before each goes to the owner of its position (4 bytes and an index),
-/// which compares, and answers requests of 4 bytes by an index. O(n log n / p) work at worst and O(n / p) plus the symbols
-/// compared on other texts, as `lexikos::plcp_array`. Workspace: the whole text, an index a symbol of the part, and 50
-/// bytes for each of 2^22 entries. Fences. Errors as for `inverse_suffix_array`. Source: Kaerkkaeinen, Manzini and Puglisi 2009.
+/// The suffix before each goes to the owner of its position (4 bytes and an index), and the length comes back (4 and an
+/// index). At the owner, positions whose length follows from that of the position before ask for one symbol to know it (4
+/// and 4 bytes); for the others symbols are compared: those of both suffixes are fetched from their owners, in chunks that
+/// double from 64 bits on (8 bytes, and the symbols, packed). O((n log n) / p) symbols are compared at most, in
+/// O(log(longest)) rounds as long as a rank's chunks fit 32 MiB, and else as many as these take.
+///
+/// Memory of a rank, which holds nothing of the size of the whole text: an index and b / 8 bytes for each of its symbols, b
+/// being the bits of a symbol (4 bytes more for those wider than a byte); 50 bytes for each of 2^22 entries, or 150 for
+/// each of 2^20 pairs and their chunks; and what others ask of it at one time, all of it in the worst case. Fences. Errors
+/// as for `inverse_suffix_array`. Sources: Kaerkkaeinen, Manzini and Puglisi 2009, sections 3 and 4; Kaerkkaeinen, Kempa and
+/// Piatkowski 2016 for the bound on the sum of irreducible lengths.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> TextView,
           detail::IndexView<ExecutionSpace> SuffixArrayView,
           detail::WritableViewOf<ExecutionSpace, detail::ValueOf<SuffixArrayView>> LcpView>

@@ -6,14 +6,13 @@
 namespace lexikos::app
 {
 
-SearchResults::SearchResults(SearchOptions const& options, TextFile const* file, ShownPatterns const& patterns,
-                             Records const* records, unsigned symbol_bytes)
+SearchResults::SearchResults(SearchOptions const& options, SearchedText const& searched, ShownPatterns const& patterns)
     : m_options(options),
-      m_file(file),
-      m_is_saved(file == nullptr),
+      m_file(searched.file),
+      m_is_saved(searched.is_index),
       m_patterns(patterns),
-      m_records(records),
-      m_symbol_bytes(symbol_bytes),
+      m_records(searched.records),
+      m_symbol_bytes(searched.symbol_bytes),
       m_output("-"),
       m_out(m_output),
       m_json(m_out)

@@ -10,15 +10,20 @@
 namespace lexikos::app
 {
 
+/// What is searched.
+struct SearchedText
+{
+  bool is_index = false;
+  TextFile const* file = nullptr;    ///< of a text that this process has read
+  Records const* records = nullptr;  ///< of the file or the index, if it has any
+  unsigned symbol_bytes = 1;         ///< of the text, and of the patterns
+};
+
 /// Prints what is found when it is found.
 class SearchResults
 {
  public:
-  /// \param file          that is searched; null: an index is
-  /// \param records       of the file or the index, or null
-  /// \param symbol_bytes  of the text, and of the patterns
-  SearchResults(SearchOptions const& options, TextFile const* file, ShownPatterns const& patterns,
-                Records const* records, unsigned symbol_bytes);
+  SearchResults(SearchOptions const& options, SearchedText const& searched, ShownPatterns const& patterns);
 
   void start(SearchOutcome const& outcome);
   void add(Matches const& matches);

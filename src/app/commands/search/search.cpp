@@ -7,9 +7,11 @@
 #include "app/command_line/symbol_type.hpp"
 #include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/on_ranks.hpp"
 #include "app/commands/search/patterns.hpp"
 #include "app/commands/search/results.hpp"
 #include "app/commands/search/tokens.hpp"
+#include "app/on_device/ranks/search.hpp"
 
 namespace lexikos::app
 {
@@ -115,18 +117,79 @@ TokenPatterns token_patterns(SearchOptions const& options, std::optional<Input> 
   return tokens;
 }
 
-ExitCode run(SearchOptions const& options)
+void require_any_patterns(SearchOptions const& options)
 {
-  require_sense(options);
-  require_known(options.sort);
-  SearchSource const source(options);
-  require_patterns_of(options, source.symbol_bytes);
-  require_index_for(options, source.saved ? &*source.saved : nullptr, source.records() != nullptr);
   if (options.patterns.empty() && options.tokens.empty() && options.pattern_file.empty() &&
       options.sequence_file.empty())
     throw Failure(ExitCode::usage,
                   "there is nothing to search for: give patterns, or a file of them with --patterns or "
                   "--patterns-fasta");
+}
+
+/// A text whose parts several ranks read, or an index of theirs, which one process reads too.
+ExitCode run_on_several_ranks(SearchOptions const& options, bool is_saved)
+{
+  refuse_on_ranks({{"--errors", options.errors != SearchOptions::exact},
+                   {wanted_of_suffixes(options), !wanted_of_suffixes(options).empty()},
+                   {"standard input", options.pattern_file == "-" || options.sequence_file == "-"},
+                   {"--algorithm", options.sort.algorithm != "automatic"},
+                   {"--segmented-sort", options.sort.segmented_sort != "automatic"},
+                   {"--strands both", options.format.both_strands()},
+                   {"an index of one process, such as " + options.source + ",",
+                    !is_saved && !options.is_text && options.source != "-" && is_saved_file(options.source)}});
+  if (options.is_index && !is_saved)
+    throw Failure(ExitCode::unreadable_input,
+                  "cannot read " + options.source + ": it is not an index of several ranks");
+  if (is_saved && options.symbols != "u8")
+    throw Failure(ExitCode::usage, "--symbols is for texts; an index has its own");
+  if (is_saved && options.format.format != "plain")
+    throw Failure(ExitCode::usage, "--format is for texts; an index has its own");
+  if (!is_saved) require_plain_on_ranks(options.source, options.format);
+  unsigned const symbol_bytes =
+      is_saved ? symbol_bytes_of_ranks_index(options.source) : symbol_bytes_of(options.symbols);
+  require_patterns_of(options, symbol_bytes);
+  require_any_patterns(options);
+  std::optional<Input> pattern_file;
+  if (!options.pattern_file.empty()) pattern_file.emplace(options.pattern_file);
+  std::optional<Sequences> sequences;
+  if (!options.sequence_file.empty()) sequences.emplace(std::vector{options.sequence_file}, LetterCase::kept, false);
+  std::optional<TokenPatterns> tokens;
+  if (symbol_bytes > 1) tokens = token_patterns(options, pattern_file, symbol_bytes);
+  std::deque<std::string> reversed;  // patterns, of which there are none
+  auto const patterns =
+      tokens ? ShownPatterns{tokens->views(), {}, {}} : all_patterns(options, pattern_file, sequences, reversed);
+
+  std::optional<SearchResults> results;  // of rank 0
+  auto const outcome = search_on_ranks(
+      {.source = options.source,
+       .is_saved = is_saved,
+       .symbol_bytes = symbol_bytes,
+       .patterns = patterns.patterns,
+       .only_counts = options.only_counts,
+       .limit = options.limit,
+       .context = options.context,
+       .show_progress = !options.report.quiet,
+       .device = options.device,
+       .on_counted =
+           [&](SearchOutcome const& counted) {
+             results.emplace(options, SearchedText{.is_index = is_saved, .symbol_bytes = symbol_bytes}, patterns);
+             results->start(counted);
+           },
+       .on_matches = [&](Matches const& matches) { results->add(matches); },
+       .on_end = [&](SearchOutcome const& all) { results->finish(all); }});
+  return outcome.occurrences > 0 ? ExitCode::ok : ExitCode::no;
+}
+
+ExitCode run(SearchOptions const& options)
+{
+  require_sense(options);
+  require_known(options.sort);
+  bool const is_of_ranks = !options.is_text && is_index_of_ranks(options.source);
+  if (is_of_ranks || is_on_ranks()) return run_on_several_ranks(options, is_of_ranks);
+  SearchSource const source(options);
+  require_patterns_of(options, source.symbol_bytes);
+  require_index_for(options, source.saved ? &*source.saved : nullptr, source.records() != nullptr);
+  require_any_patterns(options);
   std::optional<Input> pattern_file;
   if (!options.pattern_file.empty()) pattern_file.emplace(options.pattern_file);
   std::optional<Sequences> sequences;
@@ -142,7 +205,12 @@ ExitCode run(SearchOptions const& options)
   CapitalPatterns const capitals(source.has_capitals() ? patterns.patterns : std::vector<std::string_view>());
 
   Session const session(options.device);
-  SearchResults results(options, source.file.get(), patterns, source.records(), source.symbol_bytes);
+  SearchResults results(options,
+                        {.is_index = source.saved.has_value(),
+                         .file = source.file.get(),
+                         .records = source.records(),
+                         .symbol_bytes = source.symbol_bytes},
+                        patterns);
   std::size_t const index_bytes =
       source.text ? index_bytes_for(source.text->bytes().size() / source.symbol_bytes, "auto") : 0;
   auto const outcome =
@@ -214,6 +282,10 @@ They and --documents are for suffix indexes, without --errors; --documents and
 of memory a symbol; with --documents 8.2, and 16 more meanwhile (12.3 and 24 if
 entries of the index have 8 bytes). What --top and --next sort takes up to 130 MB.
 
+Under mpirun or srun FILE is a text, of which each rank reads its range, or a folder
+that 'lexikos index' wrote there, which one process reads too. What is found is the
+same; errors, documents, next symbols and longest suffixes are not asked for there.
+
 Exit code 0: a pattern occurs; 1: none does.
 )";
 
@@ -269,6 +341,7 @@ Command make_search()
   add_sort_options(command, options->sort);
   add_device_options(command, options->device);
   add_report_options(command, options->report);
+  command.works_on_ranks = true;
   command.run = [options] { return run(*options); };
   return command;
 }

@@ -177,6 +177,36 @@ class SharedOutput
   std::unique_ptr<RemovedAtTheEnd> m_guard;
 };
 
+/// The folder that an index of several ranks goes to, made at once, so that one that cannot be is told before the work. One
+/// that was made, and has nothing in the end, is removed.
+class SharedFolder
+{
+ public:
+  /// Collective.
+  SharedFolder(World& world, std::string const& path) : m_path(path)
+  {
+    world.together([&] {
+      struct stat status = {};
+      if (!world.is_first()) return;
+      if (::mkdir(path.c_str(), 0777) == 0)
+        m_is_new = true;
+      else if (errno != EEXIST || ::stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
+        throw Failure(ExitCode::unwritable_output, "cannot write " + path + ": " + std::strerror(errno));
+    });
+  }
+  SharedFolder(SharedFolder const&) = delete;
+  SharedFolder& operator=(SharedFolder const&) = delete;
+  ~SharedFolder()
+  {
+    if (m_is_new) ::rmdir(m_path.c_str());
+  }
+  void keep() { m_is_new = false; }
+
+ private:
+  std::string m_path;
+  bool m_is_new = false;
+};
+
 }  // namespace lexikos::app
 
 #endif

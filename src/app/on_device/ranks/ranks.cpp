@@ -4,9 +4,9 @@
 #include <lexikos/config.hpp>
 #ifdef LEXIKOS_HAVE_MPI
 #include <algorithm>
-#include <functional>
 #include <lexikos/distributed/bwt.hpp>
 #include <lexikos/distributed/check.hpp>
+#include <lexikos/distributed/index_by_range.hpp>
 #include <lexikos/distributed/lcp.hpp>
 #include <lexikos/distributed/suffix_array.hpp>
 
@@ -109,6 +109,8 @@ class RanksRun
   }
   template <class Index>
   void check(Values<Index> const& suffix_array);
+  template <class Index>
+  void save_index(Values<Index> const& suffix_array);
   void tell(distributed::SuffixArrayStatistics const& statistics);
 
   [[nodiscard]] ProgressBar bar(char const* label) const
@@ -167,7 +169,19 @@ void RanksRun<ExecutionSpace, Symbol>::check(Values<Index> const& suffix_array)
   m_outcome.seconds = watch.lap();
 }
 
-/// Suffix and LCP arrays, and verdicts. What is wrong is not written.
+template <class ExecutionSpace, class Symbol>
+template <class Index>
+void RanksRun<ExecutionSpace, Symbol>::save_index(Values<Index> const& suffix_array)
+{
+  Stopwatch watch;
+  m_workspace.release();
+  distributed::IndexByRange<MemorySpace, Index, Symbol> const index(m_space, m_communicator, m_text, suffix_array);
+  m_outcome.seconds = watch.lap();
+  index.save(m_space, m_request.output);
+  m_outcome.write_seconds = watch.lap();
+}
+
+/// Suffix and LCP arrays, verdicts and indexes. What is wrong is not written.
 template <class ExecutionSpace, class Symbol>
 template <class Index>
 RanksOutcome RanksRun<ExecutionSpace, Symbol>::arrays()
@@ -175,7 +189,11 @@ RanksOutcome RanksRun<ExecutionSpace, Symbol>::arrays()
   m_outcome.index_bytes = sizeof(Index);
   std::optional<SharedOutput> output;
   std::optional<SharedOutput> inverse_output;
-  if (m_request.product != Product::verdict) {
+  std::optional<SharedFolder> folder;
+  if (m_request.product == Product::index) {
+    folder.emplace(m_world, m_request.output);
+  }
+  else if (m_request.product != Product::verdict) {
     output.emplace(m_world, m_request.output);
     output->reserve(m_n * sizeof(Index));
   }
@@ -196,6 +214,11 @@ RanksOutcome RanksRun<ExecutionSpace, Symbol>::arrays()
   if (m_request.check || !m_request.array.empty()) check<Index>(suffix_array);
   if (!m_outcome.defect.empty() || m_request.product == Product::verdict) return m_outcome;
 
+  if (m_request.product == Product::index) {
+    save_index<Index>(suffix_array);
+    folder->keep();
+    return m_outcome;
+  }
   Stopwatch watch;
   if (m_request.product == Product::lcp_array) {
     Span<Index, MemorySpace> const lcp = inverse = array<Index>("lexikos::app::lcp");
@@ -258,24 +281,20 @@ std::size_t index_bytes(World& world, RanksRequest const& request, std::uint64_t
                                   " bytes, which no suffix array of a text of " + std::to_string(n) + " symbols has");
 }
 
-/// Of what has to be the same on all ranks.
-std::uint64_t fingerprint(RanksRequest const& request)
+/// What has to be the same on all ranks.
+std::string words_of(RanksRequest const& request)
 {
   std::string words = std::to_string(static_cast<int>(request.product)) + std::to_string(request.symbol_bytes) +
                       (request.check ? "c" : "-");
   for (auto const* word :
        {&request.text, &request.array, &request.output, &request.inverse, &request.primary, &request.index})
     words += *word + '\n';
-  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a
-  for (unsigned char const letter : words) hash = (hash ^ letter) * 0x100000001b3u;
-  return hash;
+  return words;
 }
 
 RanksOutcome run(World& world, RanksRequest const& request)
 {
-  auto const fingerprints = world.ranks().all_gather(fingerprint(request));
-  if (std::adjacent_find(fingerprints.begin(), fingerprints.end(), std::not_equal_to<>()) != fingerprints.end())
-    throw Failure(ExitCode::usage, "the ranks were started with different command lines");
+  require_same(world, words_of(request));
   world.together([&] {
     check_paths({request.text, request.array}, {request.output, request.inverse, request.primary});
   });
@@ -307,22 +326,7 @@ bool runs_on_ranks()
 
 RanksOutcome run_on_ranks(RanksRequest const& request)
 {
-  World world;
-  try {
-    return run(world, request);
-  }
-  catch (Error const&) {
-    if (world.ranks().is_broken()) MPI_Abort(MPI_COMM_WORLD, static_cast<int>(ExitCode::device_failure));
-    throw;  // as all ranks do
-  }
-  catch (Failure const&) {
-    throw;  // likewise
-  }
-  catch (std::exception const& error) {  // on this rank alone, so that the others have to be told by the launcher
-    std::fprintf(stderr, "lexikos: rank %d: %s\n", world.ranks().rank(), error.what());
-    MPI_Abort(MPI_COMM_WORLD, static_cast<int>(ExitCode::device_failure));
-    throw;
-  }
+  return in_world([&](World& world) { return run(world, request); });
 }
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// sa, lcp, bwt and check under a launcher of several ranks: each reads its range of the text and writes its range of the one
-// output. Here and in commands nobody knows MPI.
+// sa, lcp, bwt, check and index under a launcher of several ranks: each reads its range of the text and writes its range of
+// the one output. Here and in commands nobody knows MPI.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +23,8 @@ struct RanksRequest
     suffix_array,
     lcp_array,
     transform,
-    verdict
+    verdict,
+    index  ///< into a folder
   };
 
   Product product = Product::suffix_array;
@@ -66,7 +67,7 @@ struct RanksOutcome
   double mean_lcp = 0;
   double load_seconds = 0;
   double sort_seconds = 0;
-  double seconds = 0;  ///< of what comes after sorting: the LCP array, or the check
+  double seconds = 0;  ///< of what comes after sorting: the LCP array, the check, or the index
   double write_seconds = 0;
   std::string defect;  ///< of the array; empty: it is right, or nobody checked
   std::uint64_t first_offending_index = 0;

@@ -8,10 +8,13 @@
 #include <array>
 #include <cstdio>
 #include <cstring>
+#include <exception>
+#include <functional>
 #include <lexikos/distributed/communicator.hpp>
 #include <lexikos/error.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "app/failure.hpp"
 #include "app/io/launcher.hpp"
@@ -109,6 +112,38 @@ class World
 
   std::optional<distributed_detail::Ranks> m_ranks;
 };
+
+/// Returns work(world). What one rank alone throws ends the others by the launcher.
+template <class Work>
+auto in_world(Work const& work)
+{
+  World world;
+  try {
+    return work(world);
+  }
+  catch (Error const&) {
+    if (world.ranks().is_broken()) MPI_Abort(MPI_COMM_WORLD, static_cast<int>(ExitCode::device_failure));
+    throw;  // as all ranks do
+  }
+  catch (Failure const&) {
+    throw;  // likewise
+  }
+  catch (std::exception const& error) {
+    std::fprintf(stderr, "lexikos: rank %d: %s\n", world.ranks().rank(), error.what());
+    MPI_Abort(MPI_COMM_WORLD, static_cast<int>(ExitCode::device_failure));
+    throw;
+  }
+}
+
+/// Failure (usage) on all ranks unless they were given the same words. Collective.
+inline void require_same(World& world, std::string_view words)
+{
+  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a
+  for (unsigned char const letter : words) hash = (hash ^ letter) * 0x100000001b3u;
+  auto const all = world.ranks().all_gather(hash);
+  if (std::adjacent_find(all.begin(), all.end(), std::not_equal_to<>()) != all.end())
+    throw Failure(ExitCode::usage, "the ranks were started with different command lines");
+}
 
 }  // namespace lexikos::app
 

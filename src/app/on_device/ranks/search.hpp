@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// search on several ranks: rank 0 asks, all answer, and rank 0 tells what was found.
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/on_device/search/search.hpp"
+#include "app/on_device/session/session.hpp"
+
+namespace lexikos::app
+{
+
+struct RanksSearch
+{
+  std::string source;  ///< a text, or a folder
+  bool is_saved = false;
+  unsigned symbol_bytes = 1;
+  std::span<std::string_view const> patterns;  ///< the bytes of symbols; the same on all ranks
+  bool only_counts = false;
+  std::size_t limit = 0;    ///< positions of a pattern; 0: all
+  std::size_t context = 0;  ///< symbols on each side of a match
+  bool show_progress = false;
+  DeviceOptions device = {};
+
+  /// Called on rank 0 alone: when all patterns are counted, with the matches of some patterns after the other, and at the end.
+  std::function<void(SearchOutcome const&)> on_counted;
+  std::function<void(Matches const&)> on_matches;
+  std::function<void(SearchOutcome const&)> on_end;
+};
+
+/// Whether a path is a folder that an index of several ranks went to.
+[[nodiscard]] bool is_index_of_ranks(std::string const& path);
+/// Of its text.
+[[nodiscard]] unsigned symbol_bytes_of_ranks_index(std::string const& path);
+
+/// On every rank of the launcher, or in one process. Failure or Error on all ranks or on none. The outcome has occurrences on
+/// all of them.
+[[nodiscard]] SearchOutcome search_on_ranks(RanksSearch const& request);
+
+}  // namespace lexikos::app
