@@ -197,7 +197,7 @@ TEST_CASE("an LCP array takes memory for this rank's part of the text, and not f
 
 TEST_CASE("many of them" * doctest::test_suite("long"))
 {
-  std::uint64_t const cases = tries_all_cases() ? 10'000 : 800 / static_cast<unsigned>(size());
+  std::uint64_t const cases = tries_all_cases() ? 10'000 : 500 / static_cast<unsigned>(size());
   for (std::uint64_t seed = 1'000'000; seed < 1'000'000 + cases; ++seed) expect_drawn_arrays(seed);
 }
 

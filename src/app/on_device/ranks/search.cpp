@@ -228,11 +228,11 @@ SearchOutcome run(World& world, RanksSearch const& request)
   std::unique_ptr<Session> session;
   world.together([&] { session = std::make_unique<Session>(request.device); });
   return on_device<SearchOutcome>(*session, [&](auto const& space) {
+    using ExecutionSpace = std::remove_cvref_t<decltype(space)>;
     return with_index(width, [&](auto entry) {
+      using Entry = decltype(entry);
       return with_symbol(request.symbol_bytes, [&](auto symbol) {
-        return SearchRun<std::remove_cvref_t<decltype(space)>, decltype(symbol), decltype(entry)>(space, *session,
-                                                                                                  world, request)
-            .run();
+        return SearchRun<ExecutionSpace, decltype(symbol), Entry>(space, *session, world, request).run();
       });
     });
   });

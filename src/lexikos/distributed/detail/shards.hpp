@@ -123,12 +123,12 @@ void place_positions(ExecutionSpace const& space,
 template <class LocalIndex>
 struct LocalIndexTraits;
 
-template <class MemorySpace_, class Entry_, class Symbol_>
-struct LocalIndexTraits<SuffixIndex<MemorySpace_, Entry_, Symbol_>>
+template <class Memory, class IndexType, class TextSymbol>
+struct LocalIndexTraits<SuffixIndex<Memory, IndexType, TextSymbol>>
 {
-  using MemorySpace = MemorySpace_;
-  using Entry = Entry_;
-  using Symbol = Symbol_;
+  using MemorySpace = Memory;
+  using Entry = IndexType;
+  using Symbol = TextSymbol;
   using Index = SuffixIndex<MemorySpace, Entry, Symbol>;
   using Options = SuffixIndexOptions;
   static constexpr std::string_view kind = suffix_index_kind;
@@ -164,12 +164,12 @@ struct LocalIndexTraits<SuffixIndex<MemorySpace_, Entry_, Symbol_>>
   }
 };
 
-template <class MemorySpace_, class Entry_, class Symbol_>
-struct LocalIndexTraits<FmIndex<MemorySpace_, Entry_, Symbol_>>
+template <class Memory, class IndexType, class TextSymbol>
+struct LocalIndexTraits<FmIndex<Memory, IndexType, TextSymbol>>
 {
-  using MemorySpace = MemorySpace_;
-  using Entry = Entry_;
-  using Symbol = Symbol_;
+  using MemorySpace = Memory;
+  using Entry = IndexType;
+  using Symbol = TextSymbol;
   using Index = FmIndex<MemorySpace, Entry, Symbol>;
   using Options = FmIndexOptions;
   static constexpr std::string_view kind = fm_index_kind;
