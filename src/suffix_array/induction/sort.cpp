@@ -116,7 +116,8 @@ void sort(Machine& machine, Level<Symbol, Index> const& level)
   machine.with_memory(LmsBits::words(level.n) * sizeof(std::uint64_t), [&](void* words) {
     LmsBits const bits(static_cast<std::uint64_t*>(words));
     if constexpr (sizeof(Symbol) == 1) {
-      machine.with_memory(machine.threads() * sizeof(PartOfScan<Index>), [&](void* parts) {
+      std::size_t const scans_by_parts = machine.threads() > 1 ? machine.threads() : 0;
+      machine.with_memory(scans_by_parts * sizeof(PartOfScan<Index>), [&](void* parts) {
         ByteTables<Index> tables;
         tables.parts = static_cast<PartOfScan<Index>*>(parts);
         sort_by_lms(machine, level, bits, &tables);
