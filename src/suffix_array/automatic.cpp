@@ -74,7 +74,8 @@ AutomaticChoice choose_algorithm(SortRun<ExecutionSpace, Index>& run)
   if (has_induced_sorting<ExecutionSpace>())
     if (auto const reason = reason_for_induced_sorting(tuning, n, run.context.space.concurrency()); !reason.empty()) {
       (void)alphabet_of(run);  // which it does not count itself
-      return {{SuffixArrayAlgorithm::induced_sorting, reason}};
+      return {{has_libsais<ExecutionSpace>() ? SuffixArrayAlgorithm::libsais : SuffixArrayAlgorithm::induced_sorting,
+               reason}};
     }
   if (n < tuning.min_length_to_sample) return {{SuffixArrayAlgorithm::prefix_doubling, "a short text: fewest steps"}};
   double const density = sample_density(run);

@@ -36,6 +36,7 @@ constexpr std::array algorithm_names{
     std::pair{SuffixArrayAlgorithm::repetition, std::string_view("repetition")},
     std::pair{SuffixArrayAlgorithm::induced_sorting, std::string_view("induced_sorting")},
     std::pair{SuffixArrayAlgorithm::libdivsufsort, std::string_view("libdivsufsort")},
+    std::pair{SuffixArrayAlgorithm::libsais, std::string_view("libsais")},
 };
 
 }  // namespace
@@ -67,6 +68,7 @@ std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
     algorithms.push_back(SuffixArrayAlgorithm::induced_sorting);
   if (suffix_array_detail::has_libdivsufsort<ExecutionSpace>())
     algorithms.push_back(SuffixArrayAlgorithm::libdivsufsort);
+  if (suffix_array_detail::has_libsais<ExecutionSpace>()) algorithms.push_back(SuffixArrayAlgorithm::libsais);
   return algorithms;
 }
 
@@ -134,6 +136,8 @@ void sort_by_settled_algorithm(SortRun<ExecutionSpace, Index>& run, Repetition c
       return induced_sorting(run);
     case SuffixArrayAlgorithm::libdivsufsort:
       return sort_by_libdivsufsort(run);
+    case SuffixArrayAlgorithm::libsais:
+      return sort_by_libsais(run);
   }
 }
 
@@ -166,6 +170,8 @@ std::size_t sort_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_
       return induced_sorting_workspace_bytes<Index>(n, of_bytes);
     case SuffixArrayAlgorithm::libdivsufsort:
       return libdivsufsort_workspace_bytes<Index>(n);
+    case SuffixArrayAlgorithm::libsais:
+      return libsais_workspace_bytes<Index>(n);
   }
   return most;
 }
@@ -264,6 +270,7 @@ std::size_t transform_or_sort(ExecutionSpace const& space,
   std::size_t primary_index = 0;
   if (run.statistics().algorithm == SuffixArrayAlgorithm::sampled_prefix_doubling)
     primary_index = transform_by_samples(run, bwt);
+  if (run.statistics().algorithm == SuffixArrayAlgorithm::libsais) primary_index = transform_by_libsais(run, bwt);
   if (primary_index == 0) sort_by_settled_algorithm(run, repetition);
   call.end();
   return primary_index;

@@ -66,4 +66,19 @@ void sort_by_libdivsufsort(SortRun<ExecutionSpace, Index>& run);
 template <class Index>
 std::size_t libdivsufsort_workspace_bytes(std::size_t n);
 
+/// The same of libsais.
+template <class ExecutionSpace>
+bool has_libsais();
+template <class ExecutionSpace, class Index>
+void sort_by_libsais(SortRun<ExecutionSpace, Index>& run);
+template <class Index>
+std::size_t libsais_workspace_bytes(std::size_t n);
+
+/// The Burrows-Wheeler transform of a text of bytes by libsais. Returns its primary index; 0, and nothing is written, where
+/// libsais has no indices for it but those of 64 bits.
+/// \param run  without an inverse; its suffix array is scratch
+template <class ExecutionSpace, class Index>
+std::size_t transform_by_libsais(SortRun<ExecutionSpace, Index>& run,
+                                 Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt);
+
 }  // namespace lexikos::suffix_array_detail
