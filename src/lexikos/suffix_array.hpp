@@ -115,7 +115,8 @@ struct SuffixArrayOptions
   /// Used by that algorithm only.
   LarssonSadakaneTuning larsson_sadakane = {};
   /// Bytes of the execution space's memory that may be taken beside text and results that lie there; 0: what is available.
-  /// Where `suffix_array_workspace_bytes` is more, `automatic` and sampled prefix doubling sort in parts
+  /// Where `suffix_array_workspace_bytes` of the algorithm that `automatic` would choose is more, it takes one that takes less:
+  /// on hosts induced sorting. Where that is too much as well, `automatic` and sampled prefix doubling sort in parts
   /// (lexikos/out_of_core.hpp); Error (out_of_memory), with the bytes needed, where it is too little for that too.
   std::size_t device_bytes = 0;
   /// Parts of such a sort, at least: after each, progress is reported.
@@ -168,7 +169,7 @@ SuffixArrayChoice choose_suffix_array(ExecutionSpace const& space,
 
 }  // namespace detail
 
-/// The algorithm that `automatic` takes for a text with these options (`low_memory` counts, `algorithm` does not), and why:
+/// The algorithm that `automatic` takes for a text with these options (`low_memory` and `device_bytes` count, `algorithm` does not), and why:
 /// so that the memory that it needs is known before it is taken.
 ///
 /// \tparam Index  of the arrays to be built

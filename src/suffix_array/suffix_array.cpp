@@ -221,9 +221,10 @@ void build_suffix_array(ExecutionSpace const& space,
 {
   using namespace suffix_array_detail;
   bool const with_inverse = inverse.extent(0) != 0;
+  bool const may_choose = options.algorithm == SuffixArrayAlgorithm::automatic && has_induced_sorting<ExecutionSpace>();
+  auto const least = may_choose ? SuffixArrayAlgorithm::induced_sorting : options.algorithm;
   if (sorts_in_parts(options, [&] {
-        return suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(text.extent(0), options.algorithm,
-                                                                           with_inverse);
+        return suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(text.extent(0), least, with_inverse);
       }))
     return static_cast<void>(sort_text_in_parts(
         space, {.text = bytes_of(text), .suffix_array = entries_of(suffix_array), .inverse = entries_of(inverse)},
@@ -249,6 +250,7 @@ SuffixArrayChoice choose_suffix_array(ExecutionSpace const& space,
   choosing.workspace = options.workspace;
   choosing.statistics = &statistics;
   choosing.low_memory = options.low_memory;
+  choosing.device_bytes = options.device_bytes;
   Call<ExecutionSpace> const call(space, choosing, text.extent(0));
   SortRun<ExecutionSpace, Index> run{call.context(), choosing, symbol_text<Index>(call.context(), text), {}, {}};
   return choose_algorithm(run).choice;
@@ -270,6 +272,8 @@ std::size_t transform_or_sort(ExecutionSpace const& space,
   std::size_t primary_index = 0;
   if (run.statistics().algorithm == SuffixArrayAlgorithm::sampled_prefix_doubling)
     primary_index = transform_by_samples(run, bwt);
+  if (run.statistics().algorithm == SuffixArrayAlgorithm::induced_sorting)
+    primary_index = transform_by_induction(run, bwt);
   if (run.statistics().algorithm == SuffixArrayAlgorithm::libsais) primary_index = transform_by_libsais(run, bwt);
   if (primary_index == 0) sort_by_settled_algorithm(run, repetition);
   call.end();

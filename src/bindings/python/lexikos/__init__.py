@@ -95,6 +95,7 @@ from ._texts import (
     plcp_array,
     suffix_array,
     suffix_array_workspace_bytes,
+    suffix_arrays,
 )
 
 __all__ = [
@@ -178,6 +179,7 @@ __all__ = [
     "streamed_duplicate_ranges",
     "suffix_array",
     "suffix_array_workspace_bytes",
+    "suffix_arrays",
     "useful_repeats",
     "within_documents",
 ]

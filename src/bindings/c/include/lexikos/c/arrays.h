@@ -39,7 +39,7 @@ typedef struct lexikos_suffix_array_options {
   size_t size;
   lexikos_algorithm algorithm;
   int32_t low_memory;    /* not 0: less memory, more time */
-  uint64_t device_bytes; /* out of core: most that is taken of the device's memory; 0: what is available */
+  uint64_t device_bytes; /* most that is taken of the device's memory; on hosts, of scratch; 0: what is available */
 } lexikos_suffix_array_options;
 #define LEXIKOS_SUFFIX_ARRAY_OPTIONS_INIT {sizeof(lexikos_suffix_array_options), LEXIKOS_AUTOMATIC, 0, 0}
 
