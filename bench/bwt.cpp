@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // How fast are the Burrows-Wheeler transform and its inverse? Over the texts of the environment (support/texts.hpp), every
-// execution space and number of threads, and beside them libcubwt where the build was given it.
+// execution space and number of threads, and beside them libcubwt and libsais where the build was given them.
 
 #include <cstdint>
 #include <lexikos/bwt.hpp>
@@ -80,6 +80,7 @@ void run_forward(benchmark::State& state, LoadedText& text, int threads)
   auto const gathering =
       measure([&] { primary = burrows_wheeler_transform(space, copy, array, bwt, {.workspace = &workspace}); });
   state.counters["suffix array s"] = sorting.median();
+  state.counters["suffix array cpu_s"] = sorting.cpu_median();
   state.counters["from suffix array s"] = gathering.median();
   state.counters["time over suffix array's"] = timing.median() / sorting.median();
   require_bwt(space, text, bwt, primary);
@@ -102,6 +103,56 @@ void run_inverse(benchmark::State& state, LoadedText& text, int threads)
   if (fingerprint(space, back) != fingerprint(Kokkos::DefaultHostExecutionSpace(), text.bytes))
     throw std::runtime_error("WRONG: the text does not come back");
 }
+
+#ifdef LEXIKOS_BENCH_LIBSAIS
+void run_libsais_forward(benchmark::State& state, LoadedText& text, int threads)
+{
+  using Host = Kokkos::DefaultHostExecutionSpace;
+  Host const host;
+  std::size_t const n = text.size();
+  auto const bwt = make_bytes<Host>("lexikos::bench::bwt", n);
+  Arrays<Host, std::uint32_t> const arrays(host, text);
+  std::size_t primary = 0;
+  auto const timing = measure(
+      [&] { primary = peers::libsais_bwt(arrays.text.data(), bwt.data(), arrays.suffix_array.data(), n, threads); });
+  report_peer(state, text, timing);
+  require_bwt(host, text, bwt, primary);
+  auto const sorting =
+      measure([&] { peers::libsais_suffix_array(arrays.text.data(), arrays.suffix_array.data(), n, threads); });
+  state.counters["suffix array s"] = sorting.median();
+  state.counters["suffix array cpu_s"] = sorting.cpu_median();
+}
+
+void run_libsais_inverse(benchmark::State& state, LoadedText& text, int threads)
+{
+  using Host = Kokkos::DefaultHostExecutionSpace;
+  Host const host;
+  std::size_t const n = text.size();
+  auto const back = copied(host, text);
+  auto const bwt = make_bytes<Host>("lexikos::bench::bwt", n);
+  std::size_t const primary = burrows_wheeler_transform(host, back, bwt);
+  Kokkos::deep_copy(back, 0);
+  Kokkos::View<std::uint32_t*, Host::memory_space> const scratch(
+      Kokkos::view_alloc("lexikos::bench::scratch", Kokkos::WithoutInitializing), n + 1);
+  report_peer(state, text, measure([&] {
+                peers::libsais_inverse_bwt(bwt.data(), primary, back.data(), scratch.data(), n, threads);
+              }));
+  if (fingerprint(host, back) != fingerprint(host, text.bytes))
+    throw std::runtime_error("WRONG: the text does not come back");
+}
+
+void add_libsais_transforms(TextSource const& source)
+{
+  if (source.size > peers::libsais_most) return;
+  for (int const threads : thread_counts()) {
+    std::string const where = "/" + source.name + "/openmp/libsais/threads:" + std::to_string(threads);
+    add_benchmark("bwt" + where,
+                  [source, threads](benchmark::State& state) { run_libsais_forward(state, load(source), threads); });
+    add_benchmark("inverse_bwt" + where,
+                  [source, threads](benchmark::State& state) { run_libsais_inverse(state, load(source), threads); });
+  }
+}
+#endif
 
 #ifdef LEXIKOS_BENCH_LIBCUBWT
 void add_libcubwt_inverse(TextSource const& source)
@@ -146,6 +197,9 @@ void add_text(TextSource const& source)
       });
     }
   });
+#ifdef LEXIKOS_BENCH_LIBSAIS
+  if (wants_device("openmp")) add_libsais_transforms(source);
+#endif
 #ifdef LEXIKOS_BENCH_LIBCUBWT
   if (wants_device("cuda")) {
     add_libcubwt(source);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // How fast are suffix arrays built? Over the texts of the environment (support/texts.hpp), every execution space,
-// algorithm and number of threads, and beside them the peers that the build was given.
+// algorithm and number of threads, and beside them the peers that the build was given; and those of many texts of 10 KB.
 
+#include <algorithm>
 #include <cstdint>
+#include <lexikos/check.hpp>
 #include <lexikos/segmented_sort.hpp>
 #include <lexikos/suffix_array.hpp>
+#include <lexikos/suffix_arrays.hpp>
 #include <limits>
 #include <string>
 #include <vector>
@@ -81,6 +84,73 @@ void add_segmented_sorts(TextSource const& source, std::string const& device)
   }
 }
 
+/// The text in texts of so many bytes, each of which is sorted by itself.
+constexpr std::size_t bytes_of_short_text = 10'000;
+
+struct ShortTexts
+{
+  std::vector<std::uint64_t> offsets{0};
+
+  explicit ShortTexts(std::size_t n)
+  {
+    while (offsets.back() < n) offsets.push_back(std::min(n, offsets.back() + bytes_of_short_text));
+  }
+  [[nodiscard]] std::size_t count() const { return offsets.size() - 1; }
+};
+
+/// Of a sample of the texts.
+template <class ExecutionSpace>
+void require_right_arrays(ExecutionSpace const& space, Arrays<ExecutionSpace, std::uint32_t> const& arrays,
+                          ShortTexts const& texts)
+{
+  for (std::size_t d = 0; d < texts.count(); d += 1 + texts.count() / 100) {
+    std::pair const part(texts.offsets[d], texts.offsets[d + 1]);
+    if (!check_suffix_array(space, Kokkos::subview(arrays.text, part), Kokkos::subview(arrays.suffix_array, part)))
+      throw std::runtime_error("WRONG: the suffix array of text " + std::to_string(d));
+  }
+}
+
+template <class ExecutionSpace>
+void add_short_texts(TextSource const& source, std::string const& device)
+{
+  for (int const threads : thread_counts_of<ExecutionSpace>()) {
+    bool const on_host = lexikos::detail::works_on_host<ExecutionSpace>;
+    std::string const where = on_host ? "threads:" + std::to_string(threads) : "device";
+    add_benchmark("suffix_arrays/" + source.name + "/" + device + "/lexikos/" + where, [source, threads](
+                                                                                           benchmark::State& state) {
+      LoadedText& text = load(source);
+      auto const space = instance<ExecutionSpace>(threads);
+      Arrays<ExecutionSpace, std::uint32_t> const arrays(space, text);
+      ShortTexts const texts(text.size());
+      auto const documents = documents_from_host(space, texts.offsets, text.size());
+      Workspace workspace;
+      report_peer(state, text, measure([&] {
+                    suffix_arrays(space, arrays.text, documents, arrays.suffix_array, {.workspace = &workspace});
+                  }));
+      require_right_arrays(space, arrays, texts);
+    });
+  }
+}
+
+#ifdef LEXIKOS_BENCH_LIBSAIS
+void add_short_texts_by_libsais(TextSource const& source)
+{
+  for (int const threads : thread_counts())
+    add_benchmark("suffix_arrays/" + source.name + "/openmp/libsais/threads:" + std::to_string(threads),
+                  [source, threads](benchmark::State& state) {
+                    using Host = Kokkos::DefaultHostExecutionSpace;
+                    LoadedText& text = load(source);
+                    Arrays<Host, std::uint32_t> const arrays(Host(), text);
+                    ShortTexts const texts(text.size());
+                    report_peer(state, text, measure([&] {
+                                  peers::libsais_suffix_arrays(arrays.text.data(), texts.offsets.data(), texts.count(),
+                                                               arrays.suffix_array.data(), threads);
+                                }));
+                    require_right_arrays(Host(), arrays, texts);
+                  });
+}
+#endif
+
 void add_text(TextSource const& source)
 {
   bool has_libdivsufsort = false;  // once is enough: no execution space makes a difference to it
@@ -89,7 +159,12 @@ void add_text(TextSource const& source)
     add_algorithms<ExecutionSpace>(source, device, !has_libdivsufsort);
     has_libdivsufsort = has_libdivsufsort || lexikos::detail::works_on_host<ExecutionSpace>;
     add_segmented_sorts<ExecutionSpace>(source, device);
+    if (source.size < std::numeric_limits<std::uint32_t>::max()) add_short_texts<ExecutionSpace>(source, device);
   });
+#ifdef LEXIKOS_BENCH_LIBSAIS
+  if (wants_device("openmp") && source.size < std::numeric_limits<std::uint32_t>::max())
+    add_short_texts_by_libsais(source);
+#endif
   add_peers(source);
 }
 

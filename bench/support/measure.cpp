@@ -2,6 +2,7 @@
 #include "bench/support/measure.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <string>
 #include <utility>
 
@@ -15,6 +16,12 @@ namespace
 
 bool failed = false;
 
+double median_of(std::vector<double> const& ascending)
+{
+  std::size_t const middle = ascending.size() / 2;
+  return ascending.size() % 2 == 1 ? ascending[middle] : (ascending[middle - 1] + ascending[middle]) / 2;
+}
+
 double max_seconds()
 {
   return number_of("LEXIKOS_BENCH_SECONDS", 20);
@@ -24,8 +31,17 @@ double max_seconds()
 
 double Timing::median() const
 {
-  std::size_t const middle = seconds.size() / 2;
-  return seconds.size() % 2 == 1 ? seconds[middle] : (seconds[middle - 1] + seconds[middle]) / 2;
+  return median_of(seconds);
+}
+
+double Timing::cpu_median() const
+{
+  return median_of(cpu_seconds);
+}
+
+double cpu_time()
+{
+  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
 bool takes_long(double run_seconds)
@@ -43,10 +59,11 @@ int runs_after(double warm_up_seconds)
   return std::max(1, (static_cast<int>(std::min(wanted, most)) - 1) / 2 * 2 + 1);
 }
 
-Timing timing_of(std::vector<double> seconds)
+Timing timing_of(std::vector<double> seconds, std::vector<double> cpu_seconds)
 {
   std::ranges::sort(seconds);
-  return {std::move(seconds)};
+  std::ranges::sort(cpu_seconds);
+  return {std::move(seconds), std::move(cpu_seconds)};
 }
 
 void report(benchmark::State& state, Timing const& timing)
@@ -55,6 +72,7 @@ void report(benchmark::State& state, Timing const& timing)
   state.counters["runs"] = static_cast<double>(timing.seconds.size());
   state.counters["min_s"] = timing.minimum();
   state.counters["max_s"] = timing.maximum();
+  if (!timing.cpu_seconds.empty()) state.counters["cpu_s"] = timing.cpu_median();
 }
 
 void report(benchmark::State& state, Timing const& timing, double items, double bytes)

@@ -14,11 +14,13 @@ namespace lexikos::bench
 
 struct Timing
 {
-  std::vector<double> seconds;  ///< of each run, ascending
+  std::vector<double> seconds;      ///< of each run, ascending
+  std::vector<double> cpu_seconds;  ///< of all threads of the process in each run, ascending
 
   [[nodiscard]] double minimum() const { return seconds.front(); }
   [[nodiscard]] double maximum() const { return seconds.back(); }
   [[nodiscard]] double median() const;
+  [[nodiscard]] double cpu_median() const;
 };
 
 /// Whether one run takes more than LEXIKOS_BENCH_SECONDS (20). Nothing that does is run twice: what a first run does once is
@@ -31,7 +33,10 @@ struct Timing
 [[nodiscard]] int runs_after(double warm_up_seconds);
 
 /// Sorts the times.
-[[nodiscard]] Timing timing_of(std::vector<double> seconds);
+[[nodiscard]] Timing timing_of(std::vector<double> seconds, std::vector<double> cpu_seconds = {});
+
+/// Processor time that the process has taken, in seconds.
+[[nodiscard]] double cpu_time();
 
 /// Times run(), which returns when its work is done: once to warm up (twice if that is short, since what the first run
 /// learns, such as the size of its scratch, may change the second), then as often as runs_after says. prepare() comes before
@@ -45,12 +50,19 @@ template <class Prepare, class Run>
     run();
     return timer.seconds();
   };
+  double before = cpu_time();
   double warm_up = once();
+  double warm_up_cpu = cpu_time() - before;
   if (warm_up < 1) warm_up = once();
   std::vector<double> seconds(static_cast<std::size_t>(runs_after(warm_up)));
-  if (seconds.empty()) return timing_of({warm_up});
-  for (auto& time : seconds) time = once();
-  return timing_of(std::move(seconds));
+  if (seconds.empty()) return timing_of({warm_up}, {warm_up_cpu});
+  std::vector<double> cpu_seconds;
+  for (auto& time : seconds) {
+    before = cpu_time();
+    time = once();
+    cpu_seconds.push_back(cpu_time() - before);
+  }
+  return timing_of(std::move(seconds), std::move(cpu_seconds));
 }
 
 template <class Run>

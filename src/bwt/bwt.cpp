@@ -88,13 +88,16 @@ std::size_t transform_or_gather(ExecutionSpace const& space,
   using MemorySpace = typename ExecutionSpace::memory_space;
   if (text.extent(0) == 0) return 0;
   detail::Scratch<ExecutionSpace> const scratch(space, options.workspace);
+  std::size_t const array_bytes = sizeof(Index) * text.extent(0) + Workspace::alignment;
+  std::size_t const for_sort = options.device_bytes > array_bytes ? options.device_bytes - array_bytes : 1;
   SuffixArrayOptions const sorting{.algorithm = options.algorithm,
                                    .workspace = &*scratch,
                                    .statistics = options.statistics,
                                    .time_steps = options.time_steps,
                                    .progress = options.progress,
                                    .low_memory = options.low_memory,
-                                   .segmented_sort = options.segmented_sort};
+                                   .segmented_sort = options.segmented_sort,
+                                   .device_bytes = options.device_bytes == 0 ? 0 : for_sort};
   auto const array = scratch->template take<Index, MemorySpace>(text.extent(0));
   std::size_t const primary_index = detail::transform_or_sort<ExecutionSpace, Index>(space, text, bwt, array, sorting);
   if (primary_index != 0) return primary_index;

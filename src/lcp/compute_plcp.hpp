@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/detail/scratch.hpp>
+#include <lexikos/detail/words.hpp>
 #include <lexikos/lcp.hpp>
 
 #include "backends/launch.hpp"
@@ -46,7 +47,25 @@ struct PhiByScatter
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
+    if (i + prefetch_distance < suffix_array.extent(0))
+      detail::prefetch(phi.data() + suffix_array(i + prefetch_distance));
     phi(suffix_array(i)) = i == 0 ? no_phi<Index> : suffix_array(i - 1);
+  }
+};
+
+/// lcp(i) = plcp(suffix_array(i)), by a host.
+template <class Index, class MemorySpace>
+struct PermuteOnHost
+{
+  Span<Index const, MemorySpace> suffix_array;
+  Span<Index const, MemorySpace> plcp;
+  Span<Index, MemorySpace> lcp;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    if (i + prefetch_distance < suffix_array.extent(0))
+      detail::prefetch(plcp.data() + suffix_array(i + prefetch_distance));
+    lcp(i) = plcp(suffix_array(i));
   }
 };
 
@@ -146,7 +165,8 @@ void compute_plcp(ExecutionSpace const& space, Text const& text, Suffixes<Execut
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   std::size_t const n = plcp.extent(0);
-  if (suffixes.inverse.extent(0) != 0)
+  // hosts write at random with less to wait for than they read: E.coli, 80 ms of processor time against 98
+  if (suffixes.inverse.extent(0) != 0 && !detail::works_on_host<ExecutionSpace>)
     progress.run("lexikos::lcp::phi", n, PhiByInverse<Index, MemorySpace>{suffixes.array, suffixes.inverse, plcp},
                  phi_work * n);
   else
@@ -182,7 +202,11 @@ void lcp_of(ExecutionSpace const& space, Text const& text, Suffixes<ExecutionSpa
   detail::ProgressReport progress(space, options.progress, (plcp_work + permute_work) * n);
   auto const plcp = scratch->template take<Index, typename ExecutionSpace::memory_space>(n);
   compute_plcp<ExecutionSpace, Index>(space, text, suffixes, plcp, *scratch, progress);
-  primitives::gather(space, suffixes.array, plcp, lcp);
+  if constexpr (detail::works_on_host<ExecutionSpace>)
+    Kokkos::parallel_for("lexikos::lcp::permute", backends::Range<ExecutionSpace>(space, 0, n),
+                         PermuteOnHost<Index, typename ExecutionSpace::memory_space>{suffixes.array, plcp, lcp});
+  else
+    primitives::gather(space, suffixes.array, plcp, lcp);
   space.fence("lexikos::lcp::lcp_array");
   progress.finish();
 }

@@ -24,6 +24,8 @@ struct BwtOptions
   Progress progress = {};
   bool low_memory = false;
   SegmentedSort segmented_sort = SegmentedSort::automatic;
+  /// On hosts: of all scratch, the array's included. Devices have `burrows_wheeler_transform_out_of_core`.
+  std::size_t device_bytes = 0;
 };
 
 struct InverseBwtOptions
@@ -76,7 +78,8 @@ void invert(ExecutionSpace const& space, Span<std::uint8_t const, typename Execu
 /// \return      the primary index: the rank of the whole text among the n + 1 suffixes; 1..n, and 0 for an empty text
 ///
 /// Work as of `suffix_array`. Sampled prefix doubling computes it without a suffix array, in less time than that takes, where
-/// sixteen symbols or fewer, and one more, fit 64 bits; otherwise the array is followed by a random read per symbol. Peak
+/// sixteen symbols or fewer, and one more, fit 64 bits; induced sorting (up to n = 2^31 - 1) and libsais write it while they
+/// induce, in scratch of an array's size; otherwise the array is followed by a random read per symbol. Peak
 /// memory: `burrows_wheeler_transform_workspace_bytes`. Fences. Source: Burrows and Wheeler 1994, section 4.
 /// Errors: invalid_argument (sizes), not_supported (algorithm), out_of_memory, cancelled; the contents of the result are
 /// undefined after the last three.

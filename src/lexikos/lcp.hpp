@@ -117,7 +117,7 @@ void plcp_array(ExecutionSpace const& space, TextView const& text, SuffixArrayVi
                                                 detail::span_of<ExecutionSpace, Index>(plcp), options);
 }
 
-/// The same, faster, from the suffix array and its inverse [0..n), which is not checked either.
+/// The same, faster on devices, from the suffix array and its inverse [0..n), which is not checked either.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> TextView,
           detail::IndexView<ExecutionSpace> SuffixArrayView,
           detail::ViewOf<ExecutionSpace, detail::ValueOf<SuffixArrayView>> InverseView,
@@ -157,7 +157,7 @@ void lcp_array(ExecutionSpace const& space, TextView const& text, SuffixArrayVie
                                                detail::span_of<ExecutionSpace, Index>(lcp), options);
 }
 
-/// The same, faster, from the suffix array and its inverse [0..n), which is not checked either.
+/// The same, faster on devices, from the suffix array and its inverse [0..n), which is not checked either.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> TextView,
           detail::IndexView<ExecutionSpace> SuffixArrayView,
           detail::ViewOf<ExecutionSpace, detail::ValueOf<SuffixArrayView>> InverseView,

@@ -29,7 +29,8 @@ enum class SuffixArrayAlgorithm
   hybrid,                   ///< on every execution space; the sample of skew, sorted by prefix doubling
   repetition,               ///< on every execution space, texts that repeat one word to their end, or nearly
   induced_sorting,          ///< on host execution spaces; linear work, little memory
-  libdivsufsort             ///< sequential, on host execution spaces, where the library was built with it
+  libdivsufsort,            ///< sequential, on host execution spaces, where the library was built with it
+  libsais                   ///< on host execution spaces, where the library was built with it
 };
 
 [[nodiscard]] std::string_view to_string(SuffixArrayAlgorithm algorithm) noexcept;
@@ -98,8 +99,8 @@ struct SuffixArrayOptions
   SuffixArrayStatistics* statistics = nullptr;
   /// Takes the time of each step for the statistics, which fences after each.
   bool time_steps = false;
-  /// Called between steps with the fraction of suffixes whose order is known. libdivsufsort calls it before and after its
-  /// sort, not within.
+  /// Called between steps with the fraction of suffixes whose order is known. libdivsufsort and libsais call it before and after
+  /// their sort, not within.
   Progress progress = {};
   /// Takes less memory and more time, most for texts with long periods. Sampled prefix doubling, which `automatic` chooses
   /// but for short texts, long runs, repetitions and hosts of few threads, then takes less than 4n, and a few MB, beside
@@ -114,7 +115,8 @@ struct SuffixArrayOptions
   /// Used by that algorithm only.
   LarssonSadakaneTuning larsson_sadakane = {};
   /// Bytes of the execution space's memory that may be taken beside text and results that lie there; 0: what is available.
-  /// Where `suffix_array_workspace_bytes` is more, `automatic` and sampled prefix doubling sort in parts
+  /// Where `suffix_array_workspace_bytes` of the algorithm that `automatic` would choose is more, it takes one that takes less:
+  /// on hosts induced sorting. Where that is too much as well, `automatic` and sampled prefix doubling sort in parts
   /// (lexikos/out_of_core.hpp); Error (out_of_memory), with the bytes needed, where it is too little for that too.
   std::size_t device_bytes = 0;
   /// Parts of such a sort, at least: after each, progress is reported.
@@ -132,7 +134,7 @@ struct SuffixArrayOptions
 /// | larsson_sadakane | 50n, unless small groups or parts are tuned to fewer than 32 suffixes | |
 /// | skew, hybrid | | 13n to 17n, 18n to 28n |
 /// | induced_sorting | 12n, of texts of wide symbols 24n; with u32 for 2^31 symbols and more 33n | a few MB and n/5 |
-/// | repetition, libdivsufsort | a few MB; libdivsufsort with u32 for 2^31 symbols and more 8n | |
+/// | repetition, libdivsufsort, libsais | a few MB; the latter two with u32 for 2^31 symbols and more 8n | |
 ///
 /// Texts of wide symbols take 4n more, and even with libdivsufsort what numbering the symbols takes: 8n for u16, 22n to 38n
 /// for u32 and u64.
@@ -167,7 +169,7 @@ SuffixArrayChoice choose_suffix_array(ExecutionSpace const& space,
 
 }  // namespace detail
 
-/// The algorithm that `automatic` takes for a text with these options (`low_memory` counts, `algorithm` does not), and why:
+/// The algorithm that `automatic` takes for a text with these options (`low_memory` and `device_bytes` count, `algorithm` does not), and why:
 /// so that the memory that it needs is known before it is taken.
 ///
 /// \tparam Index  of the arrays to be built
@@ -202,13 +204,14 @@ template <detail::IndexType Index, detail::ExecutionSpaceType ExecutionSpace,
 /// | repetition | O(n) beside the sort of a tail of at most 16 383 suffixes | texts that repeat a word of at most 4096 symbols, but for at most as many at their end | |
 /// | induced_sorting | O(n) | hosts, any text, little memory | Nong, Zhang and Chan 2011; lists by types of Kaerkkaeinen, Kempa and Puglisi 2017 |
 /// | libdivsufsort | sequential | few threads, little memory | Mori |
+/// | libsais | O(n) | hosts, any text, little memory | Grebnov |
 ///
 /// Rounds take up to four ranks into a key where few suffixes are left, or compare by up to 16. `automatic` finds repetitions
 /// in texts of 16 384 symbols and more, and in shorter ones of short words. Texts of wide symbols are sorted as texts of the
 /// numbers of their distinct symbols, found in O(n) work. Peak memory: `suffix_array_workspace_bytes`.
 ///
 /// Errors: invalid_argument (sizes, index type, `repetition` of another text), not_supported (algorithm not in this build or
-/// space; libdivsufsort for a text of more than 256 distinct symbols; 2^32 distinct symbols and more), out_of_memory,
+/// space; libdivsufsort for a text of more than 256 distinct symbols, libsais for one of 2^31 symbols and more; 2^32 distinct symbols and more), out_of_memory,
 /// cancelled; the contents of the results are undefined after an error, all else stays usable.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> TextView,
           detail::WritableIndexView<ExecutionSpace> IndexView>

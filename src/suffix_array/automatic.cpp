@@ -64,24 +64,52 @@ std::string reason_for_induced_sorting(Tuning const& tuning, std::size_t n, int 
   return {};
 }
 
+namespace
+{
+
+/// By induction, with a reason.
 template <class ExecutionSpace, class Index>
-AutomaticChoice choose_algorithm(SortRun<ExecutionSpace, Index>& run)
+AutomaticChoice induction(SortRun<ExecutionSpace, Index>& run, std::string const& reason)
+{
+  (void)alphabet_of(run);  // which it does not count itself
+  bool const by_libsais = has_libsais<ExecutionSpace>();
+  return {{by_libsais ? SuffixArrayAlgorithm::libsais : SuffixArrayAlgorithm::induced_sorting, reason}};
+}
+
+/// What is fastest.
+template <class ExecutionSpace, class Index>
+AutomaticChoice choose_by_speed(SortRun<ExecutionSpace, Index>& run)
 {
   auto const& tuning = run.context.tuning;
   std::size_t const n = run.size();
   if (Repetition const found = repetition_of_text(run.context.space, run.text))
     return {{SuffixArrayAlgorithm::repetition, "a text of period " + std::to_string(found.period)}, found};
   if (has_induced_sorting<ExecutionSpace>())
-    if (auto const reason = reason_for_induced_sorting(tuning, n, run.context.space.concurrency()); !reason.empty()) {
-      (void)alphabet_of(run);  // which it does not count itself
-      return {{SuffixArrayAlgorithm::induced_sorting, reason}};
-    }
+    if (auto const reason = reason_for_induced_sorting(tuning, n, run.context.space.concurrency()); !reason.empty())
+      return induction(run, reason);
   if (n < tuning.min_length_to_sample) return {{SuffixArrayAlgorithm::prefix_doubling, "a short text: fewest steps"}};
   double const density = sample_density(run);
   std::string const percent = std::to_string(std::lround(100 * density)) + "% of the suffixes";
   if (density > tuning.max_sample_density)
     return {{SuffixArrayAlgorithm::prefix_doubling, "long runs of one letter: a sample would have " + percent}};
   return {{SuffixArrayAlgorithm::sampled_prefix_doubling, "a sample of " + percent + " leads to all"}};
+}
+
+}  // namespace
+
+template <class ExecutionSpace, class Index>
+AutomaticChoice choose_algorithm(SortRun<ExecutionSpace, Index>& run)
+{
+  std::size_t const taken = run.context.workspace.peak_bytes();  // by the numbers of wide symbols
+  auto const found = choose_by_speed(run);
+  std::size_t const limit = run.options.device_bytes;
+  if (limit == 0 || !has_induced_sorting<ExecutionSpace>()) return found;
+  std::size_t const bytes = taken + suffix_array_workspace_bytes<ExecutionSpace, Index>(
+                                        run.size(), found.choice.algorithm, run.wants_inverse());
+  if (bytes <= limit) return found;
+  return induction(run, std::string(to_string(found.choice.algorithm)) + " may take " + std::to_string(bytes) +
+                            " bytes, more than the " + std::to_string(limit) +
+                            " that are allowed; induced sorting takes less");
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE, INDEX) template AutomaticChoice choose_algorithm(SortRun<SPACE, INDEX>&);

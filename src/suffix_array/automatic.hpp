@@ -16,9 +16,10 @@ namespace lexikos::suffix_array_detail
 {
 
 /// What `automatic` may choose.
-inline constexpr std::array choices_of_automatic{
-    SuffixArrayAlgorithm::repetition, SuffixArrayAlgorithm::prefix_doubling,
-    SuffixArrayAlgorithm::sampled_prefix_doubling, SuffixArrayAlgorithm::induced_sorting};
+inline constexpr std::array choices_of_automatic{SuffixArrayAlgorithm::repetition,
+                                                 SuffixArrayAlgorithm::prefix_doubling,
+                                                 SuffixArrayAlgorithm::sampled_prefix_doubling,
+                                                 SuffixArrayAlgorithm::induced_sorting, SuffixArrayAlgorithm::libsais};
 
 struct AutomaticChoice
 {

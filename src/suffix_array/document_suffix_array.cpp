@@ -46,7 +46,7 @@ void build_of_documents(ExecutionSpace const& space,
   if (text.extent(0) != 0) {
     SortRun<ExecutionSpace, Index> run{context, options, symbol_text<Index>(context, text), suffix_array, inverse};
     Workspace::Scope const scope(context.workspace);
-    auto rounds = sort_first_symbols_of_documents(run, documents.queries());
+    auto rounds = sort_first_symbols_of_documents(run, documents.queries(), DocumentOrder::by_symbols);
     finish_by_doubling(rounds, SuccessorAtDepth{});
   }
   call.end();

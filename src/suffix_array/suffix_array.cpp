@@ -36,6 +36,7 @@ constexpr std::array algorithm_names{
     std::pair{SuffixArrayAlgorithm::repetition, std::string_view("repetition")},
     std::pair{SuffixArrayAlgorithm::induced_sorting, std::string_view("induced_sorting")},
     std::pair{SuffixArrayAlgorithm::libdivsufsort, std::string_view("libdivsufsort")},
+    std::pair{SuffixArrayAlgorithm::libsais, std::string_view("libsais")},
 };
 
 }  // namespace
@@ -67,6 +68,7 @@ std::vector<SuffixArrayAlgorithm> suffix_array_algorithms()
     algorithms.push_back(SuffixArrayAlgorithm::induced_sorting);
   if (suffix_array_detail::has_libdivsufsort<ExecutionSpace>())
     algorithms.push_back(SuffixArrayAlgorithm::libdivsufsort);
+  if (suffix_array_detail::has_libsais<ExecutionSpace>()) algorithms.push_back(SuffixArrayAlgorithm::libsais);
   return algorithms;
 }
 
@@ -134,6 +136,8 @@ void sort_by_settled_algorithm(SortRun<ExecutionSpace, Index>& run, Repetition c
       return induced_sorting(run);
     case SuffixArrayAlgorithm::libdivsufsort:
       return sort_by_libdivsufsort(run);
+    case SuffixArrayAlgorithm::libsais:
+      return sort_by_libsais(run);
   }
 }
 
@@ -166,6 +170,8 @@ std::size_t sort_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_
       return induced_sorting_workspace_bytes<Index>(n, of_bytes);
     case SuffixArrayAlgorithm::libdivsufsort:
       return libdivsufsort_workspace_bytes<Index>(n);
+    case SuffixArrayAlgorithm::libsais:
+      return libsais_workspace_bytes<Index>(n);
   }
   return most;
 }
@@ -215,9 +221,10 @@ void build_suffix_array(ExecutionSpace const& space,
 {
   using namespace suffix_array_detail;
   bool const with_inverse = inverse.extent(0) != 0;
+  bool const may_choose = options.algorithm == SuffixArrayAlgorithm::automatic && has_induced_sorting<ExecutionSpace>();
+  auto const least = may_choose ? SuffixArrayAlgorithm::induced_sorting : options.algorithm;
   if (sorts_in_parts(options, [&] {
-        return suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(text.extent(0), options.algorithm,
-                                                                           with_inverse);
+        return suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(text.extent(0), least, with_inverse);
       }))
     return static_cast<void>(sort_text_in_parts(
         space, {.text = bytes_of(text), .suffix_array = entries_of(suffix_array), .inverse = entries_of(inverse)},
@@ -243,6 +250,7 @@ SuffixArrayChoice choose_suffix_array(ExecutionSpace const& space,
   choosing.workspace = options.workspace;
   choosing.statistics = &statistics;
   choosing.low_memory = options.low_memory;
+  choosing.device_bytes = options.device_bytes;
   Call<ExecutionSpace> const call(space, choosing, text.extent(0));
   SortRun<ExecutionSpace, Index> run{call.context(), choosing, symbol_text<Index>(call.context(), text), {}, {}};
   return choose_algorithm(run).choice;
@@ -264,6 +272,9 @@ std::size_t transform_or_sort(ExecutionSpace const& space,
   std::size_t primary_index = 0;
   if (run.statistics().algorithm == SuffixArrayAlgorithm::sampled_prefix_doubling)
     primary_index = transform_by_samples(run, bwt);
+  if (run.statistics().algorithm == SuffixArrayAlgorithm::induced_sorting)
+    primary_index = transform_by_induction(run, bwt);
+  if (run.statistics().algorithm == SuffixArrayAlgorithm::libsais) primary_index = transform_by_libsais(run, bwt);
   if (primary_index == 0) sort_by_settled_algorithm(run, repetition);
   call.end();
   return primary_index;

@@ -23,6 +23,8 @@ using Names = std::vector<std::string>;
 nlohmann::json report_of(Names words, std::string const& memory)
 {
   words.insert(words.end(), {"--json", "--threads", "2", "--device-memory", memory});
+  if (words.front() == "sa" || words.front() == "bwt")  // which the host has less need of than of others
+    words.insert(words.end(), {"--algorithm", "sampled_prefix_doubling"});
   auto const result = lexikos(words);
   CAPTURE(result.err);
   REQUIRE(result.exit_code == 0);
@@ -38,7 +40,6 @@ TEST_CASE("lexikos sa --device-memory: the same array, in parts, and the report 
   auto const report =
       report_of({"sa", text, "-o", folder / "parts.sa", "--isa", folder / "parts.isa", "--check", "--steps"}, "8M");
   CHECK(report["parts"] >= 1);
-  CHECK(contains(report["reason"].get<std::string>(), "part"));
   CHECK(report["workspace_bytes"] <= 8'000'000);
   CHECK(read(folder / "parts.sa") == read(folder / "sa"));
   CHECK(read(folder / "parts.isa") == read(folder / "isa"));
@@ -66,6 +67,21 @@ TEST_CASE("lexikos sa --device-memory: entries as packed, tokens, and too little
   CHECK(refused.exit_code == 5);
   CHECK(contains(refused.err, "bytes of memory"));
   CHECK(folder.names() == Names{"parts.sa", "sa", "text"});
+}
+
+TEST_CASE("lexikos --memory: the automatic algorithm is one that takes no more")
+{
+  Folder const folder;
+  std::string const text = folder / "text";
+  CHECK(lexikos({"generate", "dna", "300k", "-o", text}).exit_code == 0);
+  CHECK(lexikos({"sa", text, "-o", folder / "sa"}).exit_code == 0);
+  auto const sorted = lexikos({"sa", text, "-o", folder / "less.sa", "--json", "--threads", "2", "--memory", "8M"});
+  REQUIRE(sorted.exit_code == 0);
+  CHECK(nlohmann::json::parse(sorted.out)["workspace_bytes"] <= 8'000'000);
+  CHECK(read(folder / "less.sa") == read(folder / "sa"));
+  CHECK(lexikos({"bwt", text, "-o", folder / "bwt"}).exit_code == 0);
+  CHECK(lexikos({"bwt", text, "-o", folder / "less.bwt", "--threads", "2", "--memory", "8M"}).exit_code == 0);
+  CHECK(read(folder / "less.bwt") == read(folder / "bwt"));
 }
 
 TEST_CASE("lexikos bwt --device-memory: the same transform, in parts")

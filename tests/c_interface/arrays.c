@@ -47,6 +47,32 @@ static void check_transform(lexikos_context* context, text const* t, lexikos_arr
   free_array(back);
 }
 
+/* Each document, or the text, sorted by itself. */
+static void check_texts(lexikos_context* context, text const* t, lexikos_array given, lexikos_documents const* documents,
+                        lexikos_array arrays)
+{
+  lexikos_documents* one = NULL;
+  uint64_t const all[2] = {0, t->n};
+  uint64_t const count = documents == NULL ? 1 : t->documents;
+  uint64_t const* const offsets = documents == NULL ? all : t->offsets;
+  uint64_t d;
+  if (documents == NULL) OK(lexikos_documents_create(context, lexikos_u64(all, 2), t->n, &one));
+  OK(lexikos_suffix_arrays(context, given, documents == NULL ? one : documents, arrays, NULL));
+  for (d = 0; d < count; ++d) {
+    lexikos_check check;
+    lexikos_array symbols = given;
+    lexikos_array array = arrays;
+    symbols.data = (char*)given.data + offsets[d] * (uint64_t)given.type;
+    symbols.size = offsets[d + 1] - offsets[d];
+    array.data = (char*)arrays.data + offsets[d] * (uint64_t)arrays.type;
+    array.size = symbols.size;
+    OK(lexikos_check_suffix_array(context, symbols, array, &check));
+    CHECK(check.defect == LEXIKOS_NO_DEFECT);
+  }
+  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_suffix_arrays(context, given, NULL, arrays, NULL));
+  lexikos_documents_free(one);
+}
+
 static void check_text(lexikos_context* context, text const* t, lexikos_type symbol_type, lexikos_type index_type)
 {
   lexikos_array const given = encoded(t->symbols, t->n, symbol_type);
@@ -68,6 +94,7 @@ static void check_text(lexikos_context* context, text const* t, lexikos_type sym
   expect(suffixes, t->suffixes, "the suffix array");
   expect(alone, t->suffixes, "the suffix array without its inverse");
   expect(ranks, t->ranks, "the inverse suffix array");
+  check_texts(context, t, given, documents, alone);
   memset(ranks.data, 0, (size_t)t->n * (size_t)index_type);
   OK(lexikos_inverse_suffix_array(context, suffixes, ranks));
   expect(ranks, t->ranks, "the inverse suffix array, alone");

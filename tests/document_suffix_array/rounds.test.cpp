@@ -65,7 +65,7 @@ void expect_sorted(ExecutionSpace const& space, Collection const& collection, re
     SortRun<ExecutionSpace, std::uint32_t> run{*context, options, as_text(text),
                                                detail::span_of<ExecutionSpace, std::uint32_t>(suffixes),
                                                detail::span_of<ExecutionSpace, std::uint32_t>(inverse)};
-    auto rounds = sort_first_symbols_of_documents(run, documents.queries(), max_symbols);
+    auto rounds = sort_first_symbols_of_documents(run, documents.queries(), DocumentOrder::by_symbols, max_symbols);
     CHECK(rounds.depth <= static_cast<std::size_t>(max_symbols));
     finish_by_doubling(rounds, SuccessorAtDepth{});
     space.fence();
@@ -117,6 +117,9 @@ TEST_CASE("keys of documents hold as many symbols as fit with their number")
   CHECK(symbols_per_document_key(8) == 7);
   CHECK(symbols_per_document_key(32) == 1);
   CHECK(symbols_per_document_key(8, 3) == 3);
+  CHECK(symbols_per_document_key(8, 64, 50) == 5);
+  CHECK(symbols_per_document_key(32, 64, 34) == 1);
+  CHECK(symbols_per_document_key(32, 64, 33) == 0);
   for (int bits = 1; bits <= 32; ++bits) {
     int const symbols = symbols_per_document_key(bits);
     CAPTURE(bits);

@@ -203,6 +203,21 @@ def test_arrow():
     assert text.tolist() == [1, 2, 70000] and offsets.tolist() == [0, 2, 2, 3]
 
 
+def test_many_texts_each_by_itself():
+    for documents in collections():
+        text, offsets = lexikos.collection(documents)
+        statistics = {}
+        found = lexikos.suffix_arrays(text, offsets, statistics=statistics)
+        assert statistics["reason"] and len(found) == len(text)
+        doubled = lexikos.suffix_arrays(text, offsets, dtype="uint64", algorithm="prefix_doubling")
+        for begin, end in zip(offsets[:-1], offsets[1:]):
+            symbols = text[begin:end].tolist()
+            expected = sorted(range(len(symbols)), key=lambda p: symbols[p:])
+            assert found[begin:end].tolist() == expected and doubled[begin:end].tolist() == expected
+    with pytest.raises(lexikos.NotSupported):
+        lexikos.suffix_arrays("banana", [0, 3, 6], algorithm="skew")
+
+
 def test_a_megabyte():
     text = np.random.default_rng(5).integers(0, 4, 1 << 20).astype(np.uint8)
     statistics = {}

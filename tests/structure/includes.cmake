@@ -64,6 +64,7 @@ may_include(src/app "." lexikos common system app ${concepts}) # and backends th
 only_in("backends/(cuda|nccl)" "CUDA" "cub/|thrust/|cuda/|cuda[a-z_]*\\.h|cooperative_groups|moderngpu/")
 only_in(backends/openmp "OpenMP" "omp\\.h")
 only_in(backends/libdivsufsort "libdivsufsort" "divsufsort")
+only_in(backends/libsais "libsais" "libsais(64)?\\.h")
 only_in(backends/kokkos_kernels "Kokkos Kernels" "KokkosKernels|KokkosSparse|KokkosBlas")
 only_in(backends/nccl "NCCL" "nccl\\.h")
 only_in("(backends/mpi|src/lexikos/distributed)" "MPI" "mpi\\.h|mpi-ext\\.h")

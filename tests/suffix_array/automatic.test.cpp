@@ -26,7 +26,7 @@ using texts::Text;
 
 /// Where induced sorting is not chosen for the number of threads.
 template <class ExecutionSpace>
-AutomaticChoice choice(Text const& text)
+AutomaticChoice choice(Text const& text, SuffixArrayOptions const& options = {})
 {
   ExecutionSpace const space{};
   auto const view = to_view<ExecutionSpace>(text);
@@ -35,7 +35,6 @@ AutomaticChoice choice(Text const& text)
   tuning.min_symbols_per_thread = 0;
   Workspace workspace;
   Workspace::Scope const scope(workspace);
-  SuffixArrayOptions const options;
   TestContext<ExecutionSpace> const context(workspace, space, tuning, {}, text.size());
   SortRun<ExecutionSpace, std::uint32_t> run{*context, options, as_text(view), {}, {}};
   return choose_algorithm(run);
@@ -65,6 +64,24 @@ TEST_CASE_TEMPLATE_DEFINE("automatic: by length, runs and repetition", Execution
   CHECK(one_letter.choice.reason == "a text of period 1");
 }
 TEST_CASE_TEMPLATE_APPLY(by_text, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("automatic: by the memory that is allowed", ExecutionSpace, by_memory)
+{
+  auto const text = texts::random(100'000, 4, 1);
+  std::size_t const bound =
+      suffix_array_workspace_bytes<ExecutionSpace, std::uint32_t>(text.size(), SuffixArrayAlgorithm::prefix_doubling);
+  CHECK(choice<ExecutionSpace>(text, {.device_bytes = bound}).choice.reason == "a short text: fewest steps");
+  auto const less = choice<ExecutionSpace>(text, {.device_bytes = bound - 1}).choice;
+  if (detail::works_on_host<ExecutionSpace>) {
+    CHECK(less.algorithm != SuffixArrayAlgorithm::prefix_doubling);
+    CHECK(less.reason.starts_with("prefix_doubling may take " + std::to_string(bound) + " bytes, more than"));
+    CHECK(suffix_array_workspace_bytes<ExecutionSpace, std::uint32_t>(text.size(), less.algorithm) < bound);
+  }
+  else {
+    CHECK(less.algorithm == SuffixArrayAlgorithm::prefix_doubling);  // in parts, if that is too much
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(by_memory, Spaces);
 
 TEST_CASE("automatic: hosts sort by induction with few threads, or few symbols for each")
 {

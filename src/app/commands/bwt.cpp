@@ -130,9 +130,11 @@ Command make_bwt()
       number("--terminator", "BYTE", options->terminator,
              "What stands for the ends of documents: a byte that the text does not have. Default: 0"),
       number(
-          "--device-memory", "BYTES", options->device_memory,
-          "Most of the device's memory to take. Where that is too little for text, results and scratch at once, packed "
-          "text and samples alone lie there, and results are sorted in parts. Default: what is available"),
+          "--memory", "BYTES", options->device_memory,
+          "Most memory to take: on a GPU, of the device's, for text, results and scratch; on the host for scratch "
+          "alone. The automatic algorithm is then one that takes no more; where there is none, packed text and samples "
+          "alone lie there, and results are sorted in parts. Default: what is available"),
+      number("--device-memory", "BYTES", options->device_memory, "The same as --memory"),
   };
   add_sort_options(command, options->sort);
   add_device_options(command, options->device);

@@ -17,6 +17,11 @@ constexpr bool has_libdivsufsort = true;
 #else
 constexpr bool has_libdivsufsort = false;
 #endif
+#ifdef LEXIKOS_HAVE_LIBSAIS
+constexpr bool has_libsais = true;
+#else
+constexpr bool has_libsais = false;
+#endif
 #ifdef LEXIKOS_HAVE_KOKKOS_KERNELS
 constexpr bool has_kokkos_kernels = true;
 #else
@@ -50,6 +55,7 @@ constexpr bool has_zstd = false;
 
 /// What this build was made with, or without.
 constexpr OptionalPart optional_parts[] = {{"libdivsufsort", has_libdivsufsort},
+                                           {"libsais", has_libsais},
                                            {"kokkos_kernels", has_kokkos_kernels},
                                            {"moderngpu", has_moderngpu},
                                            {"simdjson", has_simdjson},

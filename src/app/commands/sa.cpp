@@ -218,9 +218,11 @@ Command make_sa()
       choice("--scale", "UNIT", {"symbol", "byte"}, options->scale, "Entries count symbols, or bytes. Default: symbol"),
       flag("--low-memory", options->low_memory, "Take less memory and more time"),
       number(
-          "--device-memory", "BYTES", options->device_memory,
-          "Most of the device's memory to take. Where that is too little for text, results and scratch at once, packed "
-          "text and samples alone lie there, and results are sorted in parts. Default: what is available"),
+          "--memory", "BYTES", options->device_memory,
+          "Most memory to take: on a GPU, of the device's, for text, results and scratch; on the host for scratch "
+          "alone. The automatic algorithm is then one that takes no more; where there is none, packed text and samples "
+          "alone lie there, and results are sorted in parts. Default: what is available"),
+      number("--device-memory", "BYTES", options->device_memory, "The same as --memory"),
       flag("--check", options->check, "Check the array before it is written"),
       flag("--steps", options->steps, "Time each step too, which takes a little time itself"),
   };

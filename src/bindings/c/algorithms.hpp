@@ -32,6 +32,8 @@ namespace lexikos::c
       return LEXIKOS_REPETITION;
     case SuffixArrayAlgorithm::libdivsufsort:
       return LEXIKOS_LIBDIVSUFSORT;
+    case SuffixArrayAlgorithm::libsais:
+      return LEXIKOS_LIBSAIS;
     case SuffixArrayAlgorithm::induced_sorting:
       return LEXIKOS_INDUCED_SORTING;
   }
@@ -40,7 +42,7 @@ namespace lexikos::c
 
 [[nodiscard]] inline SuffixArrayAlgorithm algorithm_of(lexikos_algorithm number)
 {
-  for (int i = 0; i <= static_cast<int>(SuffixArrayAlgorithm::libdivsufsort); ++i)  // the last one
+  for (int i = 0; i <= static_cast<int>(SuffixArrayAlgorithm::libsais); ++i)  // the last one
     if (number_of(static_cast<SuffixArrayAlgorithm>(i)) == number) return static_cast<SuffixArrayAlgorithm>(i);
   throw Error(ErrorCode::invalid_argument, "the algorithm has no value " + std::to_string(number));
 }

@@ -6,6 +6,7 @@
 #include <lexikos/lcp.hpp>
 #include <lexikos/out_of_core.hpp>
 #include <lexikos/suffix_array.hpp>
+#include <lexikos/suffix_arrays.hpp>
 
 #include "bindings/c/algorithms.hpp"
 #include "bindings/c/documents.hpp"
@@ -160,6 +161,25 @@ lexikos_status lexikos_suffix_array(lexikos_context* context, lexikos_array text
           lexikos::suffix_array(run.space(), symbols, suffixes, ranks, sort);
         else
           lexikos::suffix_array(run.space(), symbols, suffixes, sort);
+      });
+    });
+  });
+}
+
+lexikos_status lexikos_suffix_arrays(lexikos_context* context, lexikos_array texts, lexikos_documents const* documents,
+                                     lexikos_array arrays, lexikos_suffix_array_options const* options)
+{
+  return call(context, [&](auto& run) {
+    using Memory = typename std::remove_cvref_t<decltype(run)>::memory_space;
+    require_pointer(documents, "the documents");
+    auto sort = sort_options(options);
+    sort.workspace = run.workspace();
+    sort.progress = run.progress();
+    with_symbol(texts.type, "the texts", [&](auto symbol) {
+      with_index(arrays.type, "the suffix arrays", [&](auto index) {
+        auto const symbols = run.template in<typename decltype(symbol)::type>(texts, "the texts");
+        auto const results = run.template out<typename decltype(index)::type>(arrays, "the suffix arrays");
+        lexikos::suffix_arrays(run.space(), symbols, documents_in<Memory>(*documents), results, sort);
       });
     });
   });

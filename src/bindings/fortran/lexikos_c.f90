@@ -108,6 +108,7 @@ module lexikos_c
   integer(c_int32_t), parameter :: lexikos_repetition = 7
   integer(c_int32_t), parameter :: lexikos_libdivsufsort = 8
   integer(c_int32_t), parameter :: lexikos_induced_sorting = 9
+  integer(c_int32_t), parameter :: lexikos_libsais = 10
 
   ! lexikos_defect
   integer(c_int32_t), parameter :: lexikos_no_defect = 0
@@ -540,6 +541,16 @@ module lexikos_c
       type(lexikos_suffix_array_options), intent(in) :: options
       integer(c_int32_t) :: answer
     end function lexikos_suffix_array
+    function lexikos_suffix_arrays(context, texts, documents, arrays, options) result(answer) bind(c, &
+        name="lexikos_suffix_arrays")
+      import
+      type(c_ptr), value :: context
+      type(lexikos_array), value :: texts
+      type(c_ptr), value :: documents
+      type(lexikos_array), value :: arrays
+      type(lexikos_suffix_array_options), intent(in) :: options
+      integer(c_int32_t) :: answer
+    end function lexikos_suffix_arrays
     function lexikos_suffix_array_out_of_core(context, text, suffix_array, inverse, options) result(answer) bind(c, &
         name="lexikos_suffix_array_out_of_core")
       import

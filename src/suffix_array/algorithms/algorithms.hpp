@@ -58,6 +58,13 @@ void induced_sorting(SortRun<ExecutionSpace, Index>& run);
 template <class Index>
 std::size_t induced_sorting_workspace_bytes(std::size_t n, bool of_bytes);
 
+/// The Burrows-Wheeler transform of a text of bytes by induced sorting, as lexikos/bwt.hpp has it. Returns its primary index; 0, and
+/// nothing is written, where the indices have no room for a mark.
+/// \param run  without an inverse; its suffix array is scratch
+template <class ExecutionSpace, class Index>
+std::size_t transform_by_induction(SortRun<ExecutionSpace, Index>& run,
+                                   Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt);
+
 /// Whether `sort_by_libdivsufsort` is in this build for the execution space.
 template <class ExecutionSpace>
 bool has_libdivsufsort();
@@ -65,5 +72,20 @@ template <class ExecutionSpace, class Index>
 void sort_by_libdivsufsort(SortRun<ExecutionSpace, Index>& run);
 template <class Index>
 std::size_t libdivsufsort_workspace_bytes(std::size_t n);
+
+/// The same of libsais.
+template <class ExecutionSpace>
+bool has_libsais();
+template <class ExecutionSpace, class Index>
+void sort_by_libsais(SortRun<ExecutionSpace, Index>& run);
+template <class Index>
+std::size_t libsais_workspace_bytes(std::size_t n);
+
+/// The Burrows-Wheeler transform of a text of bytes by libsais. Returns its primary index; 0, and nothing is written, where
+/// libsais has no indices for it but those of 64 bits.
+/// \param run  without an inverse; its suffix array is scratch
+template <class ExecutionSpace, class Index>
+std::size_t transform_by_libsais(SortRun<ExecutionSpace, Index>& run,
+                                 Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt);
 
 }  // namespace lexikos::suffix_array_detail

@@ -156,7 +156,29 @@ void induced_sorting([[maybe_unused]] SortRun<ExecutionSpace, Index>& run)
   }
 }
 
-#define LEXIKOS_INSTANTIATE(SPACE, INDEX) template void induced_sorting(SortRun<SPACE, INDEX>&);
+template <class ExecutionSpace, class Index>
+std::size_t transform_by_induction(
+    [[maybe_unused]] SortRun<ExecutionSpace, Index>& run,
+    [[maybe_unused]] Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt)
+{
+  std::size_t primary_index = 0;
+  if constexpr (detail::works_on_host<ExecutionSpace>) {
+    auto const& context = run.context;
+    std::size_t const n = run.size();
+    if (n > induction::max_length<Index>) return 0;
+    context.report.all_unsorted();
+    context.space.fence("lexikos::suffix_array::transform_by_induction");
+    InstanceMachine<ExecutionSpace> machine(context);
+    primary_index =
+        induction::transform<Index>(machine, {run.text.bytes().data(), n, 256, run.suffix_array.data(), n}, bwt.data());
+    context.report.progress(0);
+  }
+  return primary_index;
+}
+
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                \
+  template void induced_sorting(SortRun<SPACE, INDEX>&); \
+  template std::size_t transform_by_induction(SortRun<SPACE, INDEX>&, Span<std::uint8_t, SPACE::memory_space> const&);
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 #define LEXIKOS_INSTANTIATE_SPACE(SPACE) template bool has_induced_sorting<SPACE>();
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE_SPACE)

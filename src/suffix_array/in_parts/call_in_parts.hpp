@@ -25,7 +25,7 @@ template <class Index, class MemorySpace>
 }
 
 /// Whether the caller's limit is too small for what the algorithm takes at once, and the algorithm may work in parts.
-/// \param bytes  what that is
+/// \param bytes  what that is; of `automatic`, what it takes at least
 template <class Bytes>
 [[nodiscard]] bool sorts_in_parts(SuffixArrayOptions const& options, Bytes const& bytes)
 {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// The second half of induced sorting: from the LMS suffixes in their order to all suffixes. An entry is marked where the suffix
-// before it is of type S: the scan for suffixes of type L passes over marked entries, that for type S over the others.
+// The second half of induced sorting: from the LMS suffixes in their order to all suffixes, or to their transform. An entry is
+// marked where the suffix before it is of type S: the scan for suffixes of type L passes over marked entries, that for type S over
+// the others.
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 #include "suffix_array/induction/induction.hpp"
@@ -60,16 +62,50 @@ template <class To, class Symbol, class Index>
   return static_cast<Index>((p - 1) | mark_if<Index>(To::is_after_s(text[p - 1 - (p > 1)], symbol)));
 }
 
+/// The scans leave the suffixes in the array.
+struct ToArray
+{
+  static constexpr bool is_transform = false;
+};
+
+/// The scans leave the Burrows-Wheeler transform: an entry that leads nowhere else is the symbol before its suffix, which was at
+/// hand when the entry was written, and the scan for type S, which passes all entries, writes the symbols.
+class ToTransform
+{
+ public:
+  static constexpr bool is_transform = true;
+
+  explicit ToTransform(std::uint8_t* bwt) : m_bwt(bwt) {}
+
+  /// Suffix 0 is the i-th one. As long as it is not known, it comes before all that are written.
+  void set_first(std::size_t i) { m_first = i; }
+  [[nodiscard]] std::size_t first() const { return m_first; }
+
+  /// The symbol before the i-th suffix. The empty suffix comes before all, and suffix 0 has no symbol before it.
+  void write(std::size_t i, std::uint8_t symbol) const
+  {
+    if (i > m_first)
+      m_bwt[i] = symbol;
+    else if (i < m_first)
+      m_bwt[i + 1] = symbol;
+  }
+
+ private:
+  std::uint8_t* m_bwt;
+  std::size_t m_first = 0;
+};
+
 /// A text of bytes: buckets are long, so that what is in them is known long before it is looked at.
-template <class Symbol, class Index>
+template <class Symbol, class Index, class Output>
 class InduceInBuckets
 {
  public:
   static constexpr std::size_t symbols = 256;
 
   /// \param counts  [0..4 * 256) of suffixes but the first one, by symbol and type as `LmsBits::find` has it
-  InduceInBuckets(Machine& machine, Level<Symbol, Index> const& level, Index const* counts, PartOfScan<Index>* parts)
-      : m_machine(machine), m_text(level.text), m_n(level.n), m_array(level.array), m_parts(parts)
+  InduceInBuckets(Machine& machine, Level<Symbol, Index> const& level, Index const* counts, PartOfScan<Index>* parts,
+                  Output& output)
+      : m_machine(machine), m_output(output), m_text(level.text), m_n(level.n), m_array(level.array), m_parts(parts)
   {
     Index start = 0;
     bool const first_is_s = type_at(m_text, m_n, 0);
@@ -141,12 +177,55 @@ class InduceInBuckets
     }
   }
 
+  /// The entry of suffix p - 1, as `entry_before` has it; of a transform, where it leads nowhere, the symbol before the suffix.
   template <class To>
-  void push(Index p)
+  [[nodiscard]] Index entry_before_of(Index p, Symbol& symbol) const
+  {
+    if constexpr (Output::is_transform && To::is_backward) {
+      symbol = m_text[p - 1];
+      Symbol const before = m_text[p - 1 - (p > 1)];
+      return To::is_after_s(before, symbol) ? static_cast<Index>((p - 1) | mark<Index>) : Index{before};
+    }
+    else {
+      return entry_before<To>(m_text, p, symbol);
+    }
+  }
+
+  template <class To>
+  void put(std::size_t i, Index entry)
+  {
+    m_array[i] = entry;
+    if constexpr (Output::is_transform)
+      if (entry == (To::is_backward ? mark<Index> : 0)) m_output.set_first(i);
+  }
+
+  /// Returns the symbol before suffix p.
+  template <class To>
+  Symbol push(Index p)
   {
     Symbol symbol;
-    Index const entry = entry_before<To>(m_text, p, symbol);
-    m_array[To::is_backward ? --m_next[symbol] : m_next[symbol]++] = entry;
+    Index const entry = entry_before_of<To>(p, symbol);
+    put<To>(To::is_backward ? --m_next[symbol] : m_next[symbol]++, entry);
+    return symbol;
+  }
+
+  /// What the i-th entry, which leads to a suffix that begins with the symbol, leaves behind.
+  template <class To>
+  void leave(std::size_t i, Symbol symbol)
+  {
+    if constexpr (Output::is_transform) {
+      if constexpr (To::is_backward)
+        m_output.write(i, symbol);
+      else
+        m_array[i] = symbol;
+    }
+  }
+
+  /// And what one does that is passed by.
+  template <class To>
+  void pass(std::size_t i, Index entry)
+  {
+    if constexpr (Output::is_transform && To::is_backward) m_output.write(i, static_cast<std::uint8_t>(entry));
   }
 
   template <class To>
@@ -162,14 +241,17 @@ class InduceInBuckets
       for (std::size_t i = end; i-- > begin;) {
         request<To>(m_array[std::max(i, ahead) - ahead]);
         Index const entry = m_array[i];
-        m_array[i] = position_in(entry);
-        if (To::leads_on(entry)) push<To>(position_in(entry));
+        if constexpr (!Output::is_transform) m_array[i] = position_in(entry);
+        if (To::leads_on(entry))
+          leave<To>(i, push<To>(position_in(entry)));
+        else
+          pass<To>(i, entry);
       }
     }
     else {
       for (std::size_t i = begin; i < end; ++i) {
         request<To>(m_array[std::min(i + ahead, m_n - 1)]);
-        if (To::leads_on(m_array[i])) push<To>(m_array[i]);
+        if (To::leads_on(m_array[i])) leave<To>(i, push<To>(m_array[i]));
       }
     }
   }
@@ -193,7 +275,7 @@ class InduceInBuckets
       auto& part = m_parts[number];
       for (std::size_t k = 0; k < part.count; ++k) {
         Index& next = part.next[part.list[k]];
-        m_array[To::is_backward ? --next : next++] = part.entries[k];
+        put<To>(To::is_backward ? --next : next++, part.entries[k]);
       }
     });
   }
@@ -207,10 +289,14 @@ class InduceInBuckets
       std::size_t const i = To::is_backward ? begin + (end - 1 - k) : k;
       request<To>(m_array[To::is_backward ? std::max(i, begin + ahead) - ahead : std::min(i + ahead, end - 1)]);
       Index const entry = m_array[i];
-      if constexpr (To::is_backward) m_array[i] = position_in(entry);
-      if (!To::leads_on(entry)) continue;
+      if constexpr (To::is_backward && !Output::is_transform) m_array[i] = position_in(entry);
+      if (!To::leads_on(entry)) {
+        pass<To>(i, entry);
+        continue;
+      }
       Symbol symbol;
-      part.entries[count] = entry_before<To>(m_text, position_in(entry), symbol);
+      part.entries[count] = entry_before_of<To>(position_in(entry), symbol);
+      leave<To>(i, symbol);
       part.list[count++] = symbol;
       ++part.counts[symbol];
     }
@@ -218,6 +304,7 @@ class InduceInBuckets
   }
 
   Machine& m_machine;
+  Output& m_output;
   Symbol const* m_text;
   std::size_t m_n;
   Index* m_array;

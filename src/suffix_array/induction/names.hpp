@@ -25,23 +25,41 @@ inline std::size_t sums_before(std::vector<std::size_t>& counts)
   return sum;
 }
 
+/// How many of the LMS substrings differ.
+/// \param lms     as `SubstringSort::sort` leaves them
+/// \param begins  receives for each part of them how many differ before it
+template <class Symbol, class Index>
+std::size_t count_names(Machine& machine, Level<Symbol, Index> const& level, std::size_t lms,
+                        std::vector<std::size_t>& begins)
+{
+  Index const* const sorted = level.array + (level.n - lms);
+  begins.resize(parts_for(machine, lms, least_part));
+  for_parts_of(machine, lms, begins.size(), [&](std::size_t part, std::size_t begin, std::size_t end) {
+    std::size_t count = 0;
+    for (std::size_t i = begin; i < end; ++i) count += is_marked(sorted[i]);
+    begins[part] = count;
+  });
+  return sums_before(begins);
+}
+
+template <class Symbol, class Index>
+std::size_t count_names(Machine& machine, Level<Symbol, Index> const& level, std::size_t lms)
+{
+  std::vector<std::size_t> begins;
+  return count_names(machine, level, lms, begins);
+}
+
 /// The text of the names of the LMS substrings, at the end of the room: names of equal substrings are equal.
-/// \param lms  as `SubstringSort::sort` leaves them; nothing is done but to count where all differ
+/// \param lms  as `SubstringSort::sort` leaves them
 /// \return     how many names there are
 template <class Symbol, class Index>
 std::size_t name_substrings(Machine& machine, Level<Symbol, Index> const& level, std::size_t lms)
 {
   Index* const array = level.array;
   Index const* const sorted = array + (level.n - lms);
-  std::size_t const parts = parts_for(machine, lms, least_part);
-  std::vector<std::size_t> begins(parts);
-  for_parts_of(machine, lms, parts, [&](std::size_t part, std::size_t begin, std::size_t end) {
-    std::size_t count = 0;
-    for (std::size_t i = begin; i < end; ++i) count += is_marked(sorted[i]);
-    begins[part] = count;
-  });
-  std::size_t const names = sums_before(begins);
-  if (names == lms) return names;
+  std::vector<std::size_t> begins;
+  std::size_t const names = count_names(machine, level, lms, begins);
+  std::size_t const parts = begins.size();
 
   // no two LMS are neighbours: the name of p goes to entry p / 2
   std::size_t const places = std::min(level.n / 2 + 1, level.n - lms);

@@ -9,6 +9,7 @@
 #include "suffix_array/induction/names.hpp"
 #include "suffix_array/induction/sort_substrings.hpp"
 #include "suffix_array/induction/types.hpp"
+#include "suffix_array/induction/unique_names.hpp"
 
 namespace lexikos::suffix_array_detail::induction
 {
@@ -22,6 +23,17 @@ void with_entries(Machine& machine, Level<Symbol, Index> const& level, std::size
 {
   if (entries <= level.room - level.n) return function(level.array + level.n);
   machine.with_memory(entries * sizeof(Index), [&](void* memory) { function(static_cast<Index*>(memory)); });
+}
+
+/// Symbols to which the text of names is worth reducing: two more passes over all are to pay, and where there is no room for the
+/// positions of these symbols, so is memory, unless the tables of all names would take more.
+template <class Symbol, class Index>
+std::size_t most_reduced_names(Level<Symbol, Index> const& level, std::size_t lms, std::size_t names)
+{
+  std::size_t const most = std::min(lms / 4 * 3, (level.n - lms) / 2);
+  bool const tables_find_room = SubstringTables<Index>::entries_of_symbol * names <= level.room - 2 * lms;
+  if (!tables_find_room) return most;
+  return std::min(most, std::max(lms / 4, level.room - level.n));
 }
 
 /// The types of a text of bytes, and a scratch for each thread.
@@ -73,12 +85,12 @@ std::size_t sort_substrings(Machine& machine, Level<Symbol, Index> const& level,
   return lms;
 }
 
-template <class Symbol, class Index>
+template <class Symbol, class Index, class Output>
 void induce(Machine& machine, Level<Symbol, Index> const& level, LmsBits const& bits, std::size_t lms,
-            ByteTables<Index>* of_bytes)
+            ByteTables<Index>* of_bytes, Output& output)
 {
   if constexpr (sizeof(Symbol) == 1) {
-    InduceInBuckets<Symbol, Index>(machine, level, of_bytes->counts.data(), of_bytes->parts).run(lms);
+    InduceInBuckets<Symbol, Index, Output>(machine, level, of_bytes->counts.data(), of_bytes->parts, output).run(lms);
   }
   else {
     using Inducer = InduceInLine<Symbol, Index>;
@@ -87,21 +99,71 @@ void induce(Machine& machine, Level<Symbol, Index> const& level, LmsBits const& 
   }
 }
 
+/// Orders the LMS by the text of their names.
+/// \param lms  sorted by their substrings, of which some are equal
 template <class Symbol, class Index>
-void sort_by_lms(Machine& machine, Level<Symbol, Index> const& level, LmsBits bits, ByteTables<Index>* of_bytes)
+void order_by_names(Machine& machine, Level<Symbol, Index> const& level, LmsBits const& bits, std::size_t lms)
 {
-  std::size_t lms = 0, names = 0;
+  std::size_t names = 0;
+  machine.step("name", [&] { names = name_substrings(machine, level, lms); });
+  sort(machine, Level<Index, Index>{level.array + (level.room - lms), lms, names, level.array, level.room - lms});
+  machine.step("order", [&] { replace_numbers(machine, level, bits, lms); });
+}
+
+/// The same where so many substrings are equal to none that the text can do with fewer names. Returns whether it can.
+template <class Symbol, class Index>
+bool order_by_reduced_names(Machine& machine, Level<Symbol, Index> const& level, LmsBits const& bits, std::size_t lms,
+                            std::size_t number_of_names)
+{
+  std::size_t const least_kept = lms - count_alone(machine, level, lms);
+  std::size_t const most_kept = most_reduced_names(level, lms, number_of_names);
+  if (least_kept > most_kept) return false;
+  ReducedNames<Symbol, Index> reduced(level, bits, lms);
+  std::size_t kept = 0;
+  machine.step("name", [&] { kept = reduced.choose(); });
+  if (kept > most_kept) return false;
+  with_entries(machine, level, kept, [&](Index* positions) {
+    Level<Index, Index> names{};
+    machine.step("name", [&] { names = reduced.make(kept, positions); });
+    sort(machine, names);
+    machine.step("order", [&] { reduced.place(kept, positions); });
+  });
+  return true;
+}
+
+template <class Symbol, class Index, class Output>
+void sort_by_lms(Machine& machine, Level<Symbol, Index> const& level, LmsBits bits, ByteTables<Index>* of_bytes,
+                 Output& output)
+{
+  std::size_t lms = 0;
   machine.step("sort substrings", [&] { lms = sort_substrings(machine, level, bits, of_bytes); });
-  if (lms > 0) machine.step("name", [&] { names = name_substrings(machine, level, lms); });
-  if (names < lms) {
-    sort(machine, Level<Index, Index>{level.array + (level.room - lms), lms, names, level.array, level.room - lms});
-    machine.step("order", [&] { replace_numbers(machine, level, bits, lms); });
-  }
-  else {
+  std::size_t const names = count_names(machine, level, lms);
+  if (names == lms)
     machine.step("order", [&] { take_sorted(level, lms); });
-  }
+  else if (!order_by_reduced_names(machine, level, bits, lms, names))
+    order_by_names(machine, level, bits, lms);
   machine.known(lms);
-  machine.step("induce", [&] { induce(machine, level, bits, lms, of_bytes); });
+  machine.step("induce", [&] { induce(machine, level, bits, lms, of_bytes, output); });
+}
+
+/// Of two symbols and more.
+template <class Symbol, class Index, class Output>
+void sort_to(Machine& machine, Level<Symbol, Index> const& level, Output& output)
+{
+  machine.with_memory(LmsBits::words(level.n) * sizeof(std::uint64_t), [&](void* words) {
+    LmsBits const bits(static_cast<std::uint64_t*>(words));
+    if constexpr (sizeof(Symbol) == 1) {
+      std::size_t const scans_by_parts = machine.threads() > 1 ? machine.threads() : 0;
+      machine.with_memory(scans_by_parts * sizeof(PartOfScan<Index>), [&](void* parts) {
+        ByteTables<Index> tables;
+        tables.parts = static_cast<PartOfScan<Index>*>(parts);
+        sort_by_lms(machine, level, bits, &tables, output);
+      });
+    }
+    else {
+      sort_by_lms<Symbol, Index>(machine, level, bits, nullptr, output);
+    }
+  });
 }
 
 }  // namespace
@@ -113,19 +175,18 @@ void sort(Machine& machine, Level<Symbol, Index> const& level)
     level.array[0] = 0;
     return;
   }
-  machine.with_memory(LmsBits::words(level.n) * sizeof(std::uint64_t), [&](void* words) {
-    LmsBits const bits(static_cast<std::uint64_t*>(words));
-    if constexpr (sizeof(Symbol) == 1) {
-      machine.with_memory(machine.threads() * sizeof(PartOfScan<Index>), [&](void* parts) {
-        ByteTables<Index> tables;
-        tables.parts = static_cast<PartOfScan<Index>*>(parts);
-        sort_by_lms(machine, level, bits, &tables);
-      });
-    }
-    else {
-      sort_by_lms<Symbol, Index>(machine, level, bits, nullptr);
-    }
-  });
+  ToArray output;
+  sort_to(machine, level, output);
+}
+
+template <class Index>
+std::size_t transform(Machine& machine, Level<std::uint8_t, Index> const& level, std::uint8_t* bwt)
+{
+  bwt[0] = level.text[level.n - 1];
+  if (level.n == 1) return 1;
+  ToTransform output(bwt);
+  sort_to(machine, level, output);
+  return output.first() + 1;
 }
 
 #define LEXIKOS_INSTANTIATE(SYMBOL, INDEX) template void sort(Machine&, Level<SYMBOL, INDEX> const&);
@@ -134,5 +195,7 @@ LEXIKOS_INSTANTIATE(std::uint8_t, std::uint64_t)
 LEXIKOS_INSTANTIATE(std::uint32_t, std::uint32_t)
 LEXIKOS_INSTANTIATE(std::uint32_t, std::uint64_t)
 #undef LEXIKOS_INSTANTIATE
+template std::size_t transform(Machine&, Level<std::uint8_t, std::uint32_t> const&, std::uint8_t*);
+template std::size_t transform(Machine&, Level<std::uint8_t, std::uint64_t> const&, std::uint8_t*);
 
 }  // namespace lexikos::suffix_array_detail::induction

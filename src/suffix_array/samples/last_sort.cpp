@@ -100,32 +100,6 @@ struct CountOfRange
   }
 };
 
-/// keys(i) and suffixes(i) of the i-th suffix; the second key where there is such.
-template <class Key, class Position, class MemorySpace>
-struct ListSuffixOfRange
-{
-  SampledText<MemorySpace> sampled;
-  bool by_second_key;
-  Span<Key, MemorySpace> keys;
-  Span<Position, MemorySpace> suffixes;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t suffix) const
-  {
-    keys(i) = static_cast<Key>(by_second_key ? sampled.second_key(suffix) : sampled.key(suffix));
-    suffixes(i) = static_cast<Position>(suffix);
-  }
-};
-
-template <class Key, class Position, class MemorySpace>
-struct FirstKeyOfPosition
-{
-  SampledText<MemorySpace> sampled;
-  Span<Key, MemorySpace> keys;
-  Span<Position, MemorySpace> suffixes;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i) const { keys(i) = static_cast<Key>(sampled.key(suffixes(i))); }
-};
-
 /// One last sort.
 template <class Key, class Position, class ExecutionSpace>
 class LastSort
@@ -194,7 +168,7 @@ class LastSort
     primitives::DoubleBuffer suffixes{first_of(m_arrays[a], size), first_of(m_arrays[b], size)};
     primitives::DoubleBuffer keys{first_of(m_keys[0], size), first_of(m_keys[1], size)};
     bool const by_second_key = m_sampled.second_key_bits() != 0;
-    using List = ListSuffixOfRange<Key, Position, MemorySpace>;
+    using List = ListSuffix<Key, Position, MemorySpace>;
     using Visitor = SuffixVisitor<std::uint32_t, MemorySpace, List, SortedSamples<MemorySpace>>;
     m_context.step("list by samples", [&] {
       for_each_suffix_by_samples(
@@ -222,7 +196,7 @@ class LastSort
       primitives::radix_sort_pairs(space, keys, suffixes, 0, m_sampled.second_key_bits(), m_context.workspace);
       Kokkos::parallel_for("lexikos::suffix_array::first_keys_of_range",
                            backends::Range<ExecutionSpace>(space, 0, suffixes.current.extent(0)),
-                           FirstKeyOfPosition<Key, Position, MemorySpace>{m_sampled, keys.current, suffixes.current});
+                           FirstKeyOfSuffix<Key, Position, MemorySpace>{m_sampled, keys.current, suffixes.current});
     }
     primitives::radix_sort_pairs(space, keys, suffixes, 0, m_sampled.key_bits(), m_context.workspace);
   }

@@ -53,33 +53,6 @@ struct CountSuffixes
   }
 };
 
-/// keys(i) and suffixes(i) of the i-th suffix; the second key where there is such.
-template <class Key, class Index, class MemorySpace>
-struct ListSuffix
-{
-  SampledText<MemorySpace> sampled;
-  bool by_second_key;
-  Span<Key, MemorySpace> keys;
-  Span<Index, MemorySpace> suffixes;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t suffix) const
-  {
-    keys(i) = static_cast<Key>(by_second_key ? sampled.second_key(suffix) : sampled.key(suffix));
-    suffixes(i) = static_cast<Index>(suffix);
-  }
-};
-
-/// keys(i) = key of suffixes(i).
-template <class Key, class Index, class MemorySpace>
-struct FirstKeyOfSuffix
-{
-  SampledText<MemorySpace> sampled;
-  Span<Key, MemorySpace> keys;
-  Span<Index, MemorySpace> suffixes;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i) const { keys(i) = static_cast<Key>(sampled.key(suffixes(i))); }
-};
-
 /// Sorts the suffixes that were found, in the order of their samples.
 /// \param sorted  [0..size) receives them
 /// \param other   [0..size) second value array of the sort

@@ -148,6 +148,33 @@ struct SuffixVisitor
   }
 };
 
+/// keys(i) and suffixes(i) of the i-th suffix; the second key where there is such.
+template <class Key, class Position, class MemorySpace>
+struct ListSuffix
+{
+  SampledText<MemorySpace> sampled;
+  bool by_second_key;
+  Span<Key, MemorySpace> keys;
+  Span<Position, MemorySpace> suffixes;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t suffix) const
+  {
+    keys(i) = static_cast<Key>(by_second_key ? sampled.second_key(suffix) : sampled.key(suffix));
+    suffixes(i) = static_cast<Position>(suffix);
+  }
+};
+
+/// keys(i) = key of suffixes(i).
+template <class Key, class Position, class MemorySpace>
+struct FirstKeyOfSuffix
+{
+  SampledText<MemorySpace> sampled;
+  Span<Key, MemorySpace> keys;
+  Span<Position, MemorySpace> suffixes;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { keys(i) = static_cast<Key>(sampled.key(suffixes(i))); }
+};
+
 template <class ExecutionSpace, class Index, class Function, class Samples>
 void for_each_suffix_by_samples(
     ExecutionSpace const& space, char const* label,

@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/detail/document_queries.hpp>
+#include <lexikos/error.hpp>
+#include <string>
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
@@ -20,16 +22,26 @@
 namespace lexikos::suffix_array_detail
 {
 
-/// Symbols of so many bits that a key holds: beside them, it has room for 0 to one more than their number. At least 1.
-/// \param most  symbols, at most
-inline int symbols_per_document_key(int bits, int most = 64)
+/// Symbols of so many bits that a key holds: beside them, it has room for 0 to one more than their number. At least 1 where a
+/// key of 64 bits has no more than them.
+/// \param most      symbols, at most
+/// \param key_bits  that they may take
+inline int symbols_per_document_key(int bits, int most = 64, int key_bits = 64)
 {
-  int symbols = std::min(64 / bits, most);
-  while (symbols * bits + std::bit_width(static_cast<unsigned>(symbols) + 1) > 64) --symbols;
+  auto const count_bits = [](int count) { return static_cast<int>(std::bit_width(static_cast<unsigned>(count) + 1)); };
+  int symbols = std::min(key_bits / bits, most);
+  while (symbols > 0 && symbols * bits + count_bits(symbols) > key_bits) --symbols;
   return symbols;
 }
 
-/// Keys of suffixes: their first symbols, zeros where there are fewer, then how many symbols the suffix has, but at most one
+/// What comes first in the order of the suffixes of documents.
+enum class DocumentOrder
+{
+  by_symbols,  ///< the documents of equal suffixes decide
+  by_document  ///< each document's suffixes are sorted by themselves
+};
+
+/// Keys of suffixes: their document, where the order begins with it; their first symbols, zeros where there are fewer, then how many symbols the suffix has, but at most one
 /// more than the key holds. So a suffix precedes those that it is a prefix of, and of equal keys it is known whether the
 /// suffixes end with them, and are equal.
 template <class MemorySpace>
@@ -39,27 +51,36 @@ struct DocumentKeys
   detail::DocumentQueries documents;  ///< have all positions of the text
   int symbols;                        ///< that a key holds
   int count_bits;
+  int document_bits;  ///< 0 where the order does not begin with the document, or there is but one
 
-  DocumentKeys(PackedText<MemorySpace> const& text, detail::DocumentQueries const& queries, int max_symbols)
+  DocumentKeys(PackedText<MemorySpace> const& text, detail::DocumentQueries const& queries, int max_symbols,
+               DocumentOrder order = DocumentOrder::by_symbols)
       : packed(text),
         documents(queries),
-        symbols(symbols_per_document_key(text.bits, max_symbols)),
-        count_bits(std::bit_width(static_cast<unsigned>(symbols) + 1))
-  {}
+        document_bits(order == DocumentOrder::by_document ? static_cast<int>(std::bit_width(queries.count - 1)) : 0)
+  {
+    symbols = symbols_per_document_key(text.bits, max_symbols, 64 - document_bits);
+    count_bits = std::bit_width(static_cast<unsigned>(symbols) + 1);
+    detail::require(symbols > 0, ErrorCode::not_supported,
+                    std::to_string(queries.count) + " texts of symbols of " + std::to_string(text.bits) +
+                        " bits are too many to be sorted each by itself");
+  }
 
-  [[nodiscard]] int key_bits() const { return symbols * packed.bits + count_bits; }
+  [[nodiscard]] KOKKOS_FUNCTION int key_bits() const { return document_bits + symbols * packed.bits + count_bits; }
 
   /// Neighbouring positions mostly share their document, and what is read to find it.
   [[nodiscard]] KOKKOS_FUNCTION std::uint64_t key(std::size_t position) const
   {
-    std::uint64_t const rest = documents.bounds_of(position).end - position;
+    DocumentBounds const bounds = documents.bounds_of(position);
+    std::uint64_t const rest = bounds.end - position;
     auto const most = static_cast<std::uint64_t>(symbols);
     std::uint64_t first = packed.symbols(position, symbols);
     if (rest < most) {
       int const beyond = (symbols - static_cast<int>(rest)) * packed.bits;  // of the next documents; less than 64
       first = first >> beyond << beyond;
     }
-    return first << count_bits | (rest > most ? most + 1 : rest);
+    std::uint64_t const of_suffix = first << count_bits | (rest > most ? most + 1 : rest);
+    return document_bits == 0 ? of_suffix : bounds.document << (key_bits() - document_bits) | of_suffix;
   }
 
   /// Whether the suffixes with this key have no more symbols than it holds.
@@ -101,11 +122,12 @@ struct MarkDocumentHeads
 /// follows are the rounds of any text.
 ///
 /// Memory that the rounds need is taken in the caller's scope. Scratch: two keys of eight bytes a suffix.
+/// \param order        what comes first in it
 /// \param max_symbols  of a key; fewer than fit are for tests
 template <class ExecutionSpace, class Index>
 [[nodiscard]] Rounds<ExecutionSpace, Index> sort_first_symbols_of_documents(SortRun<ExecutionSpace, Index>& run,
                                                                             detail::DocumentQueries const& documents,
-                                                                            int max_symbols = 64)
+                                                                            DocumentOrder order, int max_symbols = 64)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Keys = Span<std::uint64_t, MemorySpace>;
@@ -120,7 +142,7 @@ template <class ExecutionSpace, class Index>
     auto const words = context.template take<std::uint64_t>(std::max(n, max_packed_words(n, run.text.symbol_bits())));
     primitives::DoubleBuffer keys{context.template take<std::uint64_t>(n), first_of(words, n)};
     primitives::DoubleBuffer suffixes{run.suffix_array, memory.values()};
-    DocumentKeys<MemorySpace> const document_keys(pack_into(run, words), documents, max_symbols);
+    DocumentKeys<MemorySpace> const document_keys(pack_into(run, words), documents, max_symbols, order);
     symbols = document_keys.symbols;
     context.step("first keys",
                  [&] { first_keys(space, document_keys, SuffixesOfDocuments{n}, keys.current, suffixes.current); });

@@ -26,6 +26,8 @@ class SymbolText
 
   /// Of a text of bytes.
   [[nodiscard]] Span<std::uint8_t const, MemorySpace> const& bytes() const { return m_bytes; }
+  /// Of another one.
+  [[nodiscard]] Span<std::uint32_t const, MemorySpace> const& integers() const { return m_integers; }
 
   /// function(view of the symbols); both calls return the same type.
   template <class Function>

@@ -61,6 +61,7 @@ BwtOutcome transform_at_once_on(TextRun<ExecutionSpace>& run, BwtRequest const& 
   BwtOutcome outcome;
   outcome.device = run.device;
   run.load();
+  constexpr bool on_host = TextRun<ExecutionSpace>::on_host;  // a device's memory was counted before
   auto const bwt = run.template array<std::uint8_t>("lexikos::app::bwt", run.n);
   SuffixArrayStatistics statistics;
   Stopwatch watch;
@@ -71,10 +72,12 @@ BwtOutcome transform_at_once_on(TextRun<ExecutionSpace>& run, BwtRequest const& 
                                                        .workspace = &run.workspace,
                                                        .statistics = &statistics,
                                                        .progress = progress.updates(),
-                                                       .segmented_sort = options.segmented_sort});
+                                                       .segmented_sort = options.segmented_sort,
+                                                       .device_bytes = on_host ? request.device_memory : 0});
   }
   outcome.seconds = watch.lap();
   outcome.algorithm = std::string(to_string(statistics.algorithm));
+  outcome.reason = statistics.reason;
   outcome.peak_bytes = 2 * run.n + run.workspace.peak_bytes();
   write(run.space, bwt, *request.output);
   return outcome;
@@ -85,7 +88,8 @@ BwtOutcome transform_on(TextRun<ExecutionSpace>& run, BwtRequest const& request)
 {
   auto const algorithm = run.algorithm(request.sort.algorithm);
   bool const may = may_be_out_of_core(algorithm);
-  std::size_t const workspace = burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(run.n, algorithm);
+  std::size_t const workspace =
+      burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(run.n, leanest<ExecutionSpace>(algorithm));
   auto const out_of_core = [&] { return transform_out_of_core_on(run, request); };
   if (may && is_too_small(run, request.device_memory, 2 * run.n, workspace)) return out_of_core();
   return at_once_or_out_of_core(

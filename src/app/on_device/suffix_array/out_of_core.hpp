@@ -21,6 +21,15 @@ namespace lexikos::app
   return algorithm == SuffixArrayAlgorithm::automatic || algorithm == SuffixArrayAlgorithm::sampled_prefix_doubling;
 }
 
+/// The algorithm that decides how much memory a sort at once takes at least: on hosts the automatic one sorts by induction where
+/// others would take too much.
+template <class ExecutionSpace>
+[[nodiscard]] SuffixArrayAlgorithm leanest(SuffixArrayAlgorithm algorithm)
+{
+  bool const may_choose = TextRun<ExecutionSpace>::on_host && algorithm == SuffixArrayAlgorithm::automatic;
+  return may_choose ? SuffixArrayAlgorithm::induced_sorting : algorithm;
+}
+
 /// Whether the memory is too small for certain. What a sort takes depends on the text: what it takes of most texts is asked for
 /// where nobody set a limit.
 /// \param arrays     bytes of text and results, which lie on the device beside the scratch of a sort at once

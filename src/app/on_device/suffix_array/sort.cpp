@@ -185,6 +185,7 @@ SortOutcome sort_at_once(TextRun<ExecutionSpace>& run, SortRequest const& reques
   options.statistics = &statistics;
   options.time_steps = request.time_steps;
   options.low_memory = request.low_memory;
+  if (TextRun<ExecutionSpace>::on_host) options.device_bytes = request.device_memory;  // a device's was counted before
   if (request.offsets.empty())
     run.sort(text, suffix_array, inverse, options);
   else
@@ -217,7 +218,8 @@ SortOutcome sort_on(TextRun<ExecutionSpace>& run, SortRequest const& request)
   bool const may = may_be_out_of_core(algorithm) && request.offsets.empty() && !request.tokens.in_order_of_bytes;
   std::size_t const n = run.n / sizeof(Symbol);
   std::size_t const arrays = run.n + (with_inverse ? 2 : 1) * n * sizeof(Index);
-  std::size_t const workspace = suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(n, algorithm, with_inverse);
+  std::size_t const workspace =
+      suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(n, leanest<ExecutionSpace>(algorithm), with_inverse);
   auto const out_of_core = [&] { return SortOutOfCore<Index, Symbol, ExecutionSpace>(run, request).sort(); };
   if (may && is_too_small(run, request.device_memory, arrays, workspace)) return out_of_core();
   return at_once_or_out_of_core(

@@ -113,6 +113,7 @@ from ._texts import (
     plcp_array,
     suffix_array,
     suffix_array_workspace_bytes,
+    suffix_arrays,
 )
 
 __all__ = [
@@ -209,6 +210,7 @@ __all__ = [
     "suffix_array",
     "suffix_array_out_of_core",
     "suffix_array_workspace_bytes",
+    "suffix_arrays",
     "useful_repeats",
     "within_documents",
 ]

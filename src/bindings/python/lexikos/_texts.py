@@ -96,6 +96,43 @@ def suffix_array(
     return (result, ranks) if inverse else result
 
 
+def suffix_arrays(
+    texts: Any,
+    documents: Any,
+    *,
+    dtype: Any = None,
+    algorithm: str = "automatic",
+    out: Any = None,
+    statistics: dict | None = None,
+    stream: Any = None,
+    progress: Progress | None = None,
+) -> Any:
+    """The suffix arrays of many texts in one call, each of which is sorted by itself: on the host one text a thread.
+
+    Args:
+        texts: all texts, one after the other, as of `suffix_array`; `collection` makes it, and the offsets, of a list.
+        documents: where they begin, and where the last one ends: one offset more than texts, from 0 to the length.
+        algorithm: "automatic", "induced_sorting" (on the host) or "prefix_doubling".
+        dtype, out, statistics, stream, progress: as of `suffix_array`.
+
+    Returns:
+        The arrays, one after the other: result[documents[d]:documents[d + 1]] is that of text d, with positions from 0 on within it.
+
+    Raises:
+        InvalidArgument, NotSupported, OutOfMemory, Cancelled.
+    """
+    symbols, home = as_symbols(texts)
+    n = len(symbols)
+    name = index_dtype(n, dtype if dtype is not None or out is None else out.dtype)
+    result = _result(out, home, n, name)
+    found = _core.suffix_arrays(
+        symbols, _documents(documents, home), result, algorithm, home.stream(stream), progress
+    )
+    if statistics is not None:
+        statistics.update(found)
+    return result
+
+
 def choose_suffix_array_algorithm(
     text: Any, *, dtype: Any = None, low_memory: bool = False, stream: Any = None
 ) -> tuple[str, str]:

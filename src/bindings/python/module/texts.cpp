@@ -11,6 +11,7 @@
 #include <lexikos/document_suffix_array.hpp>
 #include <lexikos/lcp.hpp>
 #include <lexikos/suffix_array.hpp>
+#include <lexikos/suffix_arrays.hpp>
 
 namespace lexikos::python
 {
@@ -48,6 +49,31 @@ nb::dict sort_suffixes(nb::handle given_text, nb::handle given_documents, nb::ha
         if (has_documents) return suffix_array(space, symbols, documents, array, options);
         if (has_inverse) return suffix_array(space, symbols, array, other, options);
         return suffix_array(space, symbols, array, options);
+      });
+    });
+  });
+  return to_python(statistics);
+}
+
+/// Each text by itself.
+nb::dict sort_texts(nb::handle given_texts, nb::handle given_documents, nb::handle given_result,
+                    std::string const& algorithm, std::uintptr_t stream, nb::object progress)
+{
+  In const texts(given_texts);
+  In const offsets(given_documents);
+  Out const result(given_result);
+  Call const call(stream, std::move(progress));
+  SuffixArrayStatistics statistics;
+  SuffixArrayOptions options;
+  options.algorithm = suffix_array_algorithm(algorithm);
+  options.statistics = &statistics;
+  options.progress = call.progress();
+  call.run({texts.place(), offsets.place(), result.place()}, [&](auto const& space) {
+    auto const documents = documents_of(space, offsets, texts.size());
+    with_symbol(texts.bytes(), [&](auto symbol) {
+      auto const symbols = span<typename decltype(symbol)::type const>(space, texts);
+      with_index(result.bytes(), [&](auto index) {
+        suffix_arrays(space, symbols, documents, span<typename decltype(index)::type>(space, result), options);
       });
     });
   });
@@ -276,6 +302,8 @@ void bind_texts(nb::module_& core)
   core.def("suffix_array", sort_suffixes, nb::arg("text"), nb::arg("documents").none(), nb::arg("result"),
            nb::arg("inverse").none(), nb::arg("algorithm"), nb::arg("low_memory"), nb::arg("device_bytes"),
            nb::arg("stream"), nb::arg("progress").none());
+  core.def("suffix_arrays", sort_texts, nb::arg("texts"), nb::arg("documents"), nb::arg("result"),
+           nb::arg("algorithm"), nb::arg("stream"), nb::arg("progress").none());
   core.def("choose_algorithm", choose_algorithm, nb::arg("text"), nb::arg("index_bytes"), nb::arg("low_memory"),
            nb::arg("stream"));
   core.def("workspace_bytes", workspace_bytes, nb::arg("n"), nb::arg("symbol_bytes"), nb::arg("index_bytes"),

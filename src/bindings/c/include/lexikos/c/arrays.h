@@ -24,7 +24,8 @@ enum lexikos_algorithm_values {
   LEXIKOS_HYBRID = 6,
   LEXIKOS_REPETITION = 7,
   LEXIKOS_LIBDIVSUFSORT = 8,
-  LEXIKOS_INDUCED_SORTING = 9
+  LEXIKOS_INDUCED_SORTING = 9,
+  LEXIKOS_LIBSAIS = 10
 };
 
 /* "prefix_doubling" and so on; "unknown" for other numbers. */
@@ -38,7 +39,7 @@ typedef struct lexikos_suffix_array_options {
   size_t size;
   lexikos_algorithm algorithm;
   int32_t low_memory;    /* not 0: less memory, more time */
-  uint64_t device_bytes; /* out of core: most that is taken of the device's memory; 0: what is available */
+  uint64_t device_bytes; /* most that is taken of the device's memory; on hosts, of scratch; 0: what is available */
 } lexikos_suffix_array_options;
 #define LEXIKOS_SUFFIX_ARRAY_OPTIONS_INIT {sizeof(lexikos_suffix_array_options), LEXIKOS_AUTOMATIC, 0, 0}
 
@@ -53,7 +54,16 @@ typedef struct lexikos_suffix_array_options {
 LEXIKOS_API lexikos_status lexikos_suffix_array(lexikos_context* context, lexikos_array text, lexikos_documents const* documents,
                                                 lexikos_array suffix_array, lexikos_array inverse,
                                                 lexikos_suffix_array_options const* options);
-/* The same of a text in host memory, or a mapped file, larger than the device: in parts, as device_bytes allow, with as much memory
+/* Suffix arrays of many texts, each of which is sorted by itself.
+ *   texts      [0..n) u8, u16, u32 or u64: one text after the other
+ *   documents  the texts, which cover all of it
+ *   arrays     [0..n) u32 or u64, receives the array of each text where its symbols lie, with positions from 0 on within it
+ * Of the options the algorithm counts: the automatic one, induced sorting (hosts) or prefix doubling. Scratch: on hosts 12 bytes a
+ * symbol of the longest text (28, of wide symbols), but of no more than 2^20 symbols, for each thread; of a longer text, and on
+ * devices of all, as LEXIKOS_FOR_SUFFIX_ARRAY has it. Errors as above. */
+LEXIKOS_API lexikos_status lexikos_suffix_arrays(lexikos_context* context, lexikos_array texts, lexikos_documents const* documents,
+                                                 lexikos_array arrays, lexikos_suffix_array_options const* options);
+/* As lexikos_suffix_array, of a text in host memory, or a mapped file, larger than the device: in parts, as device_bytes allow, with as much memory
  * as LEXIKOS_FOR_SUFFIX_ARRAY_OUT_OF_CORE says. n < 2^36. All arrays are in host memory; the suffix array may also be of 5n bytes
  * (u8): entries of five, the lowest first, without an inverse. Errors also: out of memory, with the bytes that would do. */
 LEXIKOS_API lexikos_status lexikos_suffix_array_out_of_core(lexikos_context* context, lexikos_array text,
