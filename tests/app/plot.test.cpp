@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "app/arrays.hpp"
-#include "app/fasta_records.hpp"
 #include "app/process.hpp"
 #include "app/report/dot_plot.hpp"
 #include "app/report/histogram.hpp"
@@ -314,7 +313,6 @@ TEST_CASE("lexikos plot dots: records, and long texts, which are matched in piec
   REQUIRE(across.size() == 1);
   CHECK((*across.begin())[0] == 90 + 600);
   CHECK((*across.begin())[2] == 90 + 615);
-  if (!fasta_records::has_reader()) return;
   auto const records =
       folder.write("r.fa", ">first\n" + text.substr(0, 5000) + "\n>se<cond\n" + text.substr(5000, 5000) + "\n");
   auto const plotted = lexikos({"plot", "dots", records, "--fasta", "-o", "-", "-q"});

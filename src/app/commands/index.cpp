@@ -93,7 +93,7 @@ void require_sense(IndexOptions const& options)
   if (options.is_fm() && (options.lcp || options.inverse)) refuse("--lcp and --isa are for --kind suffix");
   if (!options.is_fm() && has_transform_options)
     refuse("--sample-rate, --keep-text, --huffman and --dna are for --kind fm");
-  if (!options.is_fm() && options.device_memory != 0) refuse("--device-memory is for --kind fm");
+  if (!options.is_fm() && options.device_memory != 0) refuse("--memory is for --kind fm");
   if (options.is_fm() && options.symbols != "u8") refuse("--symbols u16 and u32 are for --kind suffix");
   if (options.format.are_sequences() && (options.symbols != "u8" || !options.offsets.empty()))
     refuse("--symbols and --offsets are not for sequences (--fasta)");
@@ -215,9 +215,10 @@ the last. 'lexikos search' tells the number of a document and the position in it
       flag("--lcp", options->lcp, "Keep the LCP array too"),
       flag("--isa", options->inverse, "Keep the inverse suffix array too"),
       number(
-          "--device-memory", "BYTES", options->device_memory,
-          "With --kind fm: most of the device's memory to take until the transform is there. Where that is too little "
+          "--memory", "BYTES", options->device_memory,
+          "With --kind fm: most memory of the device's to take until the transform is there. Where that is too little "
           "for text, suffix array and scratch at once, suffixes are sorted in parts. Default: what is available"),
+      number("--device-memory", "BYTES", options->device_memory, "The same as --memory"),
       index_width(options->index, "Width of the entries: u32, u64, or auto, which is u32 up to 2^32 - 2 bytes"),
   };
   add_sort_options(command, options->sort);

@@ -116,8 +116,7 @@ is 0. The permuted array has the same numbers in the order of the suffixes'
 positions. Of the records of sequences, suffixes end with their records, as those
 of 'lexikos sa' do.
 
-Under mpirun or srun, each rank works on its ranges of the files, and has the
-whole text in as few bits a symbol as its alphabet needs.
+Under mpirun or srun, each rank works on its ranges of the files.
 )"};
   command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
   command.options = {

@@ -185,6 +185,7 @@ an object whose names are not fixed. Commands may come to have more members.
   layout?            string   of the transform
   exception_runs?    integer  runs of rare symbols
   index_memory?      integer  bytes
+  out_of_core?       boolean  true where it was built so
   lcp?               boolean  of kind suffix, as the next
   isa?               boolean
   table_depth        integer  symbols of the table's strings

@@ -103,6 +103,57 @@ std::string_view const json_help_of_others =
   maximal_seconds                  number
 
 )"
+    R"(lexikos plot lcp:
+  text          text     the text's file
+  bytes         integer  of the text
+  format        string   plain, bytes, fasta or fastq
+  compression   string   none, gzip, bgzip or zstd
+  records?      integer  of sequences: their number
+  strands?      string   both, with --strands both
+  mean_lcp      number
+  max_lcp       integer
+  device        string   where the work was done
+  sort_seconds  number
+  lcp_seconds   number
+  bins          array    those that are not empty
+  bins[]        object
+  bins[].from   integer  the least value
+  bins[].to     integer  one more than the largest
+  bins[].count  integer  entries with such values
+  output        text     where the picture went; - is standard output
+
+)"
+    R"(lexikos plot repeats:
+  text             text     the text's file
+  bytes            integer  of the text
+  format           string   plain, bytes, fasta or fastq
+  compression      string   none, gzip, bgzip or zstd
+  records?         integer  of sequences: their number
+  strands?         string   both, with --strands both
+  device           string   where the work was done
+  longest          integer  the longest repeat
+  covered          integer  positions in a repeat
+  maximal_repeats  integer  of at least the lengths and places asked for
+  shown            integer  of these
+  arcs             integer  from a place to the next
+  seconds          number
+  output           text     where the picture went; - is standard output
+
+)"
+    R"(lexikos plot dots:
+  text           text     the text's file
+  symbols        integer  of the text
+  other          text     the file of the other text, or the same
+  other_symbols  integer
+  min_length     integer  of the matches
+  device         string   where the work was done
+  matches        integer
+  left_out       boolean  whether strings were that occur too often
+  index_seconds  number
+  match_seconds  number
+  output         text     where the picture went; - is standard output
+
+)"
     R"(lexikos kmers:
   text                           text     the text's file
   bytes                          integer  of the text

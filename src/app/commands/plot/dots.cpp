@@ -6,11 +6,11 @@
 #include <optional>
 
 #include "app/command_line/index_width.hpp"
+#include "app/command_line/text_format.hpp"
 #include "app/commands/match/match_lines.hpp"
 #include "app/commands/plot/parts.hpp"
-#include "app/io/input.hpp"
 #include "app/io/output_path.hpp"
-#include "app/io/sequences.hpp"
+#include "app/io/text_file.hpp"
 #include "app/report/measures.hpp"
 
 namespace lexikos::app
@@ -27,7 +27,7 @@ struct PlotDotsOptions
   std::string index = "auto";
   std::size_t min_length = 0;
   std::size_t max_occurrences = 50;
-  bool fasta = false;
+  TextFormat format;
   bool both = false;
   PictureOptions picture;
   DeviceOptions device;
@@ -39,29 +39,18 @@ class PlottedText
 {
  public:
   PlottedText(std::string const& path, PlotDotsOptions const& options)
+      : m_file(path, options.format, {.show_progress = !options.report.quiet, .threads = options.device.threads})
   {
-    if (options.fasta) {
-      m_sequences.emplace(std::vector{path}, LetterCase::capital, !options.report.quiet);
-      name = path == "-" ? "standard input" : path;
-      return;
-    }
-    m_input.emplace(path);
-    m_input->load();
-    m_offsets[1] = m_input->bytes().size();
-    name = m_input->name();
+    m_file.input().load();
+    m_offsets[1] = symbols().size();
   }
 
-  [[nodiscard]] Records records() const { return m_sequences ? m_sequences->records() : Records{m_offsets}; }
-  [[nodiscard]] std::span<std::uint8_t const> symbols() const
-  {
-    return m_sequences ? m_sequences->symbols() : m_input->bytes();
-  }
-
-  std::string name;
+  [[nodiscard]] std::string const& name() const { return m_file.input().name(); }
+  [[nodiscard]] Records records() const { return m_file.records() ? *m_file.records() : Records{m_offsets}; }
+  [[nodiscard]] std::span<std::uint8_t const> symbols() const { return m_file.input().bytes(); }
 
  private:
-  std::optional<Sequences> m_sequences;
-  std::optional<Input> m_input;
+  TextFile m_file;
   std::array<std::uint64_t, 2> m_offsets = {0, 0};
 };
 
@@ -97,7 +86,7 @@ Drawn draw_matches(Session const& session, PlotDotsOptions const& options, Plott
   std::string const title = "Matches of at least " + std::to_string(drawn.min_length) +
                             " symbols; what occurs more than " + std::to_string(options.max_occurrences) +
                             " times is left out";
-  DotPlot plot({x.name, lines.reference}, {y.name, lines.queries}, style_of(options.picture, title),
+  DotPlot plot({x.name(), lines.reference}, {y.name(), lines.queries}, style_of(options.picture, title),
                options.both ? DotPlot::Strands::both : DotPlot::Strands::one);
   if (is_itself && !x.symbols().empty()) plot.add({0, 0, x.symbols().size(), false});
   std::size_t const longest = std::max(x.symbols().size(), y.symbols().size());
@@ -135,9 +124,9 @@ ExitCode run(PlotDotsOptions options)
   output.write(drawn.svg);
   output.commit();
   Report report;
-  report.add("text", x.name, "text");
+  report.add("text", x.name(), "text");
   report.add("symbols", x.symbols().size(), "symbols");
-  report.add("other", y.name, "other");
+  report.add("other", y.name(), "other");
   report.add("other_symbols", y.symbols().size(), "symbols of the other");
   report.add("min_length", drawn.min_length, "shortest match");
   report.add("device", drawn.outcome.device, "device");
@@ -162,7 +151,8 @@ upwards. Of those on the same pixels one is drawn, and of more than 20000 the
 longest. Where a string of the least length occurs more often than
 --max-occurrences in the first text, no match that starts with it is drawn.
 
-'lexikos match --plot' draws what that command finds.
+Of sequences (--fasta, --format) the records are shown. 'lexikos match --plot'
+draws what that command finds.
 )"};
   command.operands = {
       operands("FILE", options->texts, "The text, bytes of any value, and the other one; - for standard input")};
@@ -171,7 +161,8 @@ longest. Where a string of the least length occurs more often than
                                    "Shortest match. Default: what few places would have in common by chance", {1}));
   command.options.push_back(number("--max-occurrences", "N", options->max_occurrences,
                                    "Leave out strings that occur more often, at most 1000. Default: 50", {1, 1000}));
-  command.options.push_back(flag("--fasta", options->fasta, "The texts are FASTA or FASTQ: their records are shown"));
+  command.options.push_back(text_format(options->format));
+  command.options.push_back(sequences_flag(options->format));
   command.options.push_back(flag("-b,--both", options->both, "Also matches of the reverse complement of DNA"));
   command.options.push_back(
       index_width(options->index, "Width of positions: u32, u64, or auto, which is u32 up to 2^32 - 2 symbols"));

@@ -3,12 +3,14 @@
 #include <optional>
 
 #include "app/command_line/index_width.hpp"
+#include "app/command_line/text_format.hpp"
 #include "app/commands/plot/parts.hpp"
 #include "app/io/output_path.hpp"
 #include "app/on_device/suffix_array/lcp.hpp"
 #include "app/report/joined.hpp"
 #include "app/report/measures.hpp"
 #include "app/report/numbers_shown.hpp"
+#include "app/report/text_facts.hpp"
 
 namespace lexikos::app
 {
@@ -19,6 +21,7 @@ namespace
 struct PlotLcpOptions
 {
   std::string text;
+  TextFormat format;
   std::string suffix_array;
   std::string index = "auto";
   std::string x_scale = "log";
@@ -48,12 +51,14 @@ void write_bins(Json& json, Histogram const& histogram)
   json.end_array();
 }
 
-Report report_of(PlotLcpOptions const& options, Input const& text, LcpOutcome const& outcome,
+Report report_of(PlotLcpOptions const& options, TextFile const& file, LcpOutcome const& outcome,
                  Histogram const& histogram)
 {
+  Input const& text = file.input();
   Report report;
   report.add("text", text.name(), "text");
   report.add("bytes", text.bytes().size(), "bytes");
+  add_format(report, file);
   report.add("mean_lcp", outcome.mean, "mean LCP", 2);
   report.add("max_lcp", outcome.maximum, "maximum LCP");
   report.add("device", outcome.device, "device");
@@ -73,8 +78,13 @@ ExitCode run(PlotLcpOptions options)
   check_paths({options.text, options.suffix_array}, {path});
   require_known(options.sort);
   Output output(path);
-  Input const text(options.text);
+  TextFile const file(options.text, options.format,
+                      {.show_progress = !options.report.quiet, .threads = options.device.threads});
+  Input const& text = file.input();
   std::size_t const n = text.bytes().size();
+  if (!options.suffix_array.empty() && !file.offsets().empty())
+    throw Failure(ExitCode::usage,
+                  "--sa is for texts, and not for several records, as " + options.text + " has (--format)");
   std::optional<Input> array;
   if (!options.suffix_array.empty()) array.emplace(options.suffix_array);
   Histogram histogram(scale_of(options.x_scale));
@@ -83,6 +93,7 @@ ExitCode run(PlotLcpOptions options)
       session, {.job = {&text, !options.report.quiet},
                 .sort = options.sort,
                 .suffix_array = array ? &*array : nullptr,
+                .offsets = file.offsets(),
                 .index_bytes = array ? index_bytes_of(text, *array, options.index) : index_bytes_for(n, options.index),
                 .histogram = &histogram});
   if (!outcome.defect.empty())
@@ -92,7 +103,7 @@ ExitCode run(PlotLcpOptions options)
   output.write(histogram.svg(style_of(options.picture, "LCP array of " + text.name()), note,
                              {.counts = scale_of(options.y_scale), .values = "LCP, in bytes"}));
   output.commit();
-  print(report_of(options, text, outcome, histogram), options.report, used_by(path));
+  print(report_of(options, file, outcome, histogram), options.report, used_by(path));
   return ExitCode::ok;
 }
 
@@ -110,6 +121,7 @@ bin occurs on average. --json has the bins that are not empty: those entries of 
 least 'from' and less than 'to'.
 )"};
   command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
+  command.options = {text_format(options->format), strands_of_sequences(options->format)};
   add_picture_options(command, options->picture, ".lcp.svg", 400);
   command.options.push_back(
       choice("--x-scale", "SCALE", {"log", "linear"}, options->x_scale, "Of the values: log or linear. Default: log"));

@@ -3,12 +3,14 @@
 #include <memory>
 
 #include "app/command_line/index_width.hpp"
+#include "app/command_line/text_format.hpp"
 #include "app/commands/plot/parts.hpp"
 #include "app/io/output_path.hpp"
 #include "app/report/joined.hpp"
 #include "app/report/measures.hpp"
 #include "app/report/numbers_shown.hpp"
 #include "app/report/repeat_map.hpp"
+#include "app/report/text_facts.hpp"
 
 namespace lexikos::app
 {
@@ -21,6 +23,7 @@ constexpr std::size_t max_positions = 50;  // of a repeat
 struct PlotRepeatsOptions
 {
   std::string text;
+  TextFormat format;
   std::string index = "auto";
   std::size_t top = 1000;
   std::size_t min_length = 1;
@@ -31,12 +34,14 @@ struct PlotRepeatsOptions
   ReportOptions report;
 };
 
-Report report_of(PlotRepeatsOptions const& options, Input const& text, RepeatsOutcome const& outcome,
+Report report_of(PlotRepeatsOptions const& options, TextFile const& file, RepeatsOutcome const& outcome,
                  RepeatMap const& map)
 {
+  Input const& text = file.input();
   Report report;
   report.add("text", text.name(), "text");
   report.add("bytes", text.bytes().size(), "bytes");
+  add_format(report, file);
   report.add("device", outcome.device, "device");
   report.add("longest", outcome.longest, "longest repeat");
   report.add("covered", outcome.covered, "positions covered");
@@ -62,11 +67,14 @@ ExitCode run(PlotRepeatsOptions options)
   check_paths({options.text}, {path});
   require_known(options.sort);
   Output output(path);
-  Input const text(options.text);
+  TextFile const file(options.text, options.format,
+                      {.show_progress = !options.report.quiet, .threads = options.device.threads});
+  Input const& text = file.input();
   std::size_t const n = text.bytes().size();
   LengthPlot lengths(n);
   Session const session(options.device);
   auto const outcome = find_repeats(session, {.job = {&text, !options.report.quiet},
+                                              .offsets = file.offsets(),
                                               .index_bytes = index_bytes_for(n, options.index),
                                               .sort = options.sort,
                                               .top = options.top,
@@ -78,7 +86,7 @@ ExitCode run(PlotRepeatsOptions options)
   RepeatMap const map(n, outcome.top, style.width);
   output.write(map.svg(style, note_of(outcome), lengths));
   output.commit();
-  print(report_of(options, text, outcome, map), options.report, used_by(path));
+  print(report_of(options, file, outcome, map), options.report, used_by(path));
   return ExitCode::ok;
 }
 
@@ -96,9 +104,11 @@ than 4000 those of the longest repeats. Below is the length of the longest repea
 at each position, as 'lexikos repeats --svg' draws it: the largest of what a pixel
 holds is light, the mean is dark.
 
---min-occurrences 10 shows what a text has most often.
+--min-occurrences 10 shows what a text has most often. Of sequences (--format), no
+repeat crosses from one record into the next; they lie one after the other.
 )"};
   command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
+  command.options = {text_format(options->format), strands_of_sequences(options->format)};
   add_picture_options(command, options->picture, ".repeats.svg", 500);
   command.options.push_back(number("--top", "COUNT", options->top,
                                    "How many maximal repeats to draw, the longest, at most 100000. Default: 1000",
