@@ -336,6 +336,7 @@ std::string_view const json_help_of_others =
   commit                       string   of its sources
   kokkos                       string   its version
   libdivsufsort                boolean  whether the build has it, as the next
+  libsais                      boolean
   kokkos_kernels               boolean
   moderngpu                    boolean
   simdjson                     boolean

@@ -282,9 +282,10 @@ They and --documents are for suffix indexes, without --errors; --documents and
 of memory a symbol; with --documents 8.2, and 16 more meanwhile (12.3 and 24 if
 entries of the index have 8 bytes). What --top and --next sort takes up to 130 MB.
 
-Under mpirun or srun FILE is a text, of which each rank reads its range, or a folder
-that 'lexikos index' wrote there, which one process reads too. What is found is the
-same; errors, documents, next symbols and longest suffixes are not asked for there.
+Under mpirun or srun FILE is a text, of which each rank reads its range, or a
+folder that 'lexikos index' wrote there, which one process reads too. The results
+are the same; errors, documents, next symbols and longest suffixes are not asked
+for there.
 
 Exit code 0: a pattern occurs; 1: none does.
 )";
