@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <deque>
 #include <lexikos/search.hpp>
 #include <lexikos/workspace.hpp>
 #include <optional>
@@ -121,9 +122,10 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   fuzz::Numbers numbers(input);
   file.write(std::vector<char>(contents.begin(), contents.end()));
   std::optional<app::Input> const pattern_file(std::in_place, file.path());
+  std::deque<std::string> reversed;  // patterns, of which there are none
   auto const patterns = [&] {
     Quiet const quiet;
-    return app::all_patterns(options, pattern_file, std::nullopt).patterns;
+    return app::all_patterns(options, pattern_file, std::nullopt, reversed).patterns;
   }();
   auto const lines = lines_of(contents, options.ends_in_zero ? '\0' : '\n');
   if (patterns.size() != lines.size())
