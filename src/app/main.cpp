@@ -79,7 +79,8 @@ void require_ranks(Command const& command)
       "started as one of " + std::to_string(launch().ranks) + " ranks (" + launch().variable + "), ";
   if (!runs_on_ranks()) throw Failure(ExitCode::not_supported, started + "but this build has no MPI");
   if (!command.works_on_ranks)
-    throw Failure(ExitCode::usage, started + "but of the commands only sa, lcp, bwt, check, index and search work on several");
+    throw Failure(ExitCode::usage,
+                  started + "but of the commands only sa, lcp, bwt, check, index and search work on several");
 }
 
 /// The page of a command, or of what is no command.

@@ -54,13 +54,9 @@ constexpr bool has_zstd = false;
 #endif
 
 /// What this build was made with, or without.
-constexpr OptionalPart optional_parts[] = {{"libdivsufsort", has_libdivsufsort},
-                                           {"libsais", has_libsais},
-                                           {"kokkos_kernels", has_kokkos_kernels},
-                                           {"moderngpu", has_moderngpu},
-                                           {"simdjson", has_simdjson},
-                                           {"zlib", has_zlib},
-                                           {"libdeflate", has_libdeflate},
-                                           {"zstd", has_zstd}};
+constexpr OptionalPart optional_parts[] = {
+    {"libdivsufsort", has_libdivsufsort}, {"libsais", has_libsais},   {"kokkos_kernels", has_kokkos_kernels},
+    {"moderngpu", has_moderngpu},         {"simdjson", has_simdjson}, {"zlib", has_zlib},
+    {"libdeflate", has_libdeflate},       {"zstd", has_zstd}};
 
 }  // namespace lexikos::app

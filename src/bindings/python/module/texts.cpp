@@ -302,8 +302,8 @@ void bind_texts(nb::module_& core)
   core.def("suffix_array", sort_suffixes, nb::arg("text"), nb::arg("documents").none(), nb::arg("result"),
            nb::arg("inverse").none(), nb::arg("algorithm"), nb::arg("low_memory"), nb::arg("device_bytes"),
            nb::arg("stream"), nb::arg("progress").none());
-  core.def("suffix_arrays", sort_texts, nb::arg("texts"), nb::arg("documents"), nb::arg("result"),
-           nb::arg("algorithm"), nb::arg("stream"), nb::arg("progress").none());
+  core.def("suffix_arrays", sort_texts, nb::arg("texts"), nb::arg("documents"), nb::arg("result"), nb::arg("algorithm"),
+           nb::arg("stream"), nb::arg("progress").none());
   core.def("choose_algorithm", choose_algorithm, nb::arg("text"), nb::arg("index_bytes"), nb::arg("low_memory"),
            nb::arg("stream"));
   core.def("workspace_bytes", workspace_bytes, nb::arg("n"), nb::arg("symbol_bytes"), nb::arg("index_bytes"),
