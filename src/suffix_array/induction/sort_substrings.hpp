@@ -300,14 +300,15 @@ class SubstringSort
         for (auto const& list = m_tables.lists[2 * c]; i < list.next; ++i) scan_one<ScanL>(m_first, m_size_l, i, group);
         std::size_t const end = end_of_lms(c);
         for (; seed < end; ++seed) scan_one<ScanL>(m_seeds, m_lms, seed, group);
-        continue;
       }
-      for (auto const& list = m_tables.lists[2 * c]; i < list.next;) {
-        std::size_t const end = list.next;
-        scan_known<ScanL>(m_first, m_size_l, i, end, group);
-        i = end;
+      else {
+        for (auto const& list = m_tables.lists[2 * c]; i < list.next;) {
+          std::size_t const end = list.next;
+          scan_known<ScanL>(m_first, m_size_l, i, end, group);
+          i = end;
+        }
+        scan_known<ScanL>(m_seeds, m_lms, m_tables.lms[c], end_of_lms(c), group);
       }
-      scan_known<ScanL>(m_seeds, m_lms, m_tables.lms[c], end_of_lms(c), group);
     }
   }
 
@@ -333,17 +334,18 @@ class SubstringSort
         ++group;
         std::size_t const begin = c > 0 ? m_tables.ends[c - 1] : 0;
         for (; l > begin; --l) scan_one<ScanLForS>(m_second, m_size_second, l - 1, group);
-        continue;
       }
-      for (auto const& list = m_tables.lists[2 * c + 1]; i > list.next;) {
-        std::size_t const begin = list.next;
-        scan_known<ScanS>(m_first, m_size_s, begin, i, group);
-        i = begin;
+      else {
+        for (auto const& list = m_tables.lists[2 * c + 1]; i > list.next;) {
+          std::size_t const begin = list.next;
+          scan_known<ScanS>(m_first, m_size_s, begin, i, group);
+          i = begin;
+        }
+        ++group;
+        std::size_t const begin = c > 0 ? m_tables.ends[c - 1] : 0;
+        scan_known<ScanLForS>(m_second, m_size_second, begin, l, group);
+        l = begin;
       }
-      ++group;
-      std::size_t const begin = c > 0 ? m_tables.ends[c - 1] : 0;
-      scan_known<ScanLForS>(m_second, m_size_second, begin, l, group);
-      l = begin;
     }
   }
 
