@@ -52,6 +52,14 @@ struct FoldLetters
   KOKKOS_FUNCTION void operator()(std::size_t i) const { folded[i] = detail::dna_letter(text[i]); }
 };
 
+template <class Space>
+void fold_letters(Space const& space, std::uint8_t const* text,
+                  Span<std::uint8_t, typename Space::memory_space> const& folded)
+{
+  Kokkos::parallel_for("lexikos::fm_index::fold", backends::Range<Space>(space, 0, folded.extent(0)),
+                       FoldLetters{text, folded.data()});
+}
+
 /// text(places(i) - 1) = the symbol before suffix i, which is of row i + 1.
 template <class Index, class Symbol>
 struct InvertBySuffixArray
@@ -124,8 +132,8 @@ class FmBuild
     Array<std::uint8_t, Kokkos::HostSpace> const copy = folded_on_host(given);
     HostText const text = copy.extent(0) != 0 ? HostText(copy.data(), m_n) : given;
     auto const bwt = detail::allocate<Symbol, MemorySpace>(m_scratch.resource(), "lexikos::fm_index::bwt", m_n);
-    auto const ranks =
-        detail::allocate<Index, MemorySpace>(m_scratch.resource(), "lexikos::fm_index::ranks", sampled_places());
+    auto const ranks = detail::allocate<Index, MemorySpace>(m_scratch.resource(), "lexikos::fm_index::ranks",
+                                                            sampled_places(m_n, m_options.sample_rate));
     {
       Workspace sorting(m_scratch.resource());
       m_arrays.primary = detail::transform_and_sample<ExecutionSpace, Index>(
@@ -185,18 +193,12 @@ class FmBuild
   [[nodiscard]] Array<std::uint8_t, Kokkos::HostSpace> folded_on_host(HostText const& text) const
   {
     if (m_options.letters != FmLetters::dna) return {};
-    using Host = Kokkos::DefaultHostExecutionSpace;
+    Kokkos::DefaultHostExecutionSpace const host;
     auto const folded =
         detail::allocate<std::uint8_t, Kokkos::HostSpace>(m_scratch.resource(), "lexikos::fm_index::text", m_n);
-    Kokkos::parallel_for("lexikos::fm_index::fold", backends::Range<Host>(Host(), 0, m_n),
-                         FoldLetters{text.data(), folded.data()});
-    Host().fence("lexikos::fm_index::fold");
+    fold_letters(host, text.data(), folded);
+    host.fence("lexikos::fm_index::fold");
     return folded;
-  }
-
-  [[nodiscard]] std::size_t sampled_places() const
-  {
-    return m_options.sample_rate == 0 || m_n == 0 ? 0 : (m_n - 1) / m_options.sample_rate + 1;
   }
 
   /// What the caller allows beside what is held.
@@ -212,8 +214,7 @@ class FmBuild
   Text fold(Text const& text)
   {
     auto const folded = m_scratch->template take<std::uint8_t, MemorySpace>(m_n);
-    Kokkos::parallel_for("lexikos::fm_index::fold", backends::Range<ExecutionSpace>(m_space, 0, m_n),
-                         FoldLetters{text.data(), folded.data()});
+    fold_letters(m_space, text.data(), folded);
     return folded;
   }
 

@@ -19,6 +19,12 @@
 namespace lexikos::fm_detail
 {
 
+/// Every rate-th place of n, the first one included; none for rate 0.
+[[nodiscard]] constexpr std::size_t sampled_places(std::size_t n, std::size_t rate)
+{
+  return rate == 0 || n == 0 ? 0 : (n - 1) / rate + 1;
+}
+
 /// flags(row) = 1 for rows of places that are multiples of the rate; the empty suffix, row 0, is none.
 template <class Index>
 struct FlagSamples
@@ -59,7 +65,7 @@ void sample(ExecutionSpace const& space, Span<Index const, typename ExecutionSpa
   auto& resource = workspace.resource();
   if (n == 0 || arrays.rate == 0) return;
   arrays.places =
-      detail::allocate<Index, MemorySpace>(resource, "lexikos::fm_index::places", (n - 1) / arrays.rate + 1);
+      detail::allocate<Index, MemorySpace>(resource, "lexikos::fm_index::places", sampled_places(n, arrays.rate));
   Span<Index, MemorySpace> const places(arrays.places.data(), arrays.places.extent(0));
   if (arrays.rate == 1) {
     Kokkos::deep_copy(space, places, suffix_array);
@@ -74,7 +80,7 @@ void sample(ExecutionSpace const& space, Span<Index const, typename ExecutionSpa
   }
   if (arrays.inverse_rate == 0) return;
   arrays.inverse =
-      detail::allocate<Index, MemorySpace>(resource, "lexikos::fm_index::rows", (n - 1) / arrays.inverse_rate + 1);
+      detail::allocate<Index, MemorySpace>(resource, "lexikos::fm_index::rows", sampled_places(n, arrays.inverse_rate));
   Kokkos::parallel_for(
       "lexikos::fm_index::sample_rows", Range(space, 0, n),
       SampleRows<Index>{suffix_array.data(), static_cast<Index>(arrays.inverse_rate), arrays.inverse.data()});
@@ -142,7 +148,7 @@ void sample_by_ranks(ExecutionSpace const& space, Span<Index const, typename Exe
                        PlaceRanks<Index, Marks>{ranks.data(), arrays.marks.span(), static_cast<Index>(arrays.rate),
                                                 arrays.places.data()});
   if (arrays.inverse_rate == 0) return;
-  std::size_t const rows = (arrays.n - 1) / arrays.inverse_rate + 1;
+  std::size_t const rows = sampled_places(arrays.n, arrays.inverse_rate);
   arrays.inverse = detail::allocate<Index, MemorySpace>(resource, "lexikos::fm_index::rows", rows);
   Kokkos::parallel_for("lexikos::fm_index::rows_of_ranks", Range(space, 0, rows),
                        RowsOfRanks<Index>{ranks.data(), arrays.inverse_rate / arrays.rate, arrays.inverse.data()});

@@ -21,6 +21,7 @@
 #include "common/host_containers.hpp"
 #include "common/read_back.hpp"
 #include "fm_index/exceptions.hpp"
+#include "fm_index/samples.hpp"
 #include "fm_index/table.hpp"
 #include "fm_index/transform.hpp"
 
@@ -315,19 +316,14 @@ class SavedIndex
     require_none_wrong(entries, CountWrongRows<Index>{m_arrays.table.data(), rows}, "the rows of its table");
   }
 
-  [[nodiscard]] std::size_t samples_at(std::uint32_t rate) const
-  {
-    return rate == 0 || m_arrays.n == 0 ? 0 : (m_arrays.n - 1) / rate + 1;
-  }
-
   void load_samples()
   {
     std::uint64_t const n = m_arrays.n;
     m_arrays.places = array<Index>(places_section);
     m_arrays.inverse = array<Index>(rows_section);
     std::size_t const places = m_arrays.places.extent(0);
-    require(places == samples_at(m_arrays.rate), "the number of its places");
-    require(m_arrays.inverse.extent(0) == samples_at(m_arrays.inverse_rate), "the number of its rows");
+    require(places == sampled_places(n, m_arrays.rate), "the number of its places");
+    require(m_arrays.inverse.extent(0) == sampled_places(n, m_arrays.inverse_rate), "the number of its rows");
     require_none_wrong(places, CountAbove<Index>{m_arrays.places.data(), n - 1}, "its places");
     require_none_wrong(m_arrays.inverse.extent(0), CountAbove<Index>{m_arrays.inverse.data(), n}, "its rows");
     if (m_arrays.rate < 2 || n == 0) return;

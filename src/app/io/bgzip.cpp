@@ -87,7 +87,7 @@ class Bgzip : public Decompressor
       for (unsigned t = 0; t < threads; ++t) m_inflaters.push_back(std::make_unique<BlockInflater>());
     }
     catch (std::bad_alloc const&) {
-      throw Failure(ExitCode::out_of_memory, "no memory to decompress " + m_file.name());
+      fail_for_memory_of(m_file.name());
     }
   }
 

@@ -24,7 +24,7 @@ ByteStream::ByteStream(std::string const& path, Options options) : m_file(path),
   if (m_compression == Compression::none) return;
   m_decompressor = make_decompressor(m_compression, m_file, m_options.threads);
   m_block.reset(new (std::nothrow) std::uint8_t[block_bytes]);
-  if (m_block == nullptr) throw Failure(ExitCode::out_of_memory, "no memory to decompress " + name());
+  if (m_block == nullptr) fail_for_memory_of(name());
 }
 
 /// When all was used.

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace lexikos::app
@@ -30,6 +31,13 @@ inline constexpr std::array<std::uint8_t, 256> of = complements();
 [[nodiscard]] constexpr std::uint8_t complement(std::uint8_t letter)
 {
   return complement_detail::of[letter];
+}
+
+[[nodiscard]] inline std::string reverse_complement(std::string_view letters)
+{
+  std::string reversed(letters.rbegin(), letters.rend());
+  for (char& c : reversed) c = static_cast<char>(complement(static_cast<std::uint8_t>(c)));
+  return reversed;
 }
 
 }  // namespace lexikos::app

@@ -66,6 +66,11 @@ Compression compression_of(Bytes head)
   return is_skippable ? Compression::zstd : Compression::none;
 }
 
+void fail_for_memory_of(std::string const& name)
+{
+  throw Failure(ExitCode::out_of_memory, "no memory to decompress " + name);
+}
+
 std::size_t Decompressor::read(std::span<std::uint8_t> to)
 {
   if (m_damage) throw DamagedData(*m_damage);

@@ -71,6 +71,9 @@ class Decompressor
 /// The size of a block of bgzip, by its header; 0 if that is another one.
 [[nodiscard]] std::size_t bgzip_block_bytes(std::span<std::uint8_t const> header);
 
+/// Failure (out_of_memory). \param name  of the file
+[[noreturn]] void fail_for_memory_of(std::string const& name);
+
 constexpr char const* cut_off = "its compressed data is cut off";
 [[nodiscard]] inline DamagedData damaged(std::string const& reason)
 {

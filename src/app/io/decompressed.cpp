@@ -16,7 +16,7 @@ void fail_in_line(std::string const& name, std::uint64_t line, std::string const
 }
 
 Decompressed::Decompressed(std::string const& path, bool are_lines, bool show_progress, unsigned threads)
-    : m_name(path == "-" ? "standard input" : path), m_bytes(m_name)
+    : m_name(name_of_input(path)), m_bytes(m_name)
 {
   ProgressBar bar("decompressing", show_progress);
   auto const line = [this] {

@@ -11,6 +11,7 @@
 #include <new>
 
 #include "app/failure.hpp"
+#include "app/io/input.hpp"
 
 namespace lexikos::app
 {
@@ -23,7 +24,7 @@ constexpr std::size_t least_capacity = std::size_t{1} << 18;
 }  // namespace
 
 FileBlocks::FileBlocks(std::string const& path)
-    : m_name(path == "-" ? "standard input" : path),
+    : m_name(name_of_input(path)),
       m_file(path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC))
 {
   struct stat status = {};

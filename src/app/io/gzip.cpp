@@ -7,7 +7,6 @@
 
 #include <algorithm>
 
-#include "app/failure.hpp"
 #include "app/io/compression.hpp"
 
 namespace lexikos::app
@@ -24,7 +23,8 @@ class Gzip : public Decompressor
  public:
   explicit Gzip(FileBlocks& file) : m_file(file)
   {
-    if (::inflateInit2(&m_stream, 15 + 16) != Z_OK) fail_for_memory();  // the largest window, and gzip's headers
+    if (::inflateInit2(&m_stream, 15 + 16) != Z_OK)
+      fail_for_memory_of(m_file.name());  // the largest window, and gzip's headers
   }
   Gzip(Gzip const&) = delete;
   Gzip& operator=(Gzip const&) = delete;
@@ -75,18 +75,13 @@ class Gzip : public Decompressor
     int const code = ::inflate(&m_stream, Z_NO_FLUSH);
     m_file.take(given - m_stream.avail_in);
     done += room - m_stream.avail_out;
-    if (code == Z_MEM_ERROR) fail_for_memory();
+    if (code == Z_MEM_ERROR) fail_for_memory_of(m_file.name());
     if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
       throw damaged(m_stream.msg == nullptr ? "it is not gzip's" : m_stream.msg);
     if (code == Z_STREAM_END) {
       m_is_in_member = false;
       m_has_ended_one = true;
     }
-  }
-
-  [[noreturn]] void fail_for_memory() const
-  {
-    throw Failure(ExitCode::out_of_memory, "no memory to decompress " + m_file.name());
   }
 
   FileBlocks& m_file;

@@ -44,7 +44,12 @@ void Input::require_readable(std::string const& path)
   if (S_ISDIR(status.st_mode)) fail(path, "it is a directory");
 }
 
-Input::Input(std::string const& path) : m_name(path == "-" ? "standard input" : path)
+std::string name_of_input(std::string const& path)
+{
+  return path == "-" ? "standard input" : path;
+}
+
+Input::Input(std::string const& path) : m_name(name_of_input(path))
 {
   FileDescriptor const file(path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file) fail(m_name, std::strerror(errno));

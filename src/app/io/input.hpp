@@ -11,6 +11,9 @@
 namespace lexikos::app
 {
 
+/// The path, or "standard input" for "-".
+[[nodiscard]] std::string name_of_input(std::string const& path);
+
 /// The bytes of a file, mapped into memory, or of standard input ("-") and other streams, read in growing blocks.
 class Input
 {
@@ -23,7 +26,6 @@ class Input
   Input(std::string name, std::span<std::uint8_t const> bytes) : m_name(std::move(name)), m_bytes(bytes) {}
 
   [[nodiscard]] std::span<std::uint8_t const> bytes() const { return m_bytes; }
-  /// The path, or "standard input".
   [[nodiscard]] std::string const& name() const { return m_name; }
   /// Bytes of memory that the input has yet to take: those of a mapped file are still on the disk.
   [[nodiscard]] std::size_t pending_bytes() const { return m_mapped ? m_bytes.size() : 0; }

@@ -58,6 +58,12 @@ std::vector<std::uint64_t> TextFile::offsets() const
   return {m_records->offsets.begin(), m_records->offsets.end()};
 }
 
+void require_no_records_for_array(TextFile const& text, std::string const& path)
+{
+  if (!text.offsets().empty())
+    throw Failure(ExitCode::usage, "--sa is for texts, and not for several records, as " + path + " has (--format)");
+}
+
 void require_bytes_of_sequences(TextFile const& text, unsigned symbol_bytes, bool has_offsets)
 {
   if (text.records() != nullptr && (symbol_bytes != 1 || has_offsets))

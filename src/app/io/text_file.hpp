@@ -73,6 +73,9 @@ class TextFile
   std::optional<Records> m_records;
 };
 
+/// Failure (usage) for several records, of which a suffix array that is given (--sa) is not.
+void require_no_records_for_array(TextFile const& text, std::string const& path);
+
 /// Failure (usage) for symbols of several bytes, and for a file of offsets, of sequences.
 void require_bytes_of_sequences(TextFile const& text, unsigned symbol_bytes, bool has_offsets);
 

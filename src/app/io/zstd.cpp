@@ -5,7 +5,6 @@
 
 #include <zstd.h>
 
-#include "app/failure.hpp"
 #include "app/io/compression.hpp"
 
 namespace lexikos::app
@@ -21,7 +20,7 @@ class Zstd : public Decompressor
   explicit Zstd(FileBlocks& file) : m_file(file), m_stream(::ZSTD_createDStream())
   {
     constexpr int largest_window = 31;  // of zstd --long=31
-    if (m_stream == nullptr) fail_for_memory();
+    if (m_stream == nullptr) fail_for_memory_of(m_file.name());
     static_cast<void>(::ZSTD_DCtx_setParameter(m_stream.get(), ZSTD_d_windowLogMax, largest_window));
   }
 
@@ -37,7 +36,7 @@ class Zstd : public Decompressor
       m_file.take(in.pos);
       bool const is_more = out.pos != done;
       done = out.pos;
-      if (::ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) fail_for_memory();
+      if (::ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) fail_for_memory_of(m_file.name());
       if (::ZSTD_isError(result) != 0) throw damaged(::ZSTD_getErrorName(result));
       if (from.empty() && !is_more && result != 0) throw DamagedData(cut_off);
       m_has_ended_frame = result == 0;
@@ -48,11 +47,6 @@ class Zstd : public Decompressor
   {
     void operator()(ZSTD_DStream* stream) const { ::ZSTD_freeDStream(stream); }
   };
-
-  [[noreturn]] void fail_for_memory() const
-  {
-    throw Failure(ExitCode::out_of_memory, "no memory to decompress " + m_file.name());
-  }
 
   FileBlocks& m_file;
   std::unique_ptr<ZSTD_DStream, Free> m_stream;

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "app/failure.hpp"
+#include "app/io/input.hpp"
 
 namespace lexikos::app
 {
@@ -23,7 +24,7 @@ namespace
 
 }  // namespace
 
-NamedFile::NamedFile(std::string const& path, bool follows) : m_name(path == "-" ? "standard input" : path)
+NamedFile::NamedFile(std::string const& path, bool follows) : m_name(name_of_input(path))
 {
   if (path == "-") {
     m_file = FileDescriptor(::dup(STDIN_FILENO));

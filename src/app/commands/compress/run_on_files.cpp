@@ -87,7 +87,7 @@ class FilesRun
   {
     std::vector<std::string> const standard_input{"-"};
     for (auto const& path : m_settings.files.empty() ? standard_input : m_settings.files) {
-      m_reports.push_back({path == "-" ? "standard input" : path});
+      m_reports.push_back({name_of_input(path)});
       run_safely(path);
     }
     if (m_settings.json) print_json();
@@ -111,7 +111,7 @@ class FilesRun
     catch (Failure const& failure) {  // what says that it cannot read or write something names it
       bool const names_file =
           failure.code() == ExitCode::unreadable_input || failure.code() == ExitCode::unwritable_output;
-      note((names_file ? "" : shown(path) + ": ") + failure.what(), failure.code());
+      note((names_file ? "" : name_of_input(path) + ": ") + failure.what(), failure.code());
     }
     catch (Error const& error) {
       bool const is_corrupt = error.code() == ErrorCode::corrupt_input;
@@ -121,11 +121,9 @@ class FilesRun
                             : error.code() == ErrorCode::out_of_memory    ? ExitCode::out_of_memory
                             : error.code() == ErrorCode::invalid_argument ? ExitCode::usage
                                                                           : ExitCode::device_failure;
-      note((is_corrupt ? "cannot read " : "") + shown(path) + ": " + error.message(), code);
+      note((is_corrupt ? "cannot read " : "") + name_of_input(path) + ": " + error.message(), code);
     }
   }
-  [[nodiscard]] static std::string shown(std::string const& path) { return path == "-" ? "standard input" : path; }
-
   /// The code of the first failure is that of all.
   void note(std::string const& what, ExitCode code)
   {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "app/commands/kmers/results.hpp"
+#include "app/io/complement.hpp"
 
 #include <algorithm>
 
@@ -24,13 +25,6 @@ void for_each_count(HistogramLines const& lines, Function const& function)
     if (std::ranges::any_of(lines.histograms, [&](auto const& histogram) { return histogram[count] != 0; }))
       function(count);
   }
-}
-
-std::string reverse_complement(std::string const& letters)
-{
-  std::string reversed(letters.rbegin(), letters.rend());
-  for (char& c : reversed) c = c == 'A' ? 'T' : c == 'C' ? 'G' : c == 'G' ? 'C' : 'A';
-  return reversed;
 }
 
 }  // namespace

@@ -82,9 +82,7 @@ ExitCode run(PlotLcpOptions options)
                       {.show_progress = !options.report.quiet, .threads = options.device.threads});
   Input const& text = file.input();
   std::size_t const n = text.bytes().size();
-  if (!options.suffix_array.empty() && !file.offsets().empty())
-    throw Failure(ExitCode::usage,
-                  "--sa is for texts, and not for several records, as " + options.text + " has (--format)");
+  if (!options.suffix_array.empty()) require_no_records_for_array(file, options.text);
   std::optional<Input> array;
   if (!options.suffix_array.empty()) array.emplace(options.suffix_array);
   Histogram histogram(scale_of(options.x_scale));

@@ -35,8 +35,7 @@ ShownPatterns with_both_strands(ShownPatterns const& patterns, std::deque<std::s
   for (std::size_t i = 0; i < patterns.patterns.size(); ++i) {
     std::string_view const pattern = patterns.patterns[i];
     add(i, pattern, '+');
-    std::string other(pattern.rbegin(), pattern.rend());
-    for (char& c : other) c = static_cast<char>(complement(static_cast<std::uint8_t>(c)));
+    std::string other = reverse_complement(pattern);
     if (other != pattern) add(i, reversed.emplace_back(std::move(other)), '-');
   }
   return both;

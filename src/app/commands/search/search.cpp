@@ -68,6 +68,13 @@ void require_patterns_of(SearchOptions const& options, unsigned symbol_bytes)
   if (options.ends_in_zero) refuse("--null is for bytes");
 }
 
+/// Of an index.
+void require_no_text_options(SearchOptions const& options)
+{
+  if (options.format.format != "plain") throw Failure(ExitCode::usage, "--format is for texts; an index has its own");
+  if (options.symbols != "u8") throw Failure(ExitCode::usage, "--symbols is for texts; an index has its own");
+}
+
 /// What is searched: an index, or a text.
 struct SearchSource
 {
@@ -76,9 +83,7 @@ struct SearchSource
     bool const is_saved =
         options.is_index || (!options.is_text && options.source != "-" && is_saved_file(options.source));
     if (is_saved) {
-      if (options.format.format != "plain")
-        throw Failure(ExitCode::usage, "--format is for texts; an index has its own");
-      if (options.symbols != "u8") throw Failure(ExitCode::usage, "--symbols is for texts; an index has its own");
+      require_no_text_options(options);
       saved.emplace(options.source);
       symbol_bytes = saved->symbol_bytes();
     }
@@ -126,6 +131,35 @@ void require_any_patterns(SearchOptions const& options)
                   "--patterns-fasta");
 }
 
+/// What is searched for, and the files that it lies in.
+class AskedPatterns
+{
+ public:
+  AskedPatterns(SearchOptions const& options, unsigned symbol_bytes, bool show_progress)
+  {
+    if (!options.pattern_file.empty()) m_file.emplace(options.pattern_file);
+    if (!options.sequence_file.empty())
+      m_sequences.emplace(std::vector{options.sequence_file}, LetterCase::kept, show_progress);
+    if (symbol_bytes > 1 && options.format.both_strands())
+      throw Failure(ExitCode::usage, "--strands both is for letters, and the text is tokens");
+    if (symbol_bytes > 1) m_tokens = token_patterns(options, m_file, symbol_bytes);
+    m_shown =
+        m_tokens ? ShownPatterns{m_tokens->views(), {}, {}} : all_patterns(options, m_file, m_sequences, m_reversed);
+  }
+  AskedPatterns(AskedPatterns const&) = delete;
+  AskedPatterns& operator=(AskedPatterns const&) = delete;
+
+  /// Refers to this object.
+  [[nodiscard]] ShownPatterns const& shown() const { return m_shown; }
+
+ private:
+  std::optional<Input> m_file;
+  std::optional<Sequences> m_sequences;
+  std::optional<TokenPatterns> m_tokens;
+  std::deque<std::string> m_reversed;
+  ShownPatterns m_shown;
+};
+
 /// A text whose parts several ranks read, or an index of theirs, which one process reads too.
 ExitCode run_on_several_ranks(SearchOptions const& options, bool is_saved)
 {
@@ -140,24 +174,16 @@ ExitCode run_on_several_ranks(SearchOptions const& options, bool is_saved)
   if (options.is_index && !is_saved)
     throw Failure(ExitCode::unreadable_input,
                   "cannot read " + options.source + ": it is not an index of several ranks");
-  if (is_saved && options.symbols != "u8")
-    throw Failure(ExitCode::usage, "--symbols is for texts; an index has its own");
-  if (is_saved && options.format.format != "plain")
-    throw Failure(ExitCode::usage, "--format is for texts; an index has its own");
-  if (!is_saved) require_plain_on_ranks(options.source, options.format);
+  if (is_saved)
+    require_no_text_options(options);
+  else
+    require_plain_on_ranks(options.source, options.format);
   unsigned const symbol_bytes =
       is_saved ? symbol_bytes_of_ranks_index(options.source) : symbol_bytes_of(options.symbols);
   require_patterns_of(options, symbol_bytes);
   require_any_patterns(options);
-  std::optional<Input> pattern_file;
-  if (!options.pattern_file.empty()) pattern_file.emplace(options.pattern_file);
-  std::optional<Sequences> sequences;
-  if (!options.sequence_file.empty()) sequences.emplace(std::vector{options.sequence_file}, LetterCase::kept, false);
-  std::optional<TokenPatterns> tokens;
-  if (symbol_bytes > 1) tokens = token_patterns(options, pattern_file, symbol_bytes);
-  std::deque<std::string> reversed;  // patterns, of which there are none
-  auto const patterns =
-      tokens ? ShownPatterns{tokens->views(), {}, {}} : all_patterns(options, pattern_file, sequences, reversed);
+  AskedPatterns const asked(options, symbol_bytes, false);
+  auto const& patterns = asked.shown();
 
   std::optional<SearchResults> results;  // of rank 0
   auto const outcome = search_on_ranks(
@@ -190,18 +216,8 @@ ExitCode run(SearchOptions const& options)
   require_patterns_of(options, source.symbol_bytes);
   require_index_for(options, source.saved ? &*source.saved : nullptr, source.records() != nullptr);
   require_any_patterns(options);
-  std::optional<Input> pattern_file;
-  if (!options.pattern_file.empty()) pattern_file.emplace(options.pattern_file);
-  std::optional<Sequences> sequences;
-  if (!options.sequence_file.empty())
-    sequences.emplace(std::vector{options.sequence_file}, LetterCase::kept, !options.report.quiet);
-  std::optional<TokenPatterns> tokens;
-  std::deque<std::string> reversed;  // patterns
-  if (source.symbol_bytes > 1 && options.format.both_strands())
-    throw Failure(ExitCode::usage, "--strands both is for letters, and the text is tokens");
-  if (source.symbol_bytes > 1) tokens = token_patterns(options, pattern_file, source.symbol_bytes);
-  auto const patterns =
-      tokens ? ShownPatterns{tokens->views(), {}, {}} : all_patterns(options, pattern_file, sequences, reversed);
+  AskedPatterns const asked(options, source.symbol_bytes, !options.report.quiet);
+  auto const& patterns = asked.shown();
   CapitalPatterns const capitals(source.has_capitals() ? patterns.patterns : std::vector<std::string_view>());
 
   Session const session(options.device);
