@@ -184,6 +184,21 @@ TEST_CASE("damaged files: zstd")
 
 #endif
 
+TEST_CASE("damaged files: texts of several blocks, of which one is read while another is used")
+{
+  std::string const text = some_fasta(std::size_t{10} << 20);
+#ifdef LEXIKOS_HAVE_ZLIB
+  expect_text(compressed::bgzip(text), text);
+#endif
+#ifdef LEXIKOS_HAVE_ZSTD
+  std::string const file = compressed::zstd(text);
+  expect_text(file, text);
+  expect_refusal(changed(file, file.size() - 1), is_damaged);
+  expect_refusal(changed(file, file.size() - 1), " of the file, after 10");
+  expect_refusal(file.substr(0, file.size() / 2), is_cut);
+#endif
+}
+
 TEST_CASE("damaged files: what the program says")
 {
 #ifdef LEXIKOS_HAVE_ZLIB

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <new>
+#include <system_error>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "app/failure.hpp"
 
@@ -23,22 +26,61 @@ ByteStream::ByteStream(std::string const& path, Options options) : m_file(path),
   m_compression = compression_of(m_file.peek(compression_head));
   if (m_compression == Compression::none) return;
   m_decompressor = make_decompressor(m_compression, m_file, m_options.threads);
-  m_block.reset(new (std::nothrow) std::uint8_t[block_bytes]);
-  if (m_block == nullptr) fail_for_memory_of(name());
+  m_buffer = allocate_buffer();
+  bool const has_threads = m_options.threads != 1 && std::thread::hardware_concurrency() > 1;
+  // whoever writes to a pipe may take time, for which no reader that has failed should wait
+  if (has_threads && m_file.file_bytes() != 0) m_ahead = allocate_buffer();
+}
+
+ByteStream::Buffer ByteStream::allocate_buffer() const
+{
+  Buffer buffer(new (std::nothrow) std::uint8_t[much + block_bytes]);
+  if (buffer == nullptr) fail_for_memory_of(name());
+  return buffer;
 }
 
 /// When all was used.
 void ByteStream::refill()
 {
-  if (m_decompressor != nullptr) {
-    m_next = {};  // also if this fails
-    m_next = {m_block.get(), decompress({m_block.get(), block_bytes})};
+  if (m_decompressor == nullptr) {
+    m_file.take(m_of_file);
+    m_next = m_file.peek();
+    m_of_file = m_next.size();
+    show_progress();
     return;
   }
-  m_file.take(m_of_file);
-  m_next = m_file.peek();
-  m_of_file = m_next.size();
+  m_next = {};  // also if this fails
+  try {
+    std::size_t const bytes = next_block();
+    m_next = {m_buffer.get() + much, bytes};
+  }
+  catch (DamagedData const& damage) {
+    fail_for(damage);
+  }
+}
+
+/// Decompresses to the buffer, after its room for what is left; returns how many bytes, of which there is none at the end.
+std::size_t ByteStream::next_block()
+{
+  bool const is_there = m_bytes_ahead.valid();
+  std::size_t const bytes = is_there ? m_bytes_ahead.get() : m_decompressor->read({m_buffer.get() + much, block_bytes});
+  if (is_there) std::swap(m_buffer, m_ahead);
   show_progress();
+  if (bytes != 0) read_ahead();
+  return bytes;
+}
+
+void ByteStream::read_ahead()
+{
+  if (m_ahead == nullptr) return;
+  try {
+    m_bytes_ahead = std::async(std::launch::async, [this] {
+      return m_decompressor->read({m_ahead.get() + much, block_bytes});
+    });
+  }
+  catch (std::system_error const&) {  // the machine has no more threads
+    m_ahead.reset();
+  }
 }
 
 std::span<std::uint8_t const> ByteStream::peek_much()
@@ -50,18 +92,17 @@ std::span<std::uint8_t const> ByteStream::peek_much()
     m_of_file = m_next.size();
     return m_next;
   }
-  std::ranges::copy(m_next, m_block.get());
-  std::size_t size = m_next.size();
   try {
-    while (size < much) {
-      std::size_t const got = m_decompressor->read({m_block.get() + size, block_bytes - size});
-      if (got == 0) break;
-      size += got;
+    while (m_next.size() < much) {
+      std::vector<std::uint8_t> const rest(m_next.begin(), m_next.end());
+      std::size_t const bytes = next_block();
+      m_next = {m_buffer.get() + much - rest.size(), rest.size() + bytes};
+      std::ranges::copy(rest, m_buffer.get() + much - rest.size());
+      if (bytes == 0) break;
     }
   }
   catch (DamagedData const&) {  // whoever comes to its place meets it again, and knows where that is
   }
-  m_next = {m_block.get(), size};
   return m_next;
 }
 
@@ -74,30 +115,23 @@ void ByteStream::read_all(GrowingBytes& bytes)
     take(m_next.size());
   };
   append_next();
-  if (m_decompressor == nullptr) {
+  bool const is_ahead = m_ahead != nullptr && m_compression != Compression::bgzip;  // which has threads of its own
+  if (m_decompressor == nullptr || is_ahead || m_bytes_ahead.valid()) {
     while (!peek().empty()) append_next();
     return;
   }
-  for (;;) {
-    bytes.make_room(Decompressor::least_room);
-    std::size_t const got = decompress({bytes.end(), std::min(bytes.room(), block_bytes)});
-    if (got == 0) break;
-    bytes.add(got);
-    m_position += got;
-  }
-}
-
-/// What comes next.
-std::size_t ByteStream::decompress(std::span<std::uint8_t> to)
-{
   try {
-    std::size_t const got = m_decompressor->read(to);
-    show_progress();
-    return got;
+    for (;;) {
+      bytes.make_room(Decompressor::least_room);
+      std::size_t const got = m_decompressor->read({bytes.end(), std::min(bytes.room(), block_bytes)});
+      show_progress();
+      if (got == 0) break;
+      bytes.add(got);
+      m_position += got;
+    }
   }
   catch (DamagedData const& damage) {
-    fail(std::string(damage.what()) + " (at byte " + std::to_string(m_file.position()) + " of the file, after " +
-         std::to_string(m_position) + " of what it holds)");
+    fail_for(damage);
   }
 }
 
@@ -105,6 +139,12 @@ void ByteStream::show_progress() const
 {
   if (m_options.progress && m_file.file_bytes() != 0)
     m_options.progress(static_cast<double>(m_file.position()) / static_cast<double>(m_file.file_bytes()));
+}
+
+void ByteStream::fail_for(DamagedData const& damage) const
+{
+  fail(std::string(damage.what()) + " (at byte " + std::to_string(m_file.position()) + " of the file, after " +
+       std::to_string(m_position) + " of what it holds)");
 }
 
 void ByteStream::fail(std::string const& reason) const

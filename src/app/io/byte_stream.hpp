@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <future>
 #include <memory>
 #include <span>
 #include <string>
@@ -16,8 +17,9 @@
 namespace lexikos::app
 {
 
-/// The bytes of a file, or of standard input ("-"), one after the other, decompressed if they are those of gzip, bgzip or zstd.
-/// It takes a few MiB, whatever the size of the file. Failures: unreadable_input, with the byte of the file, and that of what
+/// The bytes of a file, or of standard input ("-"), one after the other, decompressed if they are those of gzip, bgzip or zstd:
+/// those of a file by a thread of their own, which is a block ahead of the reader. It takes a few MiB, whatever the size of the
+/// file. Failures: unreadable_input, with the byte of the file, and that of what
 /// was decompressed, at which compressed data end too early or are damaged; out_of_memory; not_supported for a compression
 /// that this build lacks.
 class ByteStream
@@ -32,6 +34,8 @@ class ByteStream
 
   explicit ByteStream(std::string const& path) : ByteStream(path, Options()) {}
   ByteStream(std::string const& path, Options options);
+  ByteStream(ByteStream const&) = delete;
+  ByteStream& operator=(ByteStream const&) = delete;
 
   /// The path, or "standard input".
   [[nodiscard]] std::string const& name() const { return m_file.name(); }
@@ -66,18 +70,26 @@ class ByteStream
   [[noreturn]] void fail(std::string const& reason) const;
 
  private:
+  /// Where a block is decompressed to, after room for what of the block before it was not used.
+  using Buffer = std::unique_ptr<std::uint8_t[]>;
+
   void refill();
-  [[nodiscard]] std::size_t decompress(std::span<std::uint8_t> to);
+  [[nodiscard]] std::size_t next_block();
+  [[nodiscard]] Buffer allocate_buffer() const;
+  void read_ahead();
+  [[noreturn]] void fail_for(DamagedData const& damage) const;
   void show_progress() const;
 
   FileBlocks m_file;
   Options m_options;
   Compression m_compression = Compression::none;
   std::unique_ptr<Decompressor> m_decompressor;  // null: the file is plain
-  std::unique_ptr<std::uint8_t[]> m_block;       // what was decompressed
-  std::span<std::uint8_t const> m_next;          // of it, or of a block of the file
+  Buffer m_buffer;                               // what was decompressed
+  Buffer m_ahead;                                // what comes after it; none where no thread reads ahead
+  std::span<std::uint8_t const> m_next;          // of the buffer, or of a block of the file
   std::size_t m_of_file = 0;                     // bytes of that block
   std::uint64_t m_position = 0;
+  std::future<std::size_t> m_bytes_ahead;  // valid while the thread reads, which alone uses file and decompressor then
 };
 
 }  // namespace lexikos::app
