@@ -48,7 +48,10 @@ struct Tuning
   /// Symbols of a text from which random reads and writes of the rounds cost more than a second sort by the contexts.
   /// DNA and mixed bytes of growing sizes (h200-sizes.json), at 5b817ee.
   std::size_t min_length_for_small_sample = std::size_t{1} << 28;
-  /// Bytes of the keys of the last sort above which it is done in parts. A bound on memory; its time was not swept.
+  /// Symbols of a text from which the last sort is done in two parts, if its keys take eight bytes: 20n and not 28n in all. The
+  /// second part takes some 25 launches, and one read of the text a sample more; not measured on a GPU yet.
+  std::size_t min_length_of_two_last_sorts = std::size_t{1} << 25;
+  /// Bytes of the keys of the last sort above which it is done in three parts. A bound on memory; its time was not swept.
   std::size_t max_bytes_of_keys = std::size_t{1} << 32;
 
   // ----- texts of ranks, which repetitive texts become

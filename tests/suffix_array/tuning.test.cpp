@@ -50,6 +50,7 @@ constexpr NamedTuning tunings[] = {
     {"chains of short lists", [](Tuning& t) { t.min_share_for_chains = never; }},
     {"small samples", [](Tuning& t) { t.min_length_for_small_sample = 0; }},
     {"last sorts in parts", [](Tuning& t) { t.max_bytes_of_keys = 0; }},
+    {"two last sorts", [](Tuning& t) { t.min_length_of_two_last_sorts = 0; }},
     {"always texts of ranks",
      [](Tuning& t) {
        t.min_unsorted_to_sample_ranks = 1;
