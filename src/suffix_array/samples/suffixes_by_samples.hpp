@@ -45,6 +45,12 @@ struct SampledText
   {
     return packed.symbols(position + symbols_of_key(), context() - symbols_of_key());
   }
+  /// Whether the symbol that ends a run is larger than the run's: what follows it, or the end of the text, does.
+  /// \param end  first position after those in the run
+  [[nodiscard]] KOKKOS_FUNCTION bool run_ends_upwards(std::size_t end) const
+  {
+    return end < distances.size && packed.symbols(end + context() - 1, 1) > packed.symbols(end, 1);
+  }
   /// Suffixes too short to have a window.
   [[nodiscard]] KOKKOS_FUNCTION std::size_t short_suffixes() const { return packed.n - distances.size; }
 };
