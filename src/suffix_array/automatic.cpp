@@ -6,52 +6,13 @@
 #include <cstddef>
 #include <string>
 
-#include "backends/launch.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
-#include "suffix_array/samples/synchronizing_set.hpp"
+#include "suffix_array/samples/sample_choice.hpp"
+#include "suffix_array/text/narrow_keys.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {
-
-namespace
-{
-
-/// Counts the samples of every 64th block of windows.
-template <class Packed>
-struct CountSamples
-{
-  static constexpr std::size_t stride = 64 * SamplesOfWindows<Packed>::count;
-
-  Packed packed;
-  Sampling sampling;
-
-  KOKKOS_FUNCTION void operator()(std::size_t block, std::size_t& sum) const
-  {
-    using Samples = SamplesOfWindows<Packed>;
-    Samples const found(packed, sampling, block * stride);
-    for (int i = 1; i < Samples::count; ++i)
-      if (found.distance(i - 1) != found.distance(i) + 1) ++sum;
-  }
-};
-
-/// About which share of the positions a synchronizing set would have. Fences.
-template <class ExecutionSpace, class Index>
-double sample_density(SortRun<ExecutionSpace, Index>& run)
-{
-  using Packed = PackedText<typename ExecutionSpace::memory_space>;
-  bool const small_sample = run.options.low_memory || run.size() >= run.context.tuning.min_length_for_small_sample;
-  Packed const& packed = packed_text_of(run);
-  Sampling const sampling = sampling_for(alphabet_of(run), small_sample);
-  std::size_t const blocks = run.size() / CountSamples<Packed>::stride;
-  std::size_t samples = 0;
-  Kokkos::parallel_reduce("lexikos::suffix_array::sample_density",
-                          backends::Range<ExecutionSpace>(run.context.space, 0, blocks),
-                          CountSamples<Packed>{packed, sampling}, samples);
-  return static_cast<double>(samples) / static_cast<double>(blocks * (SamplesOfWindows<Packed>::count - 1));
-}
-
-}  // namespace
 
 std::string reason_for_induced_sorting(Tuning const& tuning, std::size_t n, int threads)
 {
@@ -87,12 +48,17 @@ AutomaticChoice choose_by_speed(SortRun<ExecutionSpace, Index>& run)
   if (has_induced_sorting<ExecutionSpace>())
     if (auto const reason = reason_for_induced_sorting(tuning, n, run.context.space.concurrency()); !reason.empty())
       return induction(run, reason);
+  if (has_distinct_starts(run))
+    return {{SuffixArrayAlgorithm::prefix_doubling, "the first " +
+                                                        std::to_string(symbols_of_narrow_key(alphabet_of(run).bits)) +
+                                                        " symbols tell nearly all suffixes apart"}};
   if (n < tuning.min_length_to_sample) return {{SuffixArrayAlgorithm::prefix_doubling, "a short text: fewest steps"}};
-  double const density = sample_density(run);
+  auto const [sampling, density] = sample_choice_of(run);
   std::string const percent = std::to_string(std::lround(100 * density)) + "% of the suffixes";
   if (density > tuning.max_sample_density)
     return {{SuffixArrayAlgorithm::prefix_doubling, "long runs of one letter: a sample would have " + percent}};
-  return {{SuffixArrayAlgorithm::sampled_prefix_doubling, "a sample of " + percent + " leads to all"}};
+  return {{SuffixArrayAlgorithm::sampled_prefix_doubling,
+           "a sample of " + percent + (sampling.skips_runs ? " and the ends of runs lead to all" : " leads to all")}};
 }
 
 }  // namespace

@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <lexikos/suffix_array.hpp>
+#include <optional>
 
 #include "suffix_array/context.hpp"
+#include "suffix_array/samples/synchronizing_set.hpp"
 #include "suffix_array/text/alphabet.hpp"
 #include "suffix_array/text/packed_text.hpp"
 #include "suffix_array/text/symbol_text.hpp"
@@ -27,6 +29,8 @@ struct SortRun
   // What is known of the text already, and need not be found out again.
   Alphabet alphabet = {};               ///< counted or not
   PackedText<MemorySpace> packed = {};  ///< or no words
+  std::optional<SampleChoice> sample_choice = {};
+  std::optional<bool> has_distinct_starts = {};  ///< text/narrow_keys.hpp
 
   [[nodiscard]] std::size_t size() const { return text.size(); }
   [[nodiscard]] bool wants_inverse() const { return inverse.data() != nullptr; }

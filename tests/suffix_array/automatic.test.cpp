@@ -43,10 +43,17 @@ AutomaticChoice choice(Text const& text, SuffixArrayOptions const& options = {})
 TEST_CASE_TEMPLATE_DEFINE("automatic: by length, runs and repetition", ExecutionSpace, by_text)
 {
   std::size_t const n = std::size_t{1} << 23;
+  auto const copies = choice<ExecutionSpace>(texts::copies_with_mutations(n, 100'000, 1));
+  CHECK(copies.choice.algorithm == SuffixArrayAlgorithm::sampled_prefix_doubling);
+  CHECK(copies.choice.reason.ends_with("% of the suffixes leads to all"));
+  CHECK(copies.repetition.period == 0);
+
   auto const random = choice<ExecutionSpace>(texts::random(n, 4, 1));
-  CHECK(random.choice.algorithm == SuffixArrayAlgorithm::sampled_prefix_doubling);
-  CHECK(random.choice.reason.ends_with("% of the suffixes leads to all"));
-  CHECK(random.repetition.period == 0);
+  CHECK(random.choice.algorithm == SuffixArrayAlgorithm::prefix_doubling);
+  CHECK(random.choice.reason == "the first 16 symbols tell nearly all suffixes apart");
+  auto twice = texts::random(n / 2, 4, 1);  // as much entropy in each symbol
+  twice.insert(twice.end(), twice.begin(), twice.end());
+  CHECK(choice<ExecutionSpace>(twice).choice.algorithm == SuffixArrayAlgorithm::sampled_prefix_doubling);
 
   auto const short_text = choice<ExecutionSpace>(texts::random(100'000, 4, 1));
   CHECK(short_text.choice.algorithm == SuffixArrayAlgorithm::prefix_doubling);
@@ -55,8 +62,14 @@ TEST_CASE_TEMPLATE_DEFINE("automatic: by length, runs and repetition", Execution
   Text runs(n, 'a');
   runs[n / 3] = 'b';
   auto const long_runs = choice<ExecutionSpace>(runs);
-  CHECK(long_runs.choice.algorithm == SuffixArrayAlgorithm::prefix_doubling);
-  CHECK(long_runs.choice.reason == "long runs of one letter: a sample would have 100% of the suffixes");
+  CHECK(long_runs.choice.algorithm == SuffixArrayAlgorithm::sampled_prefix_doubling);
+  CHECK(long_runs.choice.reason == "a sample of 0% of the suffixes and the ends of runs lead to all");
+
+  Text short_runs(n);
+  for (std::size_t i = 0; i < n; ++i) short_runs[i] = i % 101 == 0 ? 'b' : i % 103 == 0 ? 'c' : 'a';
+  auto const many_runs = choice<ExecutionSpace>(short_runs);
+  CHECK(many_runs.choice.algorithm == SuffixArrayAlgorithm::prefix_doubling);
+  CHECK(many_runs.choice.reason.starts_with("long runs of one letter: a sample would have "));
 
   auto const one_letter = choice<ExecutionSpace>(Text(n, 'a'));
   CHECK(one_letter.repetition.period == 1);

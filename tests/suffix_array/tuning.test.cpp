@@ -40,6 +40,9 @@ constexpr NamedTuning tunings[] = {
        t.max_list_to_compare = never;
        t.max_ranks_compared = 2;
      }},
+    {"short lists in one team", [](Tuning& t) { t.max_list_of_one_team = 1000; }},
+    {"all lists in one team", [](Tuning& t) { t.max_list_of_one_team = never; }},
+    {"no lists in one team", [](Tuning& t) { t.max_list_of_one_team = 0; }},
     {"one rank a key", [](Tuning& t) { t.max_list_for_wide_keys = 0; }},
     {"many ranks a key",
      [](Tuning& t) {
@@ -50,6 +53,13 @@ constexpr NamedTuning tunings[] = {
     {"chains of short lists", [](Tuning& t) { t.min_share_for_chains = never; }},
     {"small samples", [](Tuning& t) { t.min_length_for_small_sample = 0; }},
     {"last sorts in parts", [](Tuning& t) { t.max_bytes_of_keys = 0; }},
+    {"runs are left out", [](Tuning& t) { t.min_share_of_long_runs = 0; }},
+    {"narrow keys for all texts",
+     [](Tuning& t) {
+       t.min_length_for_narrow_keys = 0;
+       t.max_others_of_narrow_key = t.max_others_of_wide_key = std::numeric_limits<double>::max();
+     }},
+    {"two last sorts", [](Tuning& t) { t.min_length_of_two_last_sorts = 0; }},
     {"always texts of ranks",
      [](Tuning& t) {
        t.min_unsorted_to_sample_ranks = 1;

@@ -4,11 +4,12 @@
 // (2007). Its state is the suffix array, in which groups of suffixes that agree in their first h symbols stand together, a
 // flag where each group starts, and the rank of every suffix: the index of its group's first entry. A group's first entry
 // never moves, so finished suffixes keep their rank and drop out of the rounds. Beyond the papers: where few are left, a
-// round compares them by several ranks.
+// round compares them by several ranks; and where a narrow first key leaves few, none are needed (text/narrow_keys.hpp).
 
 #include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/text/first_sort.hpp"
+#include "suffix_array/text/narrow_keys.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
@@ -21,9 +22,25 @@ std::size_t prefix_doubling_workspace_bytes(std::size_t n, bool with_inverse)
   return doubling_workspace_bytes<Index>(n, with_inverse, 16 + sizeof(Index));
 }
 
+namespace
+{
+
+/// Does it, if it pays.
+template <class ExecutionSpace, class Index>
+bool sorts_by_narrow_keys(SortRun<ExecutionSpace, Index>& run)
+{
+  Workspace::Scope const scope(run.context.workspace);
+  bool const sorted = has_distinct_starts(run) && sort_by_narrow_keys(run);
+  run.packed = {};  // its memory is the scope's
+  return sorted;
+}
+
+}  // namespace
+
 template <class ExecutionSpace, class Index>
 void prefix_doubling(SortRun<ExecutionSpace, Index>& run)
 {
+  if (sorts_by_narrow_keys(run)) return;
   Workspace::Scope const scope(run.context.workspace);
   auto rounds = sort_first_symbols(run);
   finish_by_doubling(rounds, SuccessorAtDepth{});

@@ -17,11 +17,15 @@
 #include "suffix_array/in_parts/call_in_parts.hpp"
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/rounds/refine.hpp"
+#include "suffix_array/samples/long_runs.hpp"
 #include "suffix_array/samples/ranked_text.hpp"
+#include "suffix_array/samples/run_successor.hpp"
+#include "suffix_array/samples/sample_choice.hpp"
 #include "suffix_array/samples/sample_successor.hpp"
 #include "suffix_array/samples/suffixes_by_samples.hpp"
 #include "suffix_array/samples/transform_by_samples.hpp"
 #include "suffix_array/text/first_sort.hpp"
+#include "suffix_array/text/symbol_round.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
@@ -29,13 +33,6 @@ namespace lexikos::suffix_array_detail
 
 namespace
 {
-
-/// Whether the options, or the length of the text, ask for a small sample.
-template <class ExecutionSpace, class Index>
-bool wants_small_sample(SortRun<ExecutionSpace, Index> const& run)
-{
-  return run.options.low_memory || run.size() >= run.context.tuning.min_length_for_small_sample;
-}
 
 template <class ExecutionSpace, class Index>
 SampledText<typename ExecutionSpace::memory_space> sample_text(SortRun<ExecutionSpace, Index>& run,
@@ -46,6 +43,7 @@ SampledText<typename ExecutionSpace::memory_space> sample_text(SortRun<Execution
   run.context.step("find samples", [&] {
     auto const words = run.context.template take<std::uint32_t>(sample_distance_words(run.size()));
     sampled.distances = find_samples(run.context.space, sampled.packed, sampling, words);
+    if (sampling.skips_runs) mark_runs(run.context.space, sampled);
   });
   run.statistics().first_depth = static_cast<unsigned>(sampled.packed.symbols_per_key());
   return sampled;
@@ -89,44 +87,6 @@ Rounds<ExecutionSpace, Index> sort_first_symbols_of_samples(
     primitives::fill(context.space, ranking.ranks, static_cast<Index>(-1));  // of positions that are not sampled
   });
   return start_rounds(context, ranking, memory, static_cast<std::size_t>(sampled.packed.symbols_per_key()));
-}
-
-/// keys(j) = the symbols of the j-th unsorted suffix that follow the first ones.
-template <class ExecutionSpace, class Index>
-struct GatherSymbols
-{
-  Ranking<ExecutionSpace, Index> ranking;
-  UnsortedSuffixes<Index, typename ExecutionSpace::memory_space> unsorted;
-  PackedText<typename ExecutionSpace::memory_space> packed;
-  std::size_t depth;
-  Span<std::uint64_t, typename ExecutionSpace::memory_space> keys;
-
-  KOKKOS_FUNCTION void operator()(std::size_t j) const
-  {
-    if (j + prefetch_distance < keys.extent(0))
-      packed.prefetch(ranking.suffix_array(unsorted.sa_positions(j + prefetch_distance)) + depth);
-    Index const suffix = ranking.suffix_array(unsorted.sa_positions(j));
-    unsorted.suffixes(j) = suffix;
-    keys(j) = packed.bounded_key(suffix + depth);
-  }
-};
-
-/// A round by the symbols that follow the first ones.
-template <class ExecutionSpace, class Index>
-void refine_by_next_symbols(Rounds<ExecutionSpace, Index>& rounds,
-                            PackedText<typename ExecutionSpace::memory_space> const& packed)
-{
-  auto const& context = rounds.context;
-  std::size_t const m = rounds.unsorted.size;
-  Workspace::Scope const scope(context.workspace);
-  auto const keys = context.template take<std::uint64_t>(m);
-  context.step("gather symbols", [&] {
-    Kokkos::parallel_for(
-        "lexikos::suffix_array::gather_symbols", backends::Range<ExecutionSpace>(context.space, 0, m),
-        GatherSymbols<ExecutionSpace, Index>{rounds.ranking, rounds.unsorted, packed, rounds.depth, keys});
-  });
-  refine_groups(rounds, keys, packed.bounded_key_bits());
-  rounds.depth += static_cast<std::size_t>(packed.symbols_per_bounded_key());
 }
 
 /// Whether ranks and positions of m samples fit the array that had a rank for each of n positions.
@@ -186,13 +146,6 @@ void sort_as_ranks(Rounds<ExecutionSpace, Index>& rounds,
   context.step("samples to ranks", [&] { primitives::gather(space, samples, positions, samples); });
 }
 
-/// Whether ranks by position would take eight bytes each for a text in which few positions have one.
-template <class ExecutionSpace, class Index>
-bool ranks_by_number(SortRun<ExecutionSpace, Index> const& run)
-{
-  return sizeof(Index) == 8 && run.size() >= run.context.tuning.min_length_of_wide_positions;
-}
-
 template <class ExecutionSpace, class Index>
 PartsJob job_in_parts(SortRun<ExecutionSpace, Index> const& run)
 {
@@ -208,11 +161,26 @@ PartsJob job_in_parts(SortRun<ExecutionSpace, Index> const& run)
   return job;
 }
 
+/// The runs that the sampling skips, if it does. Memory is taken in the caller's scope.
+/// \param ranks  [0..n) scratch
+template <class ExecutionSpace, class Index>
+LongRuns<Index, typename ExecutionSpace::memory_space> runs_of(
+    SortRun<ExecutionSpace, Index> const& run, SampledText<typename ExecutionSpace::memory_space> const& sampled,
+    Span<Index, typename ExecutionSpace::memory_space> const& ranks)
+{
+  LongRuns<Index, typename ExecutionSpace::memory_space> runs;
+  if (sampled.distances.sampling.skips_runs)
+    run.context.step("list runs", [&] { runs = list_runs(run.context, sampled.distances, ranks, run.suffix_array); });
+  return runs;
+}
+
 /// Sorts the sampled suffixes. Returns them: the front of the result's memory.
+/// \param runs   that the sampling skips
 /// \param ranks  [0..n) scratch
 template <class ExecutionSpace, class Index>
 Span<Index, typename ExecutionSpace::memory_space> sort_samples(
     SortRun<ExecutionSpace, Index> const& run, SampledText<typename ExecutionSpace::memory_space> const& sampled,
+    LongRuns<Index, typename ExecutionSpace::memory_space> const& runs,
     Span<Index, typename ExecutionSpace::memory_space> const& ranks)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
@@ -240,8 +208,12 @@ Span<Index, typename ExecutionSpace::memory_space> sort_samples(
     rounds.run([&] { refine_by_next_symbols(rounds, packed); });
   }
   Tuning const& tuning = run.context.tuning;
-  if (may_become_ranks(m, ranks.extent(0)) && sparser_samples_pay(tuning, rounds.unsorted.size, m) &&
-      foretells_many_rounds(tuning, unsorted_before, rounds.unsorted.size))
+  if (sampled.distances.sampling.skips_runs) {
+    run.context.step("first ranks", [&] { write_ends_of_runs(run.context, sampled.distances, runs, ranks); });
+    finish_by_doubling(rounds, RunSuccessor<MemorySpace>{sampled, runs.longest, rounds.rank_bits()});
+  }
+  else if (may_become_ranks(m, ranks.extent(0)) && sparser_samples_pay(tuning, rounds.unsorted.size, m) &&
+           foretells_many_rounds(tuning, unsorted_before, rounds.unsorted.size))
     sort_as_ranks(rounds, sampled.distances);
   else
     finish_by_doubling(rounds, successor);
@@ -272,17 +244,22 @@ void sampled_prefix_doubling(SortRun<ExecutionSpace, Index>& run)
   auto const ranks = run.take_ranks();
   {
     Workspace::Scope const sampled_scope(context.workspace);
-    auto const sampled = sample_text(run, sampling_for(alphabet_of(run), wants_small_sample(run)));
-    auto const samples = sort_samples(run, sampled, ranks);
+    auto const sampled = sample_text(run, sample_choice_of(run).sampling);
+    auto const runs = runs_of(run, sampled, ranks);
+    auto const samples = sort_samples(run, sampled, runs, ranks);
+    auto const order = context.template take<Index>(runs.size());
+    order_runs(context, sampled.distances, runs, samples, order, ranks);
     auto const sort_all = [&](auto key) {
       using Key = decltype(key);
       sort_by_samples<Key>(context, sampled, samples, run.suffix_array, ranks,
-                           parts_of_last_sort<Key, Index>(n, low_memory, context.tuning));
+                           parts_of_last_sort<Key, Index>(n - runs.positions, low_memory, context.tuning));
     };
     if (sampled.key_bits() <= 32)
       sort_all(std::uint32_t{});
     else
       sort_all(std::uint64_t{});
+    if (runs.positions != 0)
+      context.step("insert runs", [&] { insert_runs(context, sampled, runs, order, run.suffix_array, ranks); });
   }
   if (run.wants_inverse())
     context.step("invert", [&] {
@@ -304,6 +281,7 @@ std::size_t transform_by_samples(SortRun<ExecutionSpace, Index>& run,
   }
   Workspace::Scope const scope(context.workspace);
   std::size_t const n = run.size();
+  if (sample_choice_of(run).sampling.skips_runs) return 0;
   auto const& alphabet = alphabet_of(run);
   Sampling const sampling = sampling_for_transform(alphabet, wants_small_sample(run));
   int const key_bits = bits_with_symbol_before(sampling, alphabet.bits);
@@ -311,7 +289,7 @@ std::size_t transform_by_samples(SortRun<ExecutionSpace, Index>& run,
   auto const symbols = byte_table(context.space, alphabet.symbol, context.workspace);
   auto const sampled = sample_text(run, sampling);
   auto const ranks = context.template take<Index>(n);
-  auto const samples = sort_samples(run, sampled, ranks);
+  auto const samples = sort_samples(run, sampled, {}, ranks);
   Workspace::Loan const loan(context.workspace, ranks);
   auto const transform = [&](auto key) {
     using Key = decltype(key);

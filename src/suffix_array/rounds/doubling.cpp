@@ -7,7 +7,9 @@
 #include "suffix_array/rounds/chains.hpp"
 #include "suffix_array/rounds/comparison_round.hpp"
 #include "suffix_array/rounds/refine.hpp"
+#include "suffix_array/rounds/short_list.hpp"
 #include "suffix_array/samples/numbered_successor.hpp"
+#include "suffix_array/samples/run_successor.hpp"
 #include "suffix_array/samples/sample_successor.hpp"
 #include "system/execution_spaces.hpp"
 
@@ -103,7 +105,10 @@ void refine_by_ranks(Rounds<ExecutionSpace, Index>& rounds, Successor const& suc
                          GatherKeyOfRanks<ExecutionSpace, Index, Successor>{rounds.ranking, rounds.unsorted, successor,
                                                                             rounds.depth, count, rank_bits, keys});
   });
-  refine_groups(rounds, keys, count * rank_bits);
+  if constexpr (passes_runs<Successor>)
+    refine_groups(rounds, keys, successor.key_bits());
+  else
+    refine_groups(rounds, keys, count * rank_bits);
 }
 
 /// Which round comes next, of those that finish a sort.
@@ -180,20 +185,39 @@ void double_depth(Rounds<ExecutionSpace, Index>& rounds, Successor const& succes
   rounds.depth = h + static_cast<std::size_t>(count) * (successor.depth_after(h) - h);
 }
 
+namespace
+{
+
+template <class ExecutionSpace, class Index, class Successor>
+void run_next(Rounds<ExecutionSpace, Index>& rounds, Successor const& successor, NextRound<ExecutionSpace, Index>& next)
+{
+  if (next.is_of_comparisons(rounds)) {
+    std::size_t const depth = rounds.depth;
+    rounds.run([&] { refine_by_comparisons(rounds, successor, rounds.context.tuning.max_ranks_compared); });
+    next.compared(depth, rounds);
+  }
+  else {
+    next.doubles(rounds);
+    rounds.run([&] { double_depth(rounds, successor, next.key_width(rounds)); });
+  }
+}
+
+}  // namespace
+
 template <class ExecutionSpace, class Index, class Successor>
 void finish_by_doubling(Rounds<ExecutionSpace, Index>& rounds, Successor const& successor)
 {
   NextRound<ExecutionSpace, Index> next(rounds.context.tuning);
-  while (rounds.any_unsorted())
-    if (next.is_of_comparisons(rounds)) {
-      std::size_t const depth = rounds.depth;
-      rounds.run([&] { refine_by_comparisons(rounds, successor, rounds.context.tuning.max_ranks_compared); });
-      next.compared(depth, rounds);
-    }
-    else {
-      next.doubles(rounds);
-      rounds.run([&] { double_depth(rounds, successor, next.key_width(rounds)); });
-    }
+  while (rounds.any_unsorted()) {
+    if (has_short_list(rounds)) return finish_short_list(rounds, successor);
+    if constexpr (passes_runs<Successor>)
+      rounds.run([&] {
+        refine_by_ranks(rounds, successor, 1);
+        rounds.depth = successor.depth_after(rounds.depth);
+      });
+    else
+      run_next(rounds, successor, next);
+  }
 }
 
 #define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SUCCESSOR)                                              \
@@ -201,9 +225,10 @@ void finish_by_doubling(Rounds<ExecutionSpace, Index>& rounds, Successor const& 
                                           Span<INDEX, SPACE::memory_space> const&);                   \
   template void double_depth<SPACE, INDEX>(Rounds<SPACE, INDEX>&, SUCCESSOR const&, KeyWidth const&); \
   template void finish_by_doubling<SPACE, INDEX>(Rounds<SPACE, INDEX>&, SUCCESSOR const&);
-#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                 \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SuccessorAtDepth) \
-  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SampleSuccessor<SPACE::memory_space>)
+#define LEXIKOS_INSTANTIATE(SPACE, INDEX)                                     \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SuccessorAtDepth)                     \
+  LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SampleSuccessor<SPACE::memory_space>) \
+  template void finish_by_doubling<SPACE, INDEX>(Rounds<SPACE, INDEX>&, RunSuccessor<SPACE::memory_space> const&);
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 #define LEXIKOS_INSTANTIATE_NUMBERED(SPACE) \
   LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint32_t, NumberedSampleSuccessor<SPACE::memory_space>)

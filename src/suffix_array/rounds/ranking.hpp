@@ -17,7 +17,7 @@ struct Ranking
   using MemorySpace = typename ExecutionSpace::memory_space;
 
   Span<Index, MemorySpace> suffix_array;  ///< [0..m) the suffixes that are sorted: all of them, or a sample
-  Span<Index, MemorySpace> ranks;         ///< [0..n) by position
+  Span<Index, MemorySpace> ranks;         ///< [0..n) by position; none in rounds by symbols that need none
 };
 
 /// ranks(suffix_array(i)) = index of the head of i's group, for all i.

@@ -52,7 +52,7 @@ struct SuccessorAtDepth
     if (position + h < ranking.ranks.extent(0)) detail::prefetch(&ranking.ranks(position + h));
   }
 
-  [[nodiscard]] std::size_t depth_after(std::size_t h) const { return 2 * h; }
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t depth_after(std::size_t h) const { return 2 * h; }
   [[nodiscard]] ChainDistances chain_distances(std::size_t h) const { return {1, h, unit}; }
 };
 

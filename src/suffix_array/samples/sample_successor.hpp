@@ -2,7 +2,6 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <lexikos/detail/words.hpp>
 
@@ -53,9 +52,13 @@ struct SampleSuccessor
     return position + (h - distances.sampling.context());
   }
 
-  [[nodiscard]] std::size_t depth_after(std::size_t h) const { return h + gain(h); }
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t depth_after(std::size_t h) const { return h + gain(h); }
   /// Symbols that a round adds to depth h; none up to the context.
-  [[nodiscard]] std::size_t gain(std::size_t h) const { return h - std::min(h, distances.sampling.context()); }
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t gain(std::size_t h) const
+  {
+    std::size_t const context = distances.sampling.context();
+    return h > context ? h - context : 0;
+  }
 
   /// From a window on, whether a position is sampled depends on symbols that the whole group has, if these reach that far.
   [[nodiscard]] ChainDistances chain_distances(std::size_t h) const

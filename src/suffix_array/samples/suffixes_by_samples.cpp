@@ -35,21 +35,27 @@ struct CountSuffixes
   KOKKOS_FUNCTION void operator()(std::size_t leader) const
   {
     std::size_t const short_suffixes = sampled.short_suffixes();
-    if (leader + prefetch_distance < found.windows.extent(0))
+    if (keys.is_first() && leader + prefetch_distance < found.windows.extent(0))
       sampled.distances.prefetch(samples(leader + prefetch_distance));
     Index count = 0;
     if (leader < short_suffixes)
       count = keys.has(sampled.key(sampled.packed.n - 1 - leader)) ? 1 : 0;
-    else if (leader + 1 < found.places.extent(0)) {
-      std::size_t const sample = samples(leader - short_suffixes);
-      std::uint32_t in_range = windows_of(sampled.distances, sample);
-      if (!keys.is_whole())
-        for (std::uint32_t t = 0; t < 16; ++t)
-          if (((in_range >> t) & 1) != 0 && !keys.has(sampled.key(sample - t))) in_range ^= 1u << t;
-      found.windows(leader - short_suffixes) = static_cast<std::uint16_t>(in_range);
-      count = static_cast<Index>(Kokkos::Experimental::popcount_builtin(in_range));
-    }
+    else if (leader + 1 < found.places.extent(0))
+      count = static_cast<Index>(Kokkos::Experimental::popcount_builtin(find_windows(leader - short_suffixes)));
     found.places(leader) = count;
+  }
+
+  [[nodiscard]] KOKKOS_FUNCTION std::uint32_t find_windows(std::size_t i) const
+  {
+    std::uint32_t const windows = keys.is_first() ? windows_of(sampled.distances, samples(i)) : found.left(i);
+    std::uint32_t in_range = windows;
+    if (!keys.is_last()) {
+      for (std::uint32_t t = 0; t < 16; ++t)
+        if (((windows >> t) & 1) != 0 && !keys.has(sampled.key(samples(i) - t))) in_range ^= 1u << t;
+      found.left(i) = static_cast<std::uint16_t>(windows ^ in_range);
+    }
+    found.windows(i) = static_cast<std::uint16_t>(in_range);
+    return in_range;
   }
 };
 
@@ -139,19 +145,24 @@ void sort_by_samples(Context<ExecutionSpace> const& context,
   Workspace::Scope const scope(context.workspace);
   std::size_t const m = samples.extent(0);
   auto const ranges = key_ranges(context, sampled, parts);
+  std::size_t free = other.extent(0);
   if (ranges.size() > 1) {
-    auto const kept = context.template take<Index>(m);
-    Kokkos::deep_copy(context.space, kept, samples);
-    samples = kept;
+    free -= m;
+    Kokkos::deep_copy(context.space, from(other, free), samples);
+    samples = from(other, free);
   }
-  auto found = memory_for_suffixes<Index>(sampled, m, context.workspace);
+  auto found = memory_for_suffixes<Index>(sampled, m, ranges.size(), context.workspace);
   std::size_t done = 0;
   for (KeyRange const& range_of_keys : ranges) {
     context.step("list by samples", [&] { find_suffixes_by_samples(context, sampled, samples, range_of_keys, found); });
-    Workspace::Loan const loan(context.workspace, from(other, found.size));
+    Workspace::Scope const part_scope(context.workspace);
+    bool const fits = found.size <= free;  // or many suffixes have one key
+    auto const values = fits ? first_of(other, found.size) : context.template take<Index>(found.size);
+    std::size_t const used = fits ? found.size : 0;
+    Workspace::Loan const loan(context.workspace, first_of(from(other, used), free - used));
     sort_part(context,
               SuffixVisitor<Index, MemorySpace, ListSuffix<Key, Index, MemorySpace>>{sampled, samples, found, {}},
-              first_of(from(suffix_array, done), found.size), first_of(other, found.size));
+              first_of(from(suffix_array, done), found.size), values);
     done += found.size;
   }
 }

@@ -45,6 +45,12 @@ struct SampledText
   {
     return packed.symbols(position + symbols_of_key(), context() - symbols_of_key());
   }
+  /// Whether the symbol that ends a run is larger than the run's: what follows it, or the end of the text, does.
+  /// \param end  first position after those in the run
+  [[nodiscard]] KOKKOS_FUNCTION bool run_ends_upwards(std::size_t end) const
+  {
+    return end < distances.size && packed.symbols(end + context() - 1, 1) > packed.symbols(end, 1);
+  }
   /// Suffixes too short to have a window.
   [[nodiscard]] KOKKOS_FUNCTION std::size_t short_suffixes() const { return packed.n - distances.size; }
 };
@@ -56,10 +62,9 @@ struct KeyRange
   std::uint64_t last = std::numeric_limits<std::uint64_t>::max();
 
   [[nodiscard]] KOKKOS_FUNCTION bool has(std::uint64_t key) const { return first <= key && key <= last; }
-  [[nodiscard]] KOKKOS_FUNCTION bool is_whole() const
-  {
-    return first == 0 && last == std::numeric_limits<std::uint64_t>::max();
-  }
+  /// Of ranges that follow each other and have all keys.
+  [[nodiscard]] KOKKOS_FUNCTION bool is_first() const { return first == 0; }
+  [[nodiscard]] KOKKOS_FUNCTION bool is_last() const { return last == std::numeric_limits<std::uint64_t>::max(); }
 };
 
 /// `parts` ranges of keys that hold about as many suffixes each, by a sample. Fences.
@@ -74,6 +79,7 @@ template <class Index, class MemorySpace>
 struct SuffixesBySamples
 {
   Span<std::uint16_t, MemorySpace> windows;  ///< [0..m) of each sample: those in the range, as windows_of has them
+  Span<std::uint16_t, MemorySpace> left;     ///< [0..m) those of later ranges; null where one range has all
   Span<Index, MemorySpace> places;           ///< [0..short_suffixes + m] where those of a leader start
   std::size_t size = 0;
 
@@ -98,17 +104,20 @@ struct SuffixesBySamples
 };
 
 /// Of m samples; the memory is the caller's scope's.
+/// \param ranges  of keys
 template <class Index, class MemorySpace>
 SuffixesBySamples<Index, MemorySpace> memory_for_suffixes(SampledText<MemorySpace> const& sampled, std::size_t m,
-                                                          Workspace& workspace)
+                                                          std::size_t ranges, Workspace& workspace)
 {
   SuffixesBySamples<Index, MemorySpace> found;
   found.windows = workspace.take<std::uint16_t, MemorySpace>(m);
+  if (ranges > 1) found.left = workspace.take<std::uint16_t, MemorySpace>(m);
   found.places = workspace.take<Index, MemorySpace>(sampled.short_suffixes() + m + 1);
   return found;
 }
 
-/// Finds the suffixes whose keys lie in the range. Fences.
+/// Finds the suffixes whose keys lie in the range: of ranges that have all keys, one after the other from the first on, so
+/// that only the keys of suffixes that no range had yet are looked at, and none for the last one. Fences.
 /// \param samples  [0..m) sorted
 /// \param found    memory for m samples, which the result uses
 template <class ExecutionSpace, class Index>
@@ -186,19 +195,22 @@ void for_each_suffix_by_samples(
     primitives::for_each_in_segments(space, label, visitor.found.places, visitor);
 }
 
-/// In how many parts the last sort is done.
+/// In how many parts the last sort is done. Keys of eight bytes are what a sort takes most memory for: 16n of 28n, text and
+/// results among them, in one part, and 8n of 20n in two.
 /// \param low_memory  in so many that the keys of one fit the second value array, of which the part uses its share
 template <class Key, class Index>
 [[nodiscard]] std::size_t parts_of_last_sort(std::size_t n, bool low_memory, Tuning const& tuning)
 {
   if (low_memory) return 4 * sizeof(Key) / sizeof(Index);
-  return sizeof(Key) == 8 && 2 * sizeof(Key) * n > tuning.max_bytes_of_keys ? 3 : 1;
+  if (sizeof(Key) < 8) return 1;
+  if (2 * sizeof(Key) * n > tuning.max_bytes_of_keys) return 3;
+  return n >= tuning.min_length_of_two_last_sorts ? 2 : 1;
 }
 
 /// Makes the suffix array of the sorted samples, which lie in its front.
 /// \tparam Key    holds a key of the sampled text
 /// \param samples  [0..m), the front of the suffix array
-/// \param other    [0..n) second value array of the sort
+/// \param other    [0..n) second value array of the sort; where there are parts its end has the samples
 /// \param parts    that are sorted one after the other, at most
 template <class Key, class ExecutionSpace, class Index>
 void sort_by_samples(Context<ExecutionSpace> const& context,

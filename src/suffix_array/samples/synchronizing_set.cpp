@@ -16,9 +16,12 @@ struct FlagSample
   SampleDistances<MemorySpace> distances;
   Span<std::uint8_t, MemorySpace> flags;
 
-  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { flags(i) = is_first(i) ? 1 : 0; }
+
+  [[nodiscard]] KOKKOS_FUNCTION bool is_first(std::size_t i) const
   {
-    flags(i) = i == 0 || distances.sample(i - 1) != distances.sample(i) ? 1 : 0;
+    if (distances.is_in_run(i)) return false;
+    return i == 0 || distances.is_in_run(i - 1) || distances.sample(i - 1) != distances.sample(i);
   }
 };
 

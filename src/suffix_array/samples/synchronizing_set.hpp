@@ -29,9 +29,18 @@ struct Sampling
 {
   int window = 1;  ///< W, at most max_symbols_of_window
   int length = 1;  ///< k
+  bool skips_runs =
+      false;  ///< runs of one letter are left out (long_runs.hpp); the window is narrower than the largest
 
   /// Symbols that the distance to the next sample depends on.
   [[nodiscard]] KOKKOS_FUNCTION std::size_t context() const { return static_cast<std::size_t>(window + length - 1); }
+};
+
+/// How a text is sampled, and about which share of its positions then is.
+struct SampleChoice
+{
+  Sampling sampling;
+  double density = 0;
 };
 
 /// Symbols that a sort of their codes by 64 bits compares.
@@ -72,6 +81,9 @@ inline Sampling sampling_for(Alphabet const& alphabet, bool small)
   return small && sampling.window < max_symbols_of_window * 3 / 4 ? sampling_by_two_keys(alphabet) : sampling;
 }
 
+/// The distance of a position in a run, which has no sample.
+constexpr std::uint32_t distance_in_run = 15;
+
 /// For every position the distance to the sample of its window, four bits each.
 template <class MemorySpace>
 struct SampleDistances
@@ -83,6 +95,16 @@ struct SampleDistances
   [[nodiscard]] KOKKOS_FUNCTION std::size_t operator()(std::size_t position) const
   {
     return (words(position / 8) >> (position % 8 * 4)) & 15;
+  }
+  /// Whether the position is in a run that is left out; then it has no sample.
+  [[nodiscard]] KOKKOS_FUNCTION bool is_in_run(std::size_t position) const
+  {
+    return sampling.skips_runs && position < size && (*this)(position) == distance_in_run;
+  }
+  /// Whether a run ends there: the position before is in it.
+  [[nodiscard]] KOKKOS_FUNCTION bool ends_run(std::size_t position) const
+  {
+    return position != 0 && is_in_run(position - 1) && !is_in_run(position);
   }
   /// Position of the sample of the window there.
   [[nodiscard]] KOKKOS_FUNCTION std::size_t sample(std::size_t position) const { return position + (*this)(position); }

@@ -107,10 +107,11 @@ std::size_t transform_from_samples(Context<ExecutionSpace> const& context,
   Workspace::Scope const scope(context.workspace);
   KeysWithSymbolBefore<MemorySpace> const key_of{sampled};
   int const symbol_bits = key_of.symbol_bits();
-  auto found = memory_for_suffixes<Index>(sampled, samples.extent(0), context.workspace);
+  auto const ranges = key_ranges(context, sampled, parts);
+  auto found = memory_for_suffixes<Index>(sampled, samples.extent(0), ranges.size(), context.workspace);
   std::size_t done = 0;
   std::size_t first_rank = std::numeric_limits<std::size_t>::max();
-  for (KeyRange const& range_of_keys : key_ranges(context, sampled, parts)) {
+  for (KeyRange const& range_of_keys : ranges) {
     context.step("list by samples", [&] { find_suffixes_by_samples(context, sampled, samples, range_of_keys, found); });
     Workspace::Scope const part_scope(context.workspace);
     primitives::DoubleBuffer<KeyView> keys{context.template take<Key>(found.size),

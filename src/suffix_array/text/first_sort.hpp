@@ -40,7 +40,7 @@ struct FirstKeys
   KOKKOS_FUNCTION void operator()(std::size_t j) const
   {
     std::size_t const position = chosen(j);
-    keys(j) = packed.key(position);
+    keys(j) = static_cast<typename KeyView::value_type>(packed.key(position));
     suffixes(j) = static_cast<typename IndexView::value_type>(position);
   }
 };
@@ -88,13 +88,13 @@ inline int first_symbols(std::size_t wanted, int symbols_that_fit)
 
 /// Sorts m suffixes by the first symbols that a key holds, and flags where groups start.
 /// \param chosen  the suffixes; what it reads may lie in `sorted`, if it says so
-/// \param keys    [0..m) each, scratch; the packed text may lie in `keys.other`
+/// \param keys    [0..m) each, scratch, of u64, or u32 where the text's keys fit; the packed text may lie in `keys.other`
 /// \param sorted  [0..m) receives the suffixes
 /// \param memory  second value array of the sort; receives the heads
-template <class ExecutionSpace, class Index, class Suffixes>
+template <class ExecutionSpace, class Index, class Suffixes, class Key>
 void sort_by_first_keys(Context<ExecutionSpace> const& context,
                         PackedText<typename ExecutionSpace::memory_space> const& packed, Suffixes const& chosen,
-                        primitives::DoubleBuffer<Span<std::uint64_t, typename ExecutionSpace::memory_space>> keys,
+                        primitives::DoubleBuffer<Span<Key, typename ExecutionSpace::memory_space>> keys,
                         Span<Index, typename ExecutionSpace::memory_space> const& sorted,
                         RoundMemory<Index, typename ExecutionSpace::memory_space> const& memory)
 {
