@@ -387,6 +387,7 @@ inline Tuning drawn_tuning(texts::Random& next, std::size_t symbols = 0)
   tuning.batch_symbols = std::max(least, one_of({1, 3, 16, 1'000'000}));
   tuning.batch_candidates = std::max(5 * least, one_of({1, 3, 1'000'000}));
   tuning.batch_segments = std::max(5 * least, one_of({1, 7, 1'000'000}));
+  tuning.batch_matches = std::max(5 * least, one_of({0, 1, 4, 1'000'000}));
   tuning.max_alone = one_of({0, 1, 2, 5, 1'000});
   tuning.part = one_of({1, 2, 3, 100});
   tuning.first_parts = one_of({1, 2, 16});
