@@ -7,11 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/approximate_search.hpp>
+#include <lexikos/detail/common_prefix.hpp>
+#include <lexikos/detail/text_documents.hpp>
 #include <lexikos/detail/words.hpp>
 
-#include "common/common_prefix.hpp"
 #include "common/query_batch.hpp"
-#include "common/text_documents.hpp"
 
 namespace lexikos::approximate_search_detail
 {

@@ -6,13 +6,13 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/text_documents.hpp>
 #include <lexikos/workspace.hpp>
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "backends/segments.hpp"
 #include "common/read_back.hpp"
-#include "common/text_documents.hpp"
 
 namespace lexikos::detail
 {

@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/conventions.hpp>
+#include <lexikos/detail/common_prefix.hpp>
 #include <lexikos/detail/suffix_interval.hpp>
+#include <lexikos/detail/text_documents.hpp>
 #include <lexikos/error.hpp>
 #include <lexikos/search.hpp>
 #include <string>
@@ -15,7 +17,6 @@
 #include "backends/launch.hpp"
 #include "backends/segments.hpp"
 #include "common/read_back.hpp"
-#include "common/text_documents.hpp"
 
 namespace lexikos::detail
 {
@@ -33,6 +34,7 @@ struct QueryReader
   {
     return backends::segment_of(offsets, count, g);
   }
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION BytesOf bytes() const { return {symbols, size}; }
   [[nodiscard]] KOKKOS_INLINE_FUNCTION PatternBytes pattern(std::uint64_t begin, std::uint64_t end) const
   {
     return {symbols, size, begin, end - begin};

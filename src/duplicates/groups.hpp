@@ -7,12 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/detail/bytes_of_text.hpp>
+#include <lexikos/detail/common_prefix.hpp>
 #include <lexikos/detail/document_queries.hpp>
 #include <lexikos/workspace.hpp>
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
-#include "common/common_prefix.hpp"
 #include "common/read_back.hpp"
 #include "common/sort_positions.hpp"
 

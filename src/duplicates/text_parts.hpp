@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <lexikos/detail/common_prefix.hpp>
 #include <lexikos/workspace.hpp>
 
-#include "common/common_prefix.hpp"
 #include "common/text_stream.hpp"
 #include "common/window_fingerprints.hpp"
 #include "duplicates/groups.hpp"

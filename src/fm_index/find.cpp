@@ -15,11 +15,11 @@ void find_candidates(ExecutionSpace const& space,
                      BatchOf<Symbol> const& batch, std::size_t count, std::uint32_t const* order,
                      Candidates<Index> const& candidates)
 {
-  detail::StopToVerify const stop{candidates.rests != nullptr ? arrays.rate : 0};
+  auto const limits = limits_of(arrays, candidates.rests != nullptr);
   with_search(arrays, [&](auto const& search) {
-    Kokkos::parallel_for(
-        "lexikos::fm_index::candidates", backends::Range<ExecutionSpace>(space, 0, count),
-        FindCandidates<std::decay_t<decltype(search)>, BatchOf<Symbol>, Index>{search, batch, order, stop, candidates});
+    run_search(space, "lexikos::fm_index::candidates", count,
+               FindCandidates<std::decay_t<decltype(search)>, BatchOf<Symbol>, Index>{search, batch, order, limits,
+                                                                                      candidates});
   });
 }
 
@@ -40,8 +40,8 @@ void FmFunctions<E, I, S>::find(E const& space, Arrays const& arrays, Text const
     auto const places = places_of(arrays, search.steps);
     using Count = CountOccurrences<std::decay_t<decltype(search)>, BatchOf<S>, std::decay_t<decltype(places)>,
                                    detail::FmText<MemorySpace, detail::FmSlot<S>>, I>;
-    Kokkos::parallel_for("lexikos::fm_index::count", backends::Range<E>(space, 0, count),
-                         Count{search, batch, order, stop_of(arrays), places, arrays.text, output.counts.data()});
+    run_search(space, "lexikos::fm_index::count", count,
+               Count{search, batch, order, limits_of(arrays, true), places, arrays.text, output.counts.data()});
   });
 }
 

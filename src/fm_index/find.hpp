@@ -4,13 +4,18 @@
 // Intervals and counts of batches of patterns.
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/fm_index.hpp>
+#include <limits>
 #include <type_traits>
 
 #include "backends/launch.hpp"
 #include "fm_index/batch.hpp"
+#include "fm_index/tuning.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::fm_detail
 {
@@ -24,6 +29,22 @@ struct Candidates
   std::uint64_t* rests;  ///< null: all patterns are found as a whole
 };
 
+/// What the two kernels of a search do: the first one goes through all patterns, and no further than random text lets it; the
+/// second one answers those that the first one has left.
+struct SearchLimits
+{
+  detail::StopToVerify verify;
+  std::uint64_t symbols;  ///< that the first one looks for
+
+  /// Whether there is anything to be left.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool are_two() const { return verify.rate != 0; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION detail::StopSoon soon(std::uint64_t length) const
+  {
+    std::uint64_t const rest = length > symbols ? length - symbols : 0;
+    return {verify, are_two() && verify.pays(rows_compared_first, rest) ? rest : 0};
+  }
+};
+
 /// One pattern per thread.
 template <class Search, class Batch, class Index>
 struct FindCandidates
@@ -31,17 +52,32 @@ struct FindCandidates
   Search search;
   Batch batch;
   std::uint32_t const* order;
-  detail::StopToVerify stop;
+  SearchLimits limits;
   Candidates<Index> candidates;
 
   KOKKOS_FUNCTION void operator()(std::size_t t) const
   {
     std::size_t const i = order != nullptr ? order[t] : t;
-    auto const found = search.find(batch(i), stop);
-    auto const interval = narrow<Index>(found.rows).interval();
+    auto const pattern = batch(i);
+    auto const found = search.find(pattern, limits.soon(pattern.length()));
+    bool const is_left = found.rest != 0 && !limits.verify(found.rows.count(), found.before, found.rest);
+    write(i, found.rows, is_left ? not_found : found.rest);
+  }
+
+  [[nodiscard]] KOKKOS_FUNCTION bool is_left(std::size_t i) const { return candidates.rests[i] == not_found; }
+  KOKKOS_FUNCTION void finish(std::size_t i) const
+  {
+    auto const found = search.find(batch(i), limits.verify);
+    write(i, found.rows, found.rest);
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION void write(std::size_t i, FmRows<std::uint64_t> const& rows, std::uint64_t rest) const
+  {
+    auto const interval = narrow<Index>(rows).interval();
     candidates.begins[i] = interval.begin;
     candidates.ends[i] = interval.end;
-    if (candidates.rests != nullptr) candidates.rests[i] = found.rest;
+    if (candidates.rests != nullptr) candidates.rests[i] = rest;
   }
 };
 
@@ -49,10 +85,12 @@ struct FindCandidates
 template <class Search, class Batch, class Places, class Text, class Index>
 struct CountOccurrences
 {
+  static constexpr Index left = std::numeric_limits<Index>::max();  ///< which no count is
+
   Search search;
   Batch batch;
   std::uint32_t const* order;
-  detail::StopToVerify stop;
+  SearchLimits limits;
   Places places;
   Text text;
   Index* counts;
@@ -61,19 +99,64 @@ struct CountOccurrences
   {
     std::size_t const i = order != nullptr ? order[t] : t;
     auto const pattern = batch(i);
-    auto const found = search.find(pattern, stop);
-    if (found.rest == 0) {
-      counts[i] = narrow<Index>(found.rows).interval().count();
-      return;
-    }
+    auto const found = search.find(pattern, limits.soon(pattern.length()));
+    bool const is_left = found.rest != 0 && found.rows.count() > rows_compared_first;
+    counts[i] = is_left ? left : occurrences(pattern, found);
+  }
+
+  [[nodiscard]] KOKKOS_FUNCTION bool is_left(std::size_t i) const { return counts[i] == left; }
+  KOKKOS_FUNCTION void finish(std::size_t i) const
+  {
+    auto const pattern = batch(i);
+    counts[i] = occurrences(pattern, search.find(pattern, limits.verify));
+  }
+
+ private:
+  template <class Pattern>
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Index occurrences(Pattern const& pattern,
+                                                              detail::FmFound const& found) const
+  {
+    if (found.rest == 0) return narrow<Index>(found.rows).interval().count();
     Index count = 0;
     for (std::uint64_t row = found.rows.begin; row < found.rows.end; ++row) {
       std::uint64_t const place = places(row);
       if (place != not_found && place >= found.rest && text.has(pattern, found.rest, place - found.rest)) ++count;
     }
-    counts[i] = count;
+    return count;
   }
 };
+
+/// finish(i) for the items that are left. A thread goes from one that it finds to the next, so that a warp has one for each of
+/// its lanes.
+template <class Search>
+struct FinishSearch
+{
+  Search search;
+  std::size_t count;
+  std::size_t threads;
+
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const
+  {
+    for (std::size_t i = thread;; i += threads) {
+      while (i < count && !search.is_left(i)) i += threads;
+      if (i >= count) return;
+      search.finish(i);
+    }
+  }
+};
+
+/// Both kernels of a search. Asynchronous on the instance.
+template <class ExecutionSpace, class Search>
+void run_search(ExecutionSpace const& space, char const* label, std::size_t count, Search const& search)
+{
+  using Range = backends::Range<ExecutionSpace>;
+  Kokkos::parallel_for(label, Range(space, 0, count), search);
+  if (!search.limits.are_two()) return;
+  std::size_t const least = detail::works_on_host<ExecutionSpace> ? 1 : std::min(count, min_late_threads);
+  std::size_t const threads = std::max(least, count / patterns_per_late_thread);
+  Kokkos::parallel_for("lexikos::fm_index::finish", Range(space, 0, threads),
+                       FinishSearch<Search>{search, count, threads});
+}
 
 template <class MemorySpace, class Index, class Symbol>
 [[nodiscard]] detail::StopToVerify stop_of(detail::FmArrays<MemorySpace, Index, Symbol> const& arrays)
@@ -81,6 +164,14 @@ template <class MemorySpace, class Index, class Symbol>
   detail::StopToVerify stop{0};
   if (arrays.text.is_kept()) stop.rate = arrays.rate;
   return stop;
+}
+
+/// \param verify  whether patterns are compared with the text
+template <class MemorySpace, class Index, class Symbol>
+[[nodiscard]] SearchLimits limits_of(detail::FmArrays<MemorySpace, Index, Symbol> const& arrays, bool verify)
+{
+  auto const random = static_cast<std::uint64_t>(std::bit_width(arrays.n)) / 2;
+  return {verify ? stop_of(arrays) : detail::StopToVerify{0}, random + symbols_beyond_random};
 }
 
 /// function(search), with a copy of what searches read.

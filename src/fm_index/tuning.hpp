@@ -18,6 +18,17 @@ constexpr std::size_t symbols_per_table_entry = 32;
 constexpr std::size_t symbols_per_run = 512;
 constexpr std::size_t runs_at_any_length = 64;
 
+/// Patterns that are not compared with the text after log4(n) and so many symbols more are left to a second kernel: those of
+/// strings that the text repeats, which take as many steps as they have symbols, and for which the other lanes of a warp would
+/// wait. In random DNA one of 4^4 patterns is, beside those that occur several times.
+constexpr std::uint64_t symbols_beyond_random = 4;
+/// Rows that are compared at once by the first kernel.
+constexpr std::uint64_t rows_compared_first = 2;
+/// Patterns among which each thread of that second kernel looks for such that are left, and how many threads a device has at
+/// least to begin with.
+constexpr std::size_t patterns_per_late_thread = 64;
+constexpr std::size_t min_late_threads = std::size_t{1} << 17;
+
 /// Every how many places the row is kept, to extract from: at least, and as many as samples are apart.
 constexpr std::uint32_t min_inverse_rate = 64;
 

@@ -306,8 +306,9 @@ void matching_statistics(ExecutionSpace const& space,
 /// supermaximal match starts where the end of the longest prefix rises. Unique in both are those of them that lie in no other
 /// in the text (Delcher et al. 1999); equal ones drop out together.
 ///
-/// Allocates the results, and on the way up to twice as many bytes besides; scratch depends on the matches of some million
-/// symbols. Fences. The result is unique. Errors: invalid_argument (offsets, documents, an index that was not built, a query
+/// Allocates the results, and on the way up to twice as many bytes besides. Scratch is bounded, whatever is found: it is that of
+/// 2^24 candidates and 2^24 matches at once, half a GB for u32 and less where there are fewer; queries that have more matches
+/// are searched in parts, down to one window or symbol. Fences. The result is unique. Errors: invalid_argument (offsets, documents, an index that was not built, a query
 /// or a number of queries that the index type cannot count), not_supported (a text with all 256 bytes, where some symbol
 /// shall match nothing), out_of_memory, cancelled.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index,
@@ -365,8 +366,8 @@ void matching_statistics(ExecutionSpace const& space, Text const& text, Symbols 
 
 /// All matches of queries in a text that has no index, which is made and freed within the call: results, order and errors are
 /// those of an index, and memory and work as of `matching_statistics` of a text. Maximal matches without limits of occurrences
-/// in a text at least twice as long as its queries are found by an index of the queries instead, and sorted: their work is
-/// that of an index of the queries, and of a search for the text. `Index` is the results' type, such as in
+/// in a text at least twice as long as its queries are found by an index of the queries instead, and sorted, all together, in
+/// 12 to 16 bytes a match of workspace: their work is that of an index of the queries, and of a search for the text. `Index` is the results' type, such as in
 /// `find_matches<std::uint32_t>(space, text, symbols, offsets)`.
 template <detail::IndexType Index, detail::ExecutionSpaceType ExecutionSpace,
           detail::ViewOf<ExecutionSpace, std::uint8_t> Text, detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols,

@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/conventions.hpp>
 #include <lexikos/matching.hpp>
 
 #include "backends/launch.hpp"
@@ -53,15 +54,19 @@ class MaximalFinder
     m_has_shared = false;
     Rows<MemorySpace, Index> rows;
     std::uint64_t const stride = m_matches.rule.stride();
-    std::size_t const at_once = batch_windows();
+    std::size_t at_once = batch_windows();
     prepare();
     for (std::uint64_t first = queries.first; first < queries.last;) {
       std::uint64_t const windows = std::min<std::uint64_t>(at_once, (queries.last - first + stride - 1) / stride);
       std::uint64_t const base = first - std::min(first, stride - 1);
-      search_batch({first, static_cast<std::size_t>(windows)}, {base, m_text_bits}, rows);
+      if (!search_batch({first, static_cast<std::size_t>(windows)}, {base, m_text_bits}, rows)) {
+        at_once = static_cast<std::size_t>(windows / 2);
+        continue;
+      }
       std::uint64_t const next = std::min(queries.last, first + windows * stride);
       progress.add(next - first);
       first = next;
+      at_once = std::min(batch_windows(), 2 * at_once);
     }
     return rows;
   }
@@ -91,10 +96,12 @@ class MaximalFinder
     m_symbols = m_workspace.take<std::uint8_t, MemorySpace>(256);
   }
 
-  void search_batch(Batch const& batch, Place const& place, Rows<MemorySpace, Index>& rows)
+  /// Appends the matches of a batch; false, with none of them, if there are too many, which those of one window never are.
+  [[nodiscard]] bool search_batch(Batch const& batch, Place const& place, Rows<MemorySpace, Index>& rows)
   {
     Workspace::Scope const scope(m_workspace);
     std::size_t const first_row = rows.size;
+    m_most_rows = batch.windows > 1 ? first_row + m_tuning.batch_matches : not_found;
     std::size_t const count = batch.windows;
     auto const begins = m_workspace.take<Index, MemorySpace>(count);
     auto const numbers = m_workspace.take<Index, MemorySpace>(count);
@@ -107,18 +114,23 @@ class MaximalFinder
     primitives::exclusive_scan(m_space, sizes, sizes, primitives::Sum{}, m_workspace);
     std::uint64_t const candidates = detail::read_back(m_space, sizes, count);
     append_matches<ExecutionSpace, Index>(m_space, {sizes.data(), count, 0, static_cast<std::size_t>(candidates)},
-                                          m_tuning.batch_candidates, rows, m_workspace,
+                                          m_tuning.batch_candidates, m_most_rows, rows, m_workspace,
                                           [&](Verdicts<Index> const& verdicts) {
                                             return JudgeCandidate<Suffixes>{m_matches, windows, place, verdicts};
                                           });
     auto const selected = m_workspace.take<std::uint32_t, MemorySpace>(count);
     std::size_t const frequent = primitives::select_positions(m_space, heavy, selected, m_workspace);
     if (frequent != 0) search_starts(windows, selected, frequent, place, rows);
+    if (rows.size > m_most_rows) {
+      rows.size = first_row;
+      return false;
+    }
     if (m_matches.rule.min_occurrences == 1 && rows.size != first_row)
       finish_long_matches<ExecutionSpace, Suffixes>(m_space, m_matches, place, first_row, rows, m_tuning, m_workspace);
     std::uint64_t const span = count * m_matches.rule.stride() + m_matches.rule.stride();
     int const key_bits = std::min(64, m_text_bits + static_cast<int>(std::bit_width(span)));
     sort_piece<ExecutionSpace, Index>(m_space, place, key_bits, first_row, rows, m_workspace);
+    return true;
   }
 
   /// All starts of windows that are frequent, some at a time.
@@ -133,7 +145,7 @@ class MaximalFinder
     auto const begins = m_workspace.take<Index, MemorySpace>(at_once);
     auto const sizes = m_workspace.take<Index, MemorySpace>(at_once);
     auto const segments = m_workspace.take<std::uint64_t, MemorySpace>(at_once + 1);
-    for (std::uint64_t first = 0; first < all; first += at_once) {
+    for (std::uint64_t first = 0; first < all && rows.size <= m_most_rows; first += at_once) {
       auto const count = static_cast<std::size_t>(std::min<std::uint64_t>(at_once, all - first));
       Starts<Index> const starts{windows,         heavy.data(),  static_cast<std::size_t>(first),
                                  count,           begins.data(), sizes.data(),
@@ -164,8 +176,8 @@ class MaximalFinder
     primitives::exclusive_scan(m_space, sizes, sizes, primitives::Sum{}, m_workspace);
     std::uint64_t const candidates = detail::read_back(m_space, sizes, total);
     append_matches<ExecutionSpace, Index>(
-        m_space, {sizes.data(), total, 0, static_cast<std::size_t>(candidates)}, m_tuning.batch_candidates, rows,
-        m_workspace, [&](Verdicts<Index> const& verdicts) {
+        m_space, {sizes.data(), total, 0, static_cast<std::size_t>(candidates)}, m_tuning.batch_candidates, m_most_rows,
+        rows, m_workspace, [&](Verdicts<Index> const& verdicts) {
           return JudgeStart<Suffixes>{m_matches, m_starts_of_documents, segments, place, verdicts};
         });
   }
@@ -193,6 +205,7 @@ class MaximalFinder
   Tuning const& m_tuning;
   Workspace& m_workspace;
   int m_text_bits;
+  std::uint64_t m_most_rows = 0;  ///< of all batches, when a batch has too many matches
   std::size_t m_document_count = 0;
   bool m_has_shared = false;
   primitives::DoubleBuffer<Span<Index, MemorySpace>> m_ranks;

@@ -56,19 +56,27 @@ class SupermaximalFinder
   {
     Rows<MemorySpace, Index> rows;
     m_first = queries.first;
-    std::uint64_t const at_once =
+    std::uint64_t const most =
         std::max<std::uint64_t>(1, std::min(tuning.batch_symbols, std::uint64_t{1} << std::min(62, 63 - m_text_bits)));
-    for (std::uint64_t first = queries.first; first < queries.last; first += at_once) {
+    std::uint64_t at_once = most;
+    m_most_places = tuning.batch_matches;
+    for (std::uint64_t first = queries.first; first < queries.last;) {
       std::uint64_t const count = std::min(at_once, queries.last - first);
-      search_batch({first, first + count}, queries.reader, lengths, rows);
+      if (!search_batch({first, first + count}, queries.reader, lengths, rows)) {
+        at_once = count / 2;
+        continue;
+      }
       progress.add(count);
+      first += count;
+      at_once = std::min(most, 2 * at_once);
     }
     return rows;
   }
 
  private:
-  void search_batch(Bounds const& symbols, QueryReader const& queries, IndexSpan const& lengths,
-                    Rows<MemorySpace, Index>& rows)
+  /// False, with nothing appended, if the matches have too many places together, which that of one symbol never has.
+  [[nodiscard]] bool search_batch(Bounds const& symbols, QueryReader const& queries, IndexSpan const& lengths,
+                                  Rows<MemorySpace, Index>& rows)
   {
     Workspace::Scope const scope(m_workspace);
     auto const count = static_cast<std::size_t>(symbols.end - symbols.begin);
@@ -77,7 +85,7 @@ class SupermaximalFinder
     Kokkos::parallel_for("lexikos::matching::supermaximal", Range(m_space, 0, count),
                          MarkStarts<Index>{lengths.data(), m_first, symbols.begin, m_wanted.min_length, flags.data()});
     std::size_t const found = primitives::select_positions(m_space, flags, selected, m_workspace);
-    if (found == 0) return;
+    if (found == 0) return true;
     IndexSpan const begins = m_workspace.take<Index, MemorySpace>(found);
     IndexSpan const ends = m_workspace.take<Index, MemorySpace>(found);
     IndexSpan const occurrences = m_workspace.take<Index, MemorySpace>(found);
@@ -86,9 +94,17 @@ class SupermaximalFinder
     Kokkos::parallel_for(
         "lexikos::matching::places", Range(m_space, 0, found),
         FindPlaces<Suffixes>{m_text, queries, m_wanted.rule, starts, m_wanted.max_head, m_wanted.capped});
+    if (count > 1) {
+      std::uint64_t all = 0;
+      Kokkos::parallel_reduce("lexikos::matching::count_places", Range(m_space, 0, found), CountPlaces<Index>{starts},
+                              all);
+      m_space.fence("lexikos::matching::count_places");
+      if (all > m_most_places) return false;
+    }
     auto const places = m_source.locate(m_space, begins, ends, m_workspace);
     append({symbols.begin, m_text_bits}, starts, places, rows);
     m_space.fence("lexikos::matching::places");  // the places are freed
+    return true;
   }
 
   void append(Place const& place, SupermaximalStarts<Index> const& starts,
@@ -126,6 +142,7 @@ class SupermaximalFinder
   Workspace& m_workspace;
   int m_text_bits;
   std::uint64_t m_first = 0;
+  std::uint64_t m_most_places = 0;  ///< of the matches of a batch
 };
 
 }  // namespace lexikos::matching_detail

@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/matching_rows.hpp>
 #include <lexikos/fm_index.hpp>
 
 #include "matching/text.hpp"
@@ -87,48 +88,12 @@ template <class Ranks, class MemorySpace, class Index>
   return suffixes.preceded(interval, slot);
 }
 
-/// The longest prefix that the text has anywhere: prefixes by steps that double, and then halve, each a search of its own,
-/// until few suffixes are left, which are compared with it.
 template <class Ranks, class MemorySpace, class Index>
 [[nodiscard]] KOKKOS_INLINE_FUNCTION Prefix longest_prefix(FmSuffixes<Ranks, MemorySpace, Index> const& suffixes,
                                                            PatternBytes const& pattern, Prefix const& known)
 {
   TextBytes const text{suffixes.text, suffixes.n, {nullptr, 0, suffixes.n}};
-  QueryReader const query{pattern.data, pattern.size, nullptr, 0};
-  std::uint64_t const depth = suffixes.search.table.depth;
-  Prefix best = known;
-  bool has_place = true;
-  std::uint64_t entry = 0;  // that has the prefix, where its place is not known
-  std::uint64_t too_long = pattern.length + 1;
-  for (std::uint64_t step = 1; too_long - best.length > 1;) {
-    std::uint64_t length = best.length + (step != 0 ? step : (too_long - best.length) / 2);
-    if (step != 0 && length < depth) length = depth;  // looked up at once
-    if (length >= too_long) length = too_long - 1;
-    auto const found = suffixes.interval({pattern.data, pattern.size, pattern.begin, length});
-    if (found.begin >= found.end) {
-      too_long = length;
-      step = 0;
-      continue;
-    }
-    best.length = length;
-    entry = found.begin;
-    has_place = false;
-    step *= 2;
-    bool const are_few = found.count() <= suffixes.max_located;
-    if (!are_few && length < suffixes.min_compared) continue;
-    std::uint64_t const compared = are_few ? found.count() : 1;
-    for (std::uint64_t i = 0; i < compared; ++i) {
-      std::uint64_t const p = suffixes.position(entry + i);
-      std::uint64_t const more =
-          text.common_right({p + length, suffixes.n}, query, pattern.begin + length, pattern.begin + pattern.length);
-      if (has_place && length + more <= best.length) continue;
-      best = {length + more, p};
-      has_place = true;
-    }
-    if (are_few) return best;
-  }
-  if (!has_place) best.place = suffixes.position(entry);
-  return best;
+  return longest_by_searches(suffixes, text, pattern, known);
 }
 
 /// Fills in the ranks of the suffixes at the starts of documents, of which there are several: from each sampled place, and

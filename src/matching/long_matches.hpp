@@ -73,7 +73,8 @@ struct ComparePart
     std::uint64_t const text_end = matches.text.documents.around(p).end;
     if (at + from > query_end || p + from > text_end) return;
     std::uint64_t const stop = at + from + symbols < query_end ? at + from + symbols : query_end;
-    std::uint64_t const common = matches.text.common_right({p + from, text_end}, matches.queries, at + from, stop);
+    std::uint64_t const common =
+        matches.text.common_right({p + from, text_end}, matches.queries.bytes(), at + from, stop);
     if (common < symbols) Kokkos::atomic_min(&matches.ends[u], from + common);
   }
 };

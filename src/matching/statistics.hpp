@@ -206,7 +206,7 @@ struct FollowChunk
     for (std::size_t next = k + 1; reached < query_end; ++next) {
       std::uint64_t const stop = places.stop_of(next, query_end);
       std::uint64_t const text_place = chunks.text_places[k] + (reached - end);
-      reached += places.text.bytes().common_right({text_place, text_end}, places.queries, reached, stop);
+      reached += places.text.bytes().common_right({text_place, text_end}, places.queries.bytes(), reached, stop);
       if (reached < stop) break;
       if (stop < query_end && chunks.states[next] == ChunkState::unique) return;
     }

@@ -91,6 +91,18 @@ struct FindPlaces
   }
 };
 
+/// Adds up the places of matches.
+template <class Index>
+struct CountPlaces
+{
+  SupermaximalStarts<Index> starts;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& count) const
+  {
+    count += starts.begins[i] < starts.ends[i] ? starts.ends[i] - starts.begins[i] : 0;
+  }
+};
+
 /// One place of a match, which is none if it crosses a border of documents.
 template <class Index>
 struct JudgePlace

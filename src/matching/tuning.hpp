@@ -20,11 +20,13 @@ struct Tuning
   std::uint64_t max_alone = std::uint64_t{1} << 14;  ///< symbols of a match that one thread compares
   std::uint64_t part = std::uint64_t{1} << 12;       ///< symbols of longer ones that each thread then compares
   std::uint64_t first_parts = 16;                    ///< threads for each of them in the first round
-  // what is in flight at once: some 100 MB of workspace, and enough threads for any device
+  // what is in flight at once: some 100 MB of workspace each, and enough threads for any device
   std::uint64_t batch_windows = std::uint64_t{1} << 20;
   std::uint64_t batch_symbols = std::uint64_t{1} << 24;     ///< of queries
-  std::uint64_t batch_candidates = std::uint64_t{1} << 25;  ///< at most 2^31
-  std::uint64_t batch_segments = std::uint64_t{1} << 23;    ///< intervals of starts that are searched one by one
+  std::uint64_t batch_candidates = std::uint64_t{1} << 24;  ///< at most 2^31
+  std::uint64_t batch_segments = std::uint64_t{1} << 22;    ///< intervals of starts that are searched one by one
+  /// Matches that are sorted, or located, together. Where more are found, half of the windows or symbols are searched again.
+  std::uint64_t batch_matches = std::uint64_t{1} << 24;
 
   // ----- matching statistics and what follows from them
   std::uint64_t chunk = 64;          ///< places of a thread

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Maximal matches from windows: kernels.
-//
-// A match [a, a + l) with l >= L has all k symbols from the first multiple s of w = L - k + 1 with s >= a on, since
-// s + k <= a + w - 1 + k = a + L. So the suffixes that begin with the k symbols from s on have all matches that start in
-// (s - w, s]; of those that start earlier, another window reports.
+// Maximal matches from windows (`SeedWindow` says what these are): kernels.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/matching_query.hpp>
 
 #include "matching/rows.hpp"
 #include "matching/text.hpp"
@@ -55,7 +52,7 @@ struct MaximalMatches
     bool const may_be_left = rule.min_occurrences == 1 && query.end - query.begin > rule.alone();
     std::uint64_t const stop = may_be_left ? query.begin + rule.alone() : query.end;
     std::uint64_t const length =
-        common + text.bytes().common_right({p + common, end}, queries, query.begin + common, stop);
+        common + text.bytes().common_right({p + common, end}, queries.bytes(), query.begin + common, stop);
     bool const is_long = length >= rule.min_length;
     bool const is_frequent =
         rule.min_occurrences == 1 ||
@@ -127,17 +124,9 @@ struct JudgeCandidate
     std::uint64_t const g = windows.first + j * rule.stride();
     std::uint64_t const p = text.suffixes.position(windows.begins[j] + (item - windows.sizes[j]));
     Bounds const query{queries.offsets[windows.queries[j]], queries.offsets[windows.queries[j] + 1]};
-    std::uint64_t const common = text.bytes().common_left(p, queries, {query.begin, g}, rule.stride());
-    std::uint64_t const missing =
-        rule.min_length - (rule.seed + common < rule.min_length ? rule.seed + common : rule.min_length);
-    // documents, which cost more to find, can only make it shorter
-    std::uint64_t const right = g + rule.seed;
-    std::uint64_t const needed = right + missing < query.end ? right + missing : query.end;
-    if (text.bytes().common_right({p + rule.seed, text.suffixes.n}, queries, right, needed) < missing)
-      return verdicts.refuse(item);
-    std::uint64_t const begin = text.documents.around(p).begin;
-    std::uint64_t const left = common < p - begin ? common : p - begin;
-    if (left >= rule.stride()) return verdicts.refuse(item);  // reported by an earlier window
+    std::uint64_t const left =
+        left_of_window(text.bytes(), text.documents, queries.bytes(), {query, g, rule.seed, rule.min_length}, p);
+    if (left == not_found) return verdicts.refuse(item);
     matches.judge(verdicts, item, place, p - left, {g - left, query.end}, left + rule.seed);
   }
 };

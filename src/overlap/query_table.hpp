@@ -5,9 +5,8 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
+#include <lexikos/detail/common_prefix.hpp>
 #include <lexikos/detail/range_queries.hpp>
-
-#include "common/common_prefix.hpp"
 
 namespace lexikos::overlap_detail
 {

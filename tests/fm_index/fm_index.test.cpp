@@ -28,6 +28,7 @@ std::vector<texts::Named> some_texts()
           {"one letter", texts::letter(300)},
           {"Fibonacci", texts::fibonacci(700)},
           {"period", texts::periodic(700, 13, 350)},
+          {"five times", texts::repeated(240, 5, 2)},
           {"four symbols", texts::random(3'000, 4, 2)},
           {"five symbols", texts::random(1'200, 5, 2)},
           {"bytes", texts::random(1'000, 256, 3)},

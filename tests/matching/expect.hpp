@@ -372,19 +372,22 @@ void expect_statistics(IndexedCase<ExecutionSpace, Index> const& on, Queries con
 }
 
 /// Constants that make all paths short, drawn.
-inline Tuning drawn_tuning(texts::Random& next)
+/// \param symbols  of the queries, of which a batch has a fiftieth or more: what many batches take is launches, a dozen each
+inline Tuning drawn_tuning(texts::Random& next, std::size_t symbols = 0)
 {
   Tuning tuning;
+  std::uint64_t const least = symbols / 50;
   auto const one_of = [&](std::initializer_list<std::uint64_t> values) {
     return *(values.begin() + static_cast<std::ptrdiff_t>(next.below(values.size())));
   };
   tuning.seed_length = one_of({0, 1, 2, 3, 100});
   tuning.max_candidates = one_of({0, 1, 2, 32});
   tuning.rows_per_symbol = one_of({0, 0, 1, 16});
-  tuning.batch_windows = one_of({1, 2, 5, 1'000});
-  tuning.batch_symbols = one_of({1, 3, 16, 1'000'000});
-  tuning.batch_candidates = one_of({1, 3, 1'000'000});
-  tuning.batch_segments = one_of({1, 7, 1'000'000});
+  tuning.batch_windows = std::max(least, one_of({1, 2, 5, 1'000}));
+  tuning.batch_symbols = std::max(least, one_of({1, 3, 16, 1'000'000}));
+  tuning.batch_candidates = std::max(5 * least, one_of({1, 3, 1'000'000}));
+  tuning.batch_segments = std::max(5 * least, one_of({1, 7, 1'000'000}));
+  tuning.batch_matches = std::max(5 * least, one_of({0, 1, 4, 1'000'000}));
   tuning.max_alone = one_of({0, 1, 2, 5, 1'000});
   tuning.part = one_of({1, 2, 3, 100});
   tuning.first_parts = one_of({1, 2, 16});
@@ -400,6 +403,13 @@ inline Tuning drawn_tuning(texts::Random& next)
   tuning.min_compared = one_of({0, 1, 3, 32});
   tuning.fm_max_head = one_of({1, 3, 64});
   return tuning;
+}
+
+[[nodiscard]] inline std::size_t symbols_of(Queries const& queries)
+{
+  std::size_t symbols = 0;
+  for (auto const& query : queries) symbols += query.size();
+  return symbols;
 }
 
 inline Question drawn_question(texts::Random& next, std::size_t longest)

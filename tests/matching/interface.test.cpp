@@ -272,6 +272,30 @@ void expect_bounds()
   }
 }
 
+/// Scratch does not grow with the matches: Fibonacci words have dozens for each symbol.
+template <class ExecutionSpace>
+void expect_bounded_scratch()
+{
+  auto const text = texts::fibonacci(3'000);
+  Case<ExecutionSpace> const on({text, {}}, 0, false, ExecutionSpace{});
+  tests::DeviceQueries<ExecutionSpace> const device(tests::Queries{text, text});
+  tests::Tuning bounded;
+  bounded.batch_candidates = bounded.batch_segments = bounded.batch_matches = 5'000;
+  for (auto const kind : {MatchKind::maximal, MatchKind::supermaximal})
+    for (auto const engine : {tests::Engine::suffix_index, tests::Engine::fm_index}) {
+      CAPTURE(static_cast<int>(kind));
+      CAPTURE(static_cast<int>(engine));
+      // maximal matches of some length have thousands of places; supermaximal ones that occur often, too
+      tests::Question const question{kind, 12, kind == MatchKind::maximal ? 1u : 200u};
+      Workspace workspace, bounded_workspace;
+      auto const all = tests::ask(on, engine, device, question, {}, &workspace);
+      auto const some = tests::ask(on, engine, device, question, bounded, &bounded_workspace);
+      CHECK(all.size() > 50'000);
+      CHECK(tests::difference(tests::rows_of(some), tests::rows_of(all)) == "");
+      CHECK(2 * bounded_workspace.peak_bytes() < workspace.peak_bytes());
+    }
+}
+
 template <class ExecutionSpace>
 void expect_all_progress()
 {
@@ -328,6 +352,12 @@ TEST_CASE_TEMPLATE_DEFINE("matching statistics take no more workspace than they 
   expect_bounds<ExecutionSpace, std::uint64_t>();
 }
 TEST_CASE_TEMPLATE_APPLY(bounds, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("matches take no more workspace where there are more", ExecutionSpace, bounded_scratch)
+{
+  expect_bounded_scratch<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(bounded_scratch, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("matches: progress is reported, and runs can be stopped", ExecutionSpace, progress)
 {

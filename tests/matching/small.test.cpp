@@ -44,9 +44,13 @@ void expect_text(texts::Text const& text, tests::Queries const& queries, std::si
   tests::IndexedCase<ExecutionSpace, Index> const on({text, drawn_documents(next, text.size())}, entries, with_arrays,
                                                      tests::smallest_instance<ExecutionSpace>(),
                                                      tests::drawn_fm_options(next, true));
+  std::size_t const symbols = tests::symbols_of(queries);
+  tests::Queries some;  // few enough for batches of one symbol
+  for (std::size_t i = 0; i < 5; ++i) some.push_back(queries[next.below(queries.size())]);
   for (std::size_t i = 0; i < questions; ++i) {
-    tests::expect_statistics(on, queries, tests::drawn_tuning(next));
-    tests::expect_matches(on, queries, tests::drawn_question(next, longest), tests::drawn_tuning(next));
+    tests::expect_statistics(on, queries, tests::drawn_tuning(next, symbols));
+    tests::expect_matches(on, queries, tests::drawn_question(next, longest), tests::drawn_tuning(next, symbols));
+    tests::expect_matches(on, some, tests::drawn_question(next, longest), tests::drawn_tuning(next));
   }
 }
 

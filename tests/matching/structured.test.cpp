@@ -70,7 +70,7 @@ void expect_text(texts::Text const& text, std::size_t rounds, std::uint64_t seed
     for (std::size_t i = 0; i < rounds; ++i) {
       auto question = tests::drawn_question(next, 30);
       if (i % 2 == 1) question.strands = Strands::forward;
-      auto const tuning = i % 2 == 0 ? tests::Tuning{} : tests::drawn_tuning(next);
+      auto const tuning = i % 2 == 0 ? tests::Tuning{} : tests::drawn_tuning(next, tests::symbols_of(queries));
       tests::expect_statistics(on, queries, tuning, &workspace);
       tests::expect_matches(on, queries, question, tuning, &workspace);
     }

@@ -46,11 +46,13 @@ struct BitBlock
     return sum;
   }
 
+  /// Masks, since compilers make words[at / 64] of choices, for which the words would have to lie in memory.
   KOKKOS_FORCEINLINE_FUNCTION bool bit(unsigned r) const
   {
     unsigned const at = r + skip;
-    std::uint64_t word = words[0];
-    for (unsigned w = 1; w < word_count; ++w) word = at / 64 == w ? words[w] : word;
+    std::uint64_t word = 0;
+    for (unsigned w = 0; w < word_count; ++w)
+      word |= words[w] & (std::uint64_t{0} - static_cast<std::uint64_t>(at / 64 == w));
     return ((word >> (at % 64)) & 1) != 0;
   }
 

@@ -43,7 +43,7 @@ struct SlotPattern
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t length() const { return size; }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint32_t slot(std::uint64_t j) const { return slots[j]; }
   /// Of symbols [j, j + count), at most 32.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION PackedDigits digits(std::uint64_t j, unsigned count) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION PackedDigits digits(std::uint64_t j, unsigned count) const
   {
     std::uint64_t packed = 0;
     std::uint32_t others = 0;
@@ -78,26 +78,38 @@ struct BytePattern
     return slots[word >> 8 * (at - word_begin) & 0xFF];
   }
   /// Of symbols [j, j + count), at most 32. No symbol waits for the one before it.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION PackedDigits digits(std::uint64_t j, unsigned count) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION PackedDigits digits(std::uint64_t j, unsigned count) const
   {
-    std::uint64_t packed = 0;
-    std::uint32_t others = 0;
-    for (unsigned i = 0; i < count; i += 8) {
-      std::uint64_t const eight = load_padded_word(bytes, begin + j + i, batch_size);
-      std::uint64_t digits_of_eight = 0;
-      std::uint32_t others_of_eight = 0;
-      unsigned const most = count - i < 8 ? count - i : 8;
-      LEXIKOS_UNROLL
-      for (unsigned b = 0; b < 8; ++b) {
-        std::uint32_t const slot = slots[eight >> (8 * b) & 0xFF];
-        bool const is_wanted = b < most;
-        digits_of_eight |= is_wanted ? std::uint64_t{slot & 3} << (2 * b) : 0;
-        others_of_eight |= is_wanted ? slot >> 2 : 0;
-      }
-      packed |= digits_of_eight << (2 * i);
-      others |= others_of_eight;
+    PackedDigits found{0, true};
+    std::uint64_t const at = begin + j;
+    std::uint64_t const words = (count + 7) / 8;
+    if (at >= UnalignedWords::reads_before() && at + 8 * (words - 1) + UnalignedWords::reads_after() <= batch_size) {
+      UnalignedWords reader(bytes + at);
+      for (unsigned i = 0; i < count; i += 8) add_digits(reader.next(), i, count, found);
     }
-    return {packed, others == 0};
+    else {
+      for (unsigned i = 0; i < count; i += 8) add_digits(load_padded_word(bytes, at + i, batch_size), i, count, found);
+    }
+    return found;
+  }
+
+ private:
+  /// Those of eight symbols, of which `count - i` are wanted at most.
+  KOKKOS_FORCEINLINE_FUNCTION void add_digits(std::uint64_t eight, unsigned i, unsigned count,
+                                              PackedDigits& found) const
+  {
+    std::uint64_t digits_of_eight = 0;
+    std::uint32_t others_of_eight = 0;
+    unsigned const most = count - i < 8 ? count - i : 8;
+    LEXIKOS_UNROLL
+    for (unsigned b = 0; b < 8; ++b) {
+      std::uint32_t const slot = slots[eight >> (8 * b) & 0xFF];
+      bool const is_wanted = b < most;
+      digits_of_eight |= is_wanted ? std::uint64_t{slot & 3} << (2 * b) : 0;
+      others_of_eight |= is_wanted ? slot >> 2 : 0;
+    }
+    found.packed |= digits_of_eight << (2 * i);
+    found.are_all = found.are_all && others_of_eight == 0;
   }
 };
 

@@ -154,6 +154,7 @@ struct FmFound
 {
   FmRows<std::uint64_t> rows;
   std::uint64_t rest;
+  std::uint64_t before = 0;  ///< rows before the last step, as the stop was told
 };
 
 /// Goes on to the pattern's first symbol.
@@ -173,7 +174,7 @@ struct FmSearch
   /// \param stop  stop(count, before, rest): whether to compare the rest of the pattern elsewhere; before: rows before the
   ///              last step
   template <class Pattern, class Stop = NeverStop>
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION FmFound find(Pattern pattern, Stop const& stop = {}) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmFound find(Pattern pattern, Stop const& stop = {}) const
   {
     std::uint64_t rest = pattern.length();
     FmRows<std::uint64_t> rows = steps.all();
@@ -187,13 +188,12 @@ struct FmSearch
       rows = steps.extend_left(rows, slot);
     }
     if (rows.is_empty()) return {{0, 0}, 0};
-    return {rows, rest};
+    return {rows, rest, before};
   }
 
- private:
   /// The rows of the last symbols; false, with nothing changed, where one of them is not in the table.
   template <class Pattern>
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool look_up(Pattern& pattern, FmRows<std::uint64_t>& rows) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool look_up(Pattern& pattern, FmRows<std::uint64_t>& rows) const
   {
     Pattern const start = pattern;
     std::uint64_t number = 0;

@@ -57,16 +57,17 @@ struct FmText
     return exceptions.slot_at(p);
   }
 
-  /// Whether the text has the first `rest` symbols of the pattern at p, p + rest <= n.
+  /// Whether the text has the first `rest` symbols of the pattern at p, p + rest <= n. Inlined, so that a pattern and what it has
+  /// read stay in registers.
   template <class Pattern>
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool has(Pattern pattern, std::uint64_t rest, std::uint64_t p) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool has(Pattern pattern, std::uint64_t rest, std::uint64_t p) const
   {
     return is_packed() ? has_packed(pattern, rest, p) : has_slots(pattern, rest, p);
   }
 
  private:
   template <class Pattern>
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool has_slots(Pattern& pattern, std::uint64_t rest, std::uint64_t p) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool has_slots(Pattern& pattern, std::uint64_t rest, std::uint64_t p) const
   {
     while (rest > 0) {
       std::uint32_t const slot = pattern.slot(--rest);
@@ -76,7 +77,7 @@ struct FmText
   }
 
   template <class Pattern>
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool has_packed(Pattern& pattern, std::uint64_t rest, std::uint64_t p) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool has_packed(Pattern& pattern, std::uint64_t rest, std::uint64_t p) const
   {
     if (!exceptions.empty() && exceptions.before(p + rest) != exceptions.before(p))
       return has_among_runs(pattern, rest, p);
@@ -92,7 +93,8 @@ struct FmText
   }
 
   template <class Pattern>
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool has_among_runs(Pattern& pattern, std::uint64_t rest, std::uint64_t p) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool has_among_runs(Pattern& pattern, std::uint64_t rest,
+                                                                std::uint64_t p) const
   {
     while (rest > 0) {
       std::uint32_t const wanted = pattern.slot(--rest);
@@ -146,17 +148,34 @@ struct FmPlaces
 /// steps leave fewer and fewer rows, they are cheaper than rows that do not match.
 struct StopToVerify
 {
-  static constexpr std::uint64_t few = 2;    ///< rows that are compared at once
   static constexpr std::uint64_t most = 16;  ///< rows that are compared, since one thread does
 
   std::uint32_t rate;  ///< of the samples; 0: never
 
+  /// Rows that are compared at once: a second one costs as much as the step that may leave it out only where its place does.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t few() const { return rate == 1 ? 2 : 1; }
+
   /// \param before  rows before the last step
   KOKKOS_FORCEINLINE_FUNCTION bool operator()(std::uint64_t count, std::uint64_t before, std::uint64_t rest) const
   {
-    if (rate == 0 || count > most || (count > few && 2 * count <= before)) return false;
+    return rate != 0 && count <= most && (count <= few() || 2 * count > before) && pays(count, rest);
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool pays(std::uint64_t count, std::uint64_t rest) const
+  {
     std::uint64_t const walk = rate == 1 ? 0 : rate;
     return count * (walk + 2 + rest / 128) < rest;
+  }
+};
+
+/// The same, or when so many symbols are left.
+struct StopSoon
+{
+  StopToVerify verify;
+  std::uint64_t floor;
+
+  KOKKOS_FORCEINLINE_FUNCTION bool operator()(std::uint64_t count, std::uint64_t before, std::uint64_t rest) const
+  {
+    return rest <= floor || verify(count, before, rest);
   }
 };
 

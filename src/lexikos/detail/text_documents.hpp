@@ -4,8 +4,6 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 
-#include "backends/segments.hpp"
-
 namespace lexikos::detail
 {
 
@@ -31,8 +29,12 @@ struct TextDocuments
   {
     if (offsets == nullptr) return {0, n};
     if (p < offsets[0] || p >= offsets[count]) return {p, p};
-    std::size_t const d = backends::segment_of(offsets, count, p);
-    return {offsets[d], offsets[d + 1]};
+    std::uint64_t low = 0;
+    for (std::uint64_t high = count; high - low > 1;) {
+      std::uint64_t const middle = low + (high - low) / 2;
+      (offsets[middle] <= p ? low : high) = middle;
+    }
+    return {offsets[low], offsets[low + 1]};
   }
 };
 
