@@ -129,8 +129,8 @@ struct SuffixArrayOptions
 ///
 /// | algorithm | bytes, at most | typical |
 /// |---|---|---|
-/// | prefix_doubling | 45n | 20n to 23n; 24n to 32n for repetitive, 40n for periodic texts |
-/// | sampled_prefix_doubling | 42n, for one long run | 10n for DNA, 20n for bytes, 14n beyond 2^28 symbols, and the inverse |
+/// | prefix_doubling | 45n | 13n where suffixes differ early, else 20n to 23n; 24n to 32n for repetitive, 40n for periodic texts |
+/// | sampled_prefix_doubling | 42n, for short runs all over | 10n for DNA, 12n for bytes, 20n below 2^25 symbols, and the inverse |
 /// | larsson_sadakane | 50n, unless small groups or parts are tuned to fewer than 32 suffixes | |
 /// | skew, hybrid | | 13n to 17n, 18n to 28n |
 /// | induced_sorting | 12n, of texts of wide symbols 24n; with u32 for 2^31 symbols and more 33n | a few MB and n/5 |
@@ -195,8 +195,8 @@ template <detail::IndexType Index, detail::ExecutionSpaceType ExecutionSpace,
 ///
 /// | algorithm | work | good for | source |
 /// |---|---|---|---|
-/// | prefix_doubling | O(n log n), O(log n) rounds over what is not yet in its place | short texts, long runs | Manber and Myers 1993; "gpu-pd", Algorithm 3 (2020); ranks that never move of Larsson and Sadakane 2007 |
-/// | sampled_prefix_doubling | the same, rounds over a quarter of the suffixes or fewer | long texts | a synchronizing set (Kempa and Kociumaka 2019) of minimizers (Roberts et al. 2004) |
+/// | prefix_doubling | O(n log n), O(log n) rounds over what is not yet in its place | short texts, suffixes that differ early, short runs | Manber and Myers 1993; "gpu-pd", Algorithm 3 (2020); ranks that never move of Larsson and Sadakane 2007 |
+/// | sampled_prefix_doubling | the same, rounds over a quarter of the suffixes or fewer | long texts, long runs | a synchronizing set (Kempa and Kociumaka 2019) of minimizers (Roberts et al. 2004) |
 /// | larsson_sadakane | the same | comparison with its paper | "Fast In-Memory Suffix Sorting on the GPU", Algorithm 1 |
 /// | osipov | the same | comparison with its paper | Osipov 2012 |
 /// | skew | O(n) beside its merges' searches, O(log n) levels | any text in linear work | Kaerkkaeinen and Sanders 2003 |

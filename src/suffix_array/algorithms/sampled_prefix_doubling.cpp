@@ -279,9 +279,9 @@ std::size_t transform_by_samples(SortRun<ExecutionSpace, Index>& run,
     job.bwt = bwt.data();
     return sort_in_parts(context, job);
   }
+  if (sample_choice_of(run).sampling.skips_runs) return 0;  // the packed text is kept in the caller's scope
   Workspace::Scope const scope(context.workspace);
   std::size_t const n = run.size();
-  if (sample_choice_of(run).sampling.skips_runs) return 0;
   auto const& alphabet = alphabet_of(run);
   Sampling const sampling = sampling_for_transform(alphabet, wants_small_sample(run));
   int const key_bits = bits_with_symbol_before(sampling, alphabet.bits);
