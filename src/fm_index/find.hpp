@@ -117,12 +117,45 @@ struct CountOccurrences
                                                               detail::FmFound const& found) const
   {
     if (found.rest == 0) return narrow<Index>(found.rows).interval().count();
+    if (places.samples.rate != 1) return occurrences_on_the_way(pattern, found);
     Index count = 0;
-    for (std::uint64_t row = found.rows.begin; row < found.rows.end; ++row) {
-      std::uint64_t const place = places(row);
-      if (place != not_found && place >= found.rest && text.has(pattern, found.rest, place - found.rest)) ++count;
-    }
+    for (std::uint64_t row = found.rows.begin; row < found.rows.end; ++row)
+      if (is_at(pattern, found.rest, places(row))) ++count;
     return count;
+  }
+
+  /// The search goes on for as many steps as samples are apart. Each of the rows that it leaves has a mark at one of them, by
+  /// which its place, and so what is still to be compared, is known: rows share their steps and mostly the sectors of marks.
+  template <class Pattern>
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Index occurrences_on_the_way(Pattern pattern,
+                                                                         detail::FmFound const& found) const
+  {
+    auto rows = found.rows;
+    std::uint64_t rest = found.rest;
+    std::uint64_t unknown = rows.count();  // at most
+    Index count = 0;
+    for (std::uint32_t walked = 1;; ++walked) {
+      for (std::uint64_t row = rows.begin; row < rows.end; ++row) {
+        auto const mark = detail::BitVectorAccess::bit_and_rank(places.samples.marks, row);
+        if (mark.bit == 0) continue;
+        if (is_at(pattern, rest, places.samples.places[mark.rank])) ++count;
+        --unknown;
+      }
+      if (unknown == 0 || walked == places.samples.rate) return count;
+      std::uint32_t const slot = pattern.slot(--rest);
+      if (slot == detail::absent_slot) return 0;
+      rows = search.steps.extend_left(rows, slot);
+      if (rest == 0) return narrow<Index>(rows).interval().count();
+      if (rows.is_empty()) return count;
+    }
+  }
+
+  /// Whether the text has the first `rest` symbols of the pattern before a place.
+  template <class Pattern>
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool is_at(Pattern const& pattern, std::uint64_t rest,
+                                                       std::uint64_t place) const
+  {
+    return place < search.steps.n && place >= rest && text.has(pattern, rest, place - rest);
   }
 };
 

@@ -23,7 +23,7 @@ constexpr std::size_t runs_at_any_length = 64;
 /// wait. In random DNA one of 4^4 patterns is, beside those that occur several times.
 constexpr std::uint64_t symbols_beyond_random = 4;
 /// Rows that are compared at once by the first kernel.
-constexpr std::uint64_t rows_compared_first = 2;
+constexpr std::uint64_t rows_compared_first = 4;
 /// Patterns among which each thread of that second kernel looks for such that are left, and how many threads a device has at
 /// least to begin with.
 constexpr std::size_t patterns_per_late_thread = 64;

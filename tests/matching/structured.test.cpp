@@ -58,14 +58,14 @@ std::vector<std::uint64_t> cut(std::size_t n, std::size_t longest, texts::Random
 }
 
 template <class ExecutionSpace, class Index>
-void expect_text(texts::Text const& text, std::size_t rounds, std::uint64_t seed)
+void expect_text(texts::Text const& text, std::size_t rounds, std::uint64_t seed, ExecutionSpace const& space = {})
 {
   texts::Random next(seed);
   Workspace workspace;
   for (bool const has_documents : {false, true}) {
     tests::IndexedCase<ExecutionSpace, Index> const on(
         {text, has_documents ? cut(text.size(), text.size() / 4 + 2, next) : std::vector<std::uint64_t>{}},
-        has_documents ? 40 : 0, next.below(2) == 0, ExecutionSpace{}, tests::drawn_fm_options(next, false));
+        has_documents ? 40 : 0, next.below(2) == 0, space, tests::drawn_fm_options(next, false));
     auto const queries = queries_of(text, text.size(), next);
     for (std::size_t i = 0; i < rounds; ++i) {
       auto question = tests::drawn_question(next, 30);
@@ -126,10 +126,12 @@ TEST_CASE_TEMPLATE_DEFINE("matches: thousands of drawn texts", ExecutionSpace, d
     CAPTURE(i);
     auto const all = texts::structured(16 + next.below(80));
     auto const& text = all[next.below(all.size())].text;
+    // several threads mostly wait for each other here: one text of eight is theirs
+    auto const space = i % 16 < 2 ? ExecutionSpace{} : tests::smallest_instance<ExecutionSpace>();
     if (i % 2 == 0)
-      expect_text<ExecutionSpace, std::uint32_t>(text, 2, next());
+      expect_text<ExecutionSpace, std::uint32_t>(text, 2, next(), space);
     else
-      expect_text<ExecutionSpace, std::uint64_t>(text, 2, next());
+      expect_text<ExecutionSpace, std::uint64_t>(text, 2, next(), space);
   }
 }
 TEST_CASE_TEMPLATE_APPLY(drawn, tests::Spaces);

@@ -144,8 +144,9 @@ struct FmPlaces
   }
 };
 
-/// When comparing with the text costs fewer fetches than searching on: the row's place and the text, for every row. As long as
-/// steps leave fewer and fewer rows, they are cheaper than rows that do not match.
+/// When comparing with the text costs fewer fetches than searching on: steps to places that are sampled, which all rows take
+/// together, and for every row its place and the text. As long as steps leave fewer and fewer rows, they are cheaper than rows
+/// that do not match.
 struct StopToVerify
 {
   static constexpr std::uint64_t most = 16;  ///< rows that are compared, since one thread does
@@ -162,8 +163,9 @@ struct StopToVerify
   }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool pays(std::uint64_t count, std::uint64_t rest) const
   {
-    std::uint64_t const walk = rate == 1 ? 0 : rate;
-    return count * (walk + 2 + rest / 128) < rest;
+    // a mark and a step each; for one row, half of them on average
+    std::uint64_t const walk = rate == 1 ? 0 : (count == 1 ? std::uint64_t{rate} : 2 * std::uint64_t{rate});
+    return walk + count * (2 + rest / 128) < rest;
   }
 };
 
