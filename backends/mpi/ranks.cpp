@@ -14,6 +14,14 @@
 namespace lexikos::backends::mpi
 {
 
+namespace
+{
+
+/// Some microseconds, in which a rank that is at the same place answers.
+constexpr int tests_before_yield = 64;
+
+}  // namespace
+
 bool sends_device_memory()
 {
 #ifdef MPIX_CUDA_AWARE_SUPPORT
@@ -78,17 +86,17 @@ void Ranks::check(int code, char const* call)
 
 void Ranks::wait(MPI_Request* requests, int count)
 {
-  if (m_options.patience_seconds <= 0) return check(MPI_Waitall(count, requests, MPI_STATUSES_IGNORE), "MPI_Waitall");
   using Clock = std::chrono::steady_clock;
   auto const patience = std::chrono::duration<double>(m_options.patience_seconds);
-  auto const start = Clock::now();
-  for (;;) {
+  auto const start = m_options.patience_seconds > 0 ? Clock::now() : Clock::time_point();
+  for (int tries = 0;; ++tries) {
     int done = 0;
     check(MPI_Testall(count, requests, &done, MPI_STATUSES_IGNORE), "MPI_Testall");
     if (done != 0) return;
-    if (Clock::now() - start > patience)
+    if (tries < tests_before_yield) continue;
+    if (m_options.patience_seconds > 0 && Clock::now() - start > patience)
       give_up("waited more than " + std::to_string(m_options.patience_seconds) + " s for another rank");
-    std::this_thread::yield();
+    std::this_thread::yield();  // where there are more ranks than processors, to the one that is waited for
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <lexikos/error.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -54,5 +55,39 @@ class BrokenPipe : public Failure
  public:
   using Failure::Failure;
 };
+
+/// What the user was told already.
+class ToldFailure : public Failure
+{
+ public:
+  using Failure::Failure;
+};
+
+[[nodiscard]] inline ExitCode exit_code_of(ErrorCode code)
+{
+  switch (code) {
+    case ErrorCode::invalid_argument:
+      return ExitCode::usage;
+    case ErrorCode::out_of_memory:
+      return ExitCode::out_of_memory;
+    case ErrorCode::corrupt_input:
+    case ErrorCode::unreadable_file:
+      return ExitCode::unreadable_input;
+    case ErrorCode::unwritable_file:
+      return ExitCode::unwritable_output;
+    case ErrorCode::not_supported:
+      return ExitCode::not_supported;
+    case ErrorCode::device:
+    case ErrorCode::cancelled:
+      break;
+  }
+  return ExitCode::device_failure;
+}
+
+/// Where it was raised helps whoever gets the report, unless it is the user's own doing.
+[[nodiscard]] inline std::string message_of(Error const& error)
+{
+  return exit_code_of(error.code()) == ExitCode::device_failure ? error.what() : error.message();
+}
 
 }  // namespace lexikos::app

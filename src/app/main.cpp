@@ -27,27 +27,6 @@ namespace
 
 using namespace lexikos::app;
 
-ExitCode exit_code_of(lexikos::ErrorCode code)
-{
-  switch (code) {
-    case lexikos::ErrorCode::invalid_argument:
-      return ExitCode::usage;
-    case lexikos::ErrorCode::out_of_memory:
-      return ExitCode::out_of_memory;
-    case lexikos::ErrorCode::corrupt_input:
-    case lexikos::ErrorCode::unreadable_file:
-      return ExitCode::unreadable_input;
-    case lexikos::ErrorCode::unwritable_file:
-      return ExitCode::unwritable_output;
-    case lexikos::ErrorCode::not_supported:
-      return ExitCode::not_supported;
-    case lexikos::ErrorCode::device:
-    case lexikos::ErrorCode::cancelled:
-      break;
-  }
-  return ExitCode::device_failure;
-}
-
 /// Of several ranks, which all fail alike, the first one says so.
 int fail(ExitCode code, std::string const& message)
 {
@@ -159,13 +138,14 @@ int run_safely(std::string const& link, std::vector<std::string_view> const& wor
     end_by_broken_pipe();
     return failed(failure.code(), failure.what());
   }
+  catch (ToldFailure const& failure) {
+    return static_cast<int>(failure.code());
+  }
   catch (Failure const& failure) {
     return failed(failure.code(), failure.what());
   }
   catch (lexikos::Error const& error) {
-    // Where it was raised helps whoever gets the report, unless it is the user's own doing.
-    ExitCode const code = exit_code_of(error.code());
-    return failed(code, code == ExitCode::device_failure ? error.what() : error.message());
+    return failed(exit_code_of(error.code()), message_of(error));
   }
   catch (std::bad_alloc const&) {
     return failed(ExitCode::out_of_memory, "the memory of the host is used up");

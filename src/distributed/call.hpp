@@ -25,6 +25,7 @@ enum class Function : std::uint64_t
   index_by_text,
   count_by_text,
   locate_by_text,
+  extract_by_text,
   index_by_range,
   find_by_range,
   locate_by_range,

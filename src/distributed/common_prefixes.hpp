@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// How many symbols two suffixes have in common, neither of which need be on this rank: those of both are fetched from their
-// owners, for many pairs at a time, in chunks that double as long as they are equal.
+// How many symbols two suffixes have in common, neither of which need be on this rank: what is not here is fetched from its
+// owner, for many pairs at a time, in chunks that double as long as they are equal.
 
 #include <Kokkos_BitManipulation.hpp>
 
-#include "common/items_of_segments.hpp"
 #include "distributed/lookup.hpp"
 #include "suffix_array/text/packed_text.hpp"
 
@@ -24,107 +23,130 @@ struct SuffixPairs
   Span<std::uint64_t, MemorySpace> lengths;
 };
 
-/// What is asked for in a round: request a is of the a-th listed pair's first suffix, and m + a of its second.
+/// What is compared next: side a is of the a-th listed pair's first suffix, and m + a of its second. Each begins behind what
+/// is known to be equal.
 template <class MemorySpace>
-struct ChunkRequests
+struct SidesOfPairs
 {
   SuffixPairs<MemorySpace> pairs;
   Span<std::uint32_t, MemorySpace> active;
   BlocksOnDevice<MemorySpace> blocks;
-  std::uint64_t most;  ///< symbols of a chunk
+  std::uint64_t own_first;  ///< position of this rank's block
+  std::uint64_t own_end;
 
   [[nodiscard]] KOKKOS_FUNCTION std::uint64_t total() const { return blocks.firsts(blocks.firsts.extent(0) - 1); }
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t start(std::size_t request) const
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t start(std::size_t side) const
   {
     std::size_t const m = active.extent(0);
-    std::uint32_t const pair = active(request % m);
-    return (request < m ? pairs.first(pair) : pairs.second(pair)) + pairs.lengths(pair);
+    std::uint32_t const pair = active(side % m);
+    return (side < m ? pairs.first(pair) : pairs.second(pair)) + pairs.lengths(pair);
   }
-  /// Up to the end of the block; 0 at the end of the text.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t room(std::size_t request) const
+  [[nodiscard]] KOKKOS_FUNCTION bool is_here(std::uint64_t position) const
   {
-    std::uint64_t const position = start(request);
+    return position >= own_first && position < own_end;
+  }
+  /// Symbols up to the end of the block that has a position; 0 at the end of the text.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t room(std::uint64_t position) const
+  {
+    if (is_here(position)) return own_end - position;
     return position < total() ? blocks.firsts(blocks.owner(position) + 1) - position : 0;
   }
-  /// Symbols of a pair's chunks, which both lie in one block each.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint32_t symbols(std::size_t request) const
-  {
-    std::size_t const a = request % active.extent(0);
-    return static_cast<std::uint32_t>(Kokkos::min(Kokkos::min(room(a), room(active.extent(0) + a)), most));
-  }
-  /// Where it lies; chunks of no symbols are asked of nobody in particular.
-  KOKKOS_FUNCTION std::uint64_t operator()(std::size_t request) const
-  {
-    return Kokkos::min(start(request), total() - 1);
-  }
 };
 
+/// What has to be fetched.
 template <class MemorySpace>
-struct SymbolsOfRequest
+struct FlagElsewhere
 {
-  ChunkRequests<MemorySpace> requests;
-  KOKKOS_FUNCTION std::uint32_t operator()(std::size_t request) const { return requests.symbols(request); }
-};
+  SidesOfPairs<MemorySpace> sides;
+  Span<std::uint8_t, MemorySpace> flags;
 
-/// Words of chunks, and 0 behind the last.
-template <class Symbols>
-struct WordsOfChunk
-{
-  Symbols symbols;
-  std::size_t count;
-  std::uint32_t per_word;
-  KOKKOS_FUNCTION std::uint64_t operator()(std::size_t i) const
+  KOKKOS_FUNCTION void operator()(std::size_t side) const
   {
-    return i < count ? (symbols(i) + per_word - 1) / per_word : 0;
+    std::uint64_t const position = sides.start(side);
+    flags(side) = position < sides.total() && !sides.is_here(position) ? 1 : 0;
   }
 };
 
-/// The w-th word of what was asked for, from its highest bit on.
+/// Where the listed sides begin.
 template <class MemorySpace>
-struct CopyChunk
+struct PlaceOfSide
+{
+  SidesOfPairs<MemorySpace> sides;
+  Span<std::uint32_t, MemorySpace> listed;
+  KOKKOS_FUNCTION std::uint64_t operator()(std::size_t k) const { return sides.start(listed(k)); }
+};
+
+/// Word w of the chunk that begins at an offset, from its highest bit on; zeros behind the end of the block.
+template <class MemorySpace>
+KOKKOS_FUNCTION std::uint64_t word_of_chunk(PackedText<MemorySpace> const& text, std::uint64_t offset, std::uint64_t w)
+{
+  auto const per_word = static_cast<std::uint64_t>(64 / text.bits);
+  std::uint64_t const begin = offset + w * per_word;
+  if (begin >= text.n) return 0;
+  int const count = static_cast<int>(Kokkos::min<std::uint64_t>(text.n - begin, per_word));
+  return text.symbols(begin, count) << (64 - count * text.bits);
+}
+
+/// Chunks that others have asked for.
+template <class MemorySpace>
+struct AnswerChunk
 {
   PackedText<MemorySpace> text;
-  std::uint32_t const* offsets;
-  std::uint32_t const* symbols;
-  std::uint64_t const* places;
-  std::uint64_t* words;
-
-  KOKKOS_FUNCTION void operator()(std::size_t request, std::size_t w) const
+  Span<std::uint32_t, MemorySpace> offsets;
+  std::uint64_t words;  ///< of a chunk
+  KOKKOS_FUNCTION std::uint64_t operator()(std::size_t i) const
   {
-    auto const per_word = static_cast<std::uint64_t>(64 / text.bits);
-    std::uint64_t const done = (w - places[request]) * per_word;
-    int const count = static_cast<int>(Kokkos::min(symbols[request] - done, per_word));
-    words[w] = text.symbols(offsets[request] + done, count) << (64 - count * text.bits);
+    return word_of_chunk(text, offsets(i / words), i % words);
   }
 };
 
-/// Lengthens a pair's common prefix by its chunks; flags(a) = 1 where these are equal and there is more.
+/// places(side) = the number of what was fetched for it.
 template <class MemorySpace>
-struct CompareChunks
+struct PlaceFetched
 {
-  ChunkRequests<MemorySpace> requests;
-  Span<std::uint64_t, MemorySpace> places;  ///< of each request's words
-  Span<std::uint64_t, MemorySpace> words;
+  Span<std::uint32_t, MemorySpace> listed;
+  Span<std::uint32_t, MemorySpace> order;
+  Span<std::uint32_t, MemorySpace> places;
+  KOKKOS_FUNCTION void operator()(std::size_t k) const { places(listed(order(k))) = static_cast<std::uint32_t>(k); }
+};
+
+/// Lengthens a pair's common prefix by what is here of both; flags(a) = 1 where that is equal and there is more.
+template <class MemorySpace>
+struct CompareSides
+{
+  SidesOfPairs<MemorySpace> sides;
+  PackedText<MemorySpace> text;
+  Span<std::uint32_t, MemorySpace> places;
+  Span<std::uint64_t, MemorySpace> fetched;
   Span<std::uint8_t, MemorySpace> flags;
-  int bits;
+  std::uint64_t words;       ///< of what was fetched for a side
+  std::uint64_t words_here;  ///< that are compared where both suffixes are here
+
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t word(std::size_t side, std::uint64_t position, std::uint64_t w) const
+  {
+    if (sides.is_here(position)) return word_of_chunk(text, position - sides.own_first, w);
+    return fetched(places(side) * words + w);
+  }
 
   KOKKOS_FUNCTION void operator()(std::size_t a) const
   {
-    std::size_t const m = requests.active.extent(0);
-    auto const per_word = static_cast<std::uint32_t>(64 / bits);
-    std::uint32_t const symbols = requests.symbols(a);
+    std::size_t const m = sides.active.extent(0);
+    std::uint64_t const first = sides.start(a);
+    std::uint64_t const second = sides.start(m + a);
+    bool const are_here = sides.is_here(first) && sides.is_here(second);
+    auto const per_word = static_cast<std::uint64_t>(64 / text.bits);
+    std::uint64_t const most = (are_here ? words_here : words) * per_word;
+    std::uint64_t const symbols = Kokkos::min(Kokkos::min(sides.room(first), sides.room(second)), most);
     std::uint64_t equal = 0;
     for (std::uint64_t w = 0; equal < symbols; ++w) {
-      std::uint64_t const differ = words(places(a) + w) ^ words(places(m + a) + w);
-      equal +=
-          differ == 0 ? per_word : static_cast<std::uint64_t>(Kokkos::Experimental::countl_zero_builtin(differ) / bits);
+      std::uint64_t const differ = word(a, first, w) ^ word(m + a, second, w);
+      equal += differ == 0 ? per_word
+                           : static_cast<std::uint64_t>(Kokkos::Experimental::countl_zero_builtin(differ) / text.bits);
       if (differ != 0) break;
     }
     bool const is_equal = equal >= symbols;
-    std::uint64_t& length = requests.pairs.lengths(requests.active(a));
-    length += is_equal ? symbols : equal;
-    bool const is_at_end = requests.start(a) >= requests.total() || requests.start(m + a) >= requests.total();
-    flags(a) = is_equal && !is_at_end ? 1 : 0;
+    sides.pairs.lengths(sides.active(a)) += is_equal ? symbols : equal;
+    flags(a) = is_equal && first + symbols < sides.total() && second + symbols < sides.total() ? 1 : 0;
   }
 };
 
@@ -144,7 +166,8 @@ class CommonPrefixes
                  std::size_t words)
       : m_context(context),
         m_text(text),
-        m_per_word(static_cast<std::uint32_t>(64 / text.bits)),
+        m_own_first(blocks.first(context.rank())),
+        m_own_end(blocks.end(context.rank())),
         m_blocks(on_device(context, blocks)),
         m_words(words)
   {}
@@ -157,104 +180,86 @@ class CommonPrefixes
     auto active = m_context.template take<std::uint32_t>(left);
     auto next = m_context.template take<std::uint32_t>(left);
     primitives::iota(m_context.space, active);
-    for (std::uint64_t words = 1; is_any(left); words *= 2) {
+    std::uint64_t most_left = largest(left);
+    for (std::uint64_t words = 1; most_left != 0; words *= 2) {
       auto const listed = backends::subspan(active, 0, left);
-      std::uint64_t const most = Kokkos::max<std::uint64_t>(1, Kokkos::min<std::uint64_t>(words, m_words / (left + 1)));
-      left = round({pairs, listed, m_blocks, most * m_per_word}, next);
+      std::uint64_t const most = std::clamp<std::uint64_t>(m_words / (most_left + 1), 1, words);
+      left = round({pairs, listed, m_blocks, m_own_first, m_own_end}, most, next);
+      most_left = largest(left);
       std::swap(active, next);
     }
   }
 
  private:
-  [[nodiscard]] bool is_any(std::size_t mine) const
+  /// Of all ranks: a chunk has as many words on each, so that nobody need be told.
+  [[nodiscard]] std::uint64_t largest(std::size_t mine) const
   {
     auto const all = m_context.ranks().all_gather(static_cast<std::uint64_t>(mine));
-    return std::any_of(all.begin(), all.end(), [](std::uint64_t count) { return count != 0; });
+    return *std::max_element(all.begin(), all.end());
   }
 
-  /// Offsets of words; in the caller's scope.
-  template <class Symbols>
-  [[nodiscard]] Values<std::uint64_t> places_of(Symbols const& symbols, std::size_t count) const
+  template <class Functor>
+  void for_each(char const* label, std::size_t n, Functor const& functor) const
   {
-    auto const places = m_context.template take<std::uint64_t>(count + 1);
-    fill_by(m_context.space, "lexikos::distributed::words_of_chunks", places,
-            WordsOfChunk<Symbols>{symbols, count, m_per_word});
-    primitives::exclusive_scan(m_context.space, places, places, primitives::Sum{}, m_context.workspace);
-    return places;
+    Kokkos::parallel_for(label, backends::Range<ExecutionSpace>(m_context.space, 0, n), functor);
   }
 
-  /// Of the words of each rank's requests.
-  [[nodiscard]] std::vector<std::uint64_t> words_of_ranks(Values<std::uint64_t> const& places,
-                                                          std::vector<std::uint64_t> const& firsts,
-                                                          std::vector<std::uint64_t> const& counts) const
-  {
-    std::vector<std::uint64_t> words(counts.size());
-    for (std::size_t r = 0; r < counts.size(); ++r)
-      if (counts[r] != 0)
-        words[r] = detail::read_back(m_context.space, places, firsts[r] + counts[r]) -
-                   detail::read_back(m_context.space, places, firsts[r]);
-    return words;
-  }
-
+  /// \param words  of a chunk
   /// Lists the pairs that may have more in common in `next`. Returns how many there are.
-  [[nodiscard]] std::size_t round(ChunkRequests<MemorySpace> const& requests, Values<std::uint32_t> const& next) const
+  [[nodiscard]] std::size_t round(SidesOfPairs<MemorySpace> const& sides, std::uint64_t words,
+                                  Values<std::uint32_t> const& next) const
   {
     ExecutionSpace const& space = m_context.space;
     Workspace::Scope const scope(m_context.workspace);
-    std::size_t const n = 2 * requests.active.extent(0);
-    SymbolsOfRequest<MemorySpace> const symbols{requests};
-    auto const places = m_context.template take<std::uint64_t>(n);
-    auto const parts =
-        partition(m_context, n, m_context.size(), OwnerOf<decltype(requests), MemorySpace>{requests, m_blocks});
-    Routes const there = make_routes(m_context.ranks(), parts.counts);
-    auto const sent_places = places_of(ordered(symbols, parts.order), n);
-    primitives::scatter(space, parts.order, backends::subspan(sent_places, 0, n), places);
-    auto const words = m_context.template take<std::uint64_t>(detail::read_back(space, sent_places, n));
-    {
-      Workspace::Scope const answering(m_context.workspace);
-      auto const offsets = m_context.template take<std::uint32_t>(there.received);
-      auto const asked = m_context.template take<std::uint32_t>(there.received);
-      transfer(m_context, there, parts.order, OffsetInBlock<decltype(requests), MemorySpace>{requests, m_blocks},
-               offsets);
-      transfer(m_context, there, parts.order, symbols, asked);
-      answer(there, offsets, asked, words, words_of_ranks(sent_places, there.send_first, there.send_count));
-    }
-    std::size_t const m = requests.active.extent(0);
-    auto const flags = m_context.template take<std::uint8_t>(m);
-    Kokkos::parallel_for("lexikos::distributed::compare_chunks", backends::Range<ExecutionSpace>(space, 0, m),
-                         CompareChunks<MemorySpace>{requests, places, words, flags, m_text.bits});
-    auto const numbers = m_context.template take<std::uint32_t>(m);
-    std::size_t const left = primitives::select_positions(space, flags, numbers, m_context.workspace);
-    primitives::gather(space, backends::subspan(numbers, 0, left), requests.active, backends::subspan(next, 0, left));
+    std::size_t const m = sides.active.extent(0);
+    auto const flags = m_context.template take<std::uint8_t>(2 * m);
+    auto const places = m_context.template take<std::uint32_t>(2 * m);
+    for_each("lexikos::distributed::flag_elsewhere", 2 * m, FlagElsewhere<MemorySpace>{sides, flags});
+    auto const numbers = m_context.template take<std::uint32_t>(2 * m);
+    auto const listed =
+        backends::subspan(numbers, 0, primitives::select_positions(space, flags, numbers, m_context.workspace));
+    auto const fetched = m_context.template take<std::uint64_t>(listed.extent(0) * words);
+    fetch(sides, listed, words, fetched, places);
+
+    auto const equal = backends::subspan(flags, 0, m);
+    for_each("lexikos::distributed::compare_sides", m,
+             CompareSides<MemorySpace>{sides, m_text, places, fetched, equal, words, Kokkos::max(words, words_here)});
+    std::size_t const left = primitives::select_positions(space, equal, numbers, m_context.workspace);
+    primitives::gather(space, backends::subspan(numbers, 0, left), sides.active, backends::subspan(next, 0, left));
     return left;
   }
 
-  /// Sends the words of what others have asked for, and receives those of this rank's requests.
-  void answer(Routes const& there, Values<std::uint32_t> const& offsets, Values<std::uint32_t> const& asked,
-              Values<std::uint64_t> const& words, std::vector<std::uint64_t> const& expected) const
+  /// Fetches a chunk for each of the listed sides, in an order of their owners, and says which is whose.
+  void fetch(SidesOfPairs<MemorySpace> const& sides, Values<std::uint32_t> const& listed, std::uint64_t words,
+             Values<std::uint64_t> const& fetched, Values<std::uint32_t> const& places) const
   {
-    auto const places = places_of(asked, there.received);
-    auto const found =
-        m_context.template take<std::uint64_t>(detail::read_back(m_context.space, places, there.received));
-    detail::for_each_item(m_context.space, "lexikos::distributed::copy_chunks",
-                          {places.data(), there.received, 0, found.extent(0)},
-                          CopyChunk<MemorySpace>{m_text, offsets.data(), asked.data(), places.data(), found.data()});
-    Routes routes{std::vector<std::uint64_t>(m_context.size()),
-                  words_of_ranks(places, there.receive_first, there.receive_count),
-                  std::vector<std::uint64_t>(m_context.size()),
-                  expected,
-                  found.extent(0),
-                  words.extent(0)};
-    for (std::size_t r = 1; r < m_context.size(); ++r) {
-      routes.send_first[r] = routes.send_first[r - 1] + routes.send_count[r - 1];
-      routes.receive_first[r] = routes.receive_first[r - 1] + routes.receive_count[r - 1];
-    }
-    exchange<ExecutionSpace, std::uint64_t>(m_context, routes, found, words);
+    Workspace::Scope const scope(m_context.workspace);
+    using Positions = PlaceOfSide<MemorySpace>;
+    Positions const positions{sides, listed};
+    auto const parts =
+        partition(m_context, listed.extent(0), m_context.size(), OwnerOf<Positions, MemorySpace>{positions, m_blocks});
+    Routes routes = make_routes(m_context.ranks(), parts.counts);
+    auto const offsets = m_context.template take<std::uint32_t>(routes.received);
+    transfer(m_context, routes, parts.order, OffsetInBlock<Positions, MemorySpace>{positions, m_blocks}, offsets);
+    auto const answers = m_context.template take<std::uint64_t>(routes.received * words);
+    fill_by(m_context.space, "lexikos::distributed::answer_chunks", answers,
+            AnswerChunk<MemorySpace>{m_text, offsets, words});
+    for (auto* const list : {&routes.send_first, &routes.send_count, &routes.receive_first, &routes.receive_count})
+      for (auto& entries : *list) entries *= words;
+    routes.sent *= words;
+    routes.received *= words;
+    exchange<ExecutionSpace, std::uint64_t>(m_context, reversed(routes), answers, fetched);
+    for_each("lexikos::distributed::place_fetched", listed.extent(0),
+             PlaceFetched<MemorySpace>{listed, parts.order, places});
   }
+
+  /// What one thread compares at most where that takes no rounds.
+  static constexpr std::uint64_t words_here = 64;
 
   Context<ExecutionSpace> const& m_context;
   PackedText<MemorySpace> m_text;
-  std::uint32_t m_per_word;
+  std::uint64_t m_own_first;
+  std::uint64_t m_own_end;
   BlocksOnDevice<MemorySpace> m_blocks;
   std::size_t m_words;
 };

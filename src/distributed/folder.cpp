@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <sys/stat.h>
 
+#include <bit>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <lexikos/distributed/detail/folder.hpp>
+#include <lexikos/distributed/index_by_text.hpp>
 
 #include "distributed/call.hpp"
 
@@ -126,3 +127,29 @@ std::string SavedFolder::shard(std::size_t i) const
 }
 
 }  // namespace lexikos::distributed_detail
+
+namespace lexikos::distributed
+{
+
+FolderFacts folder_facts(std::string const& path)
+{
+  FileReader const manifest(path + "/manifest");
+  auto const shards = distributed_detail::shards_in(manifest);
+  FolderFacts facts{shards.count, manifest.bytes()};
+  for (std::uint64_t i = 0; i < shards.count; ++i)
+    facts.bytes += FileReader(distributed_detail::shard_name(path, shards.generation, i)).bytes();
+  return facts;
+}
+
+IndexByTextFacts index_by_text_facts(std::string const& path)
+{
+  FileReader const manifest(path + "/manifest", index_by_text_kind);
+  IndexByTextFacts const facts{manifest.integer("is_fm", 1) == 1, manifest.integer("index_bytes", 8),
+                               manifest.integer("symbol_bytes", 4), manifest.integer("size"),
+                               manifest.integer("longest_pattern")};
+  bool const is_known = (facts.index == 4 || facts.index == 8) && std::has_single_bit(facts.symbol);
+  if (!is_known) manifest.corrupt("its entries or its symbols have another width than any index");
+  return facts;
+}
+
+}  // namespace lexikos::distributed

@@ -250,7 +250,8 @@ TEST_CASE("json: the page has all members that commands print, and no others")
 {
   auto const all = schemas();
   Files const files;
-  std::set<std::string> headings{"sa, lcp, bwt and check on several ranks"};
+  std::set<std::string> headings{"sa, lcp, bwt, check and index on several ranks", "index by text on several ranks",
+                                 "info FOLDER of several ranks"};
   for (auto const& uses : all_uses()) {
     CAPTURE(uses.heading);
     headings.insert(uses.heading);
@@ -292,29 +293,50 @@ TEST_CASE("json: every command that has results has the option")
 
 #ifdef LEXIKOS_MPIEXEC
 
+/// What a command prints on two ranks.
+nlohmann::json object_of_ranks(Files const& files, std::string const& line)
+{
+  CAPTURE(line);
+  std::string command;
+  for (auto const& word : files.command(line)) command += word + ' ';
+  auto const result = process::shell(
+      "export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 "
+      "OMPI_MCA_hwloc_base_binding_policy=none OMPI_MCA_mpi_yield_when_idle=1 "
+      "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe OMP_NUM_THREADS=1 OMP_PROC_BIND=false; "
+      "timeout 100 " LEXIKOS_MPIEXEC " -n 2 $lexikos " +
+      command + "--json");
+  CAPTURE(result.err);
+  std::size_t const end = result.out.rfind("\n}");
+  REQUIRE(end != std::string::npos);
+  return nlohmann::json::parse(result.out.substr(0, end + 2));
+}
+
+void expect_all(Comparison const& comparison)
+{
+  for (auto const& path : comparison.missing()) CHECK_MESSAGE(false, "no command printed ", path);
+}
+
 TEST_CASE("json: members of what several ranks print")
 {
   auto const all = schemas();
   Files const files;
-  Comparison comparison(all.at("sa, lcp, bwt and check on several ranks"));
-  for (std::string const line :
-       {"sa t. -o o. --isa i. --check", "lcp t. -o o.", "bwt t. -o o.", "check t. sa.", "check t. wrong."})
+  Comparison arrays(all.at("sa, lcp, bwt, check and index on several ranks"));
+  for (std::string const line : {"sa t. -o o. --isa i. --check", "lcp t. -o o.", "bwt t. -o o.", "check t. sa.",
+                                 "check t. wrong.", "index t. -o range."})
+    arrays.compare(object_of_ranks(files, line));
+  expect_all(arrays);
+
+  Comparison parts(all.at("index by text on several ranks"));
+  Comparison folders(all.at("info FOLDER of several ranks"));
+  for (std::string const line : {"index x. --fasta --kind fm -o parts.", "index t. --offsets places. -o parts.",
+                                 "index t. --by text --symbols u16 -o parts."})
   {
-    CAPTURE(line);
-    std::string command;
-    for (auto const& word : files.command(line)) command += word + ' ';
-    auto const result = process::shell(
-        "export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 "
-        "OMPI_MCA_hwloc_base_binding_policy=none OMPI_MCA_mpi_yield_when_idle=1 "
-        "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe OMP_NUM_THREADS=1 OMP_PROC_BIND=false; "
-        "timeout 100 " LEXIKOS_MPIEXEC " -n 2 $lexikos " +
-        command + "--json");
-    CAPTURE(result.err);
-    std::size_t const end = result.out.rfind("\n}");
-    REQUIRE(end != std::string::npos);
-    comparison.compare(nlohmann::json::parse(result.out.substr(0, end + 2)));
+    parts.compare(object_of_ranks(files, line));
+    folders.compare(object_of(files.command("info parts.")));
   }
-  for (auto const& path : comparison.missing()) CHECK_MESSAGE(false, "no command printed ", path);
+  folders.compare(object_of(files.command("info range.")));
+  expect_all(parts);
+  expect_all(folders);
 }
 
 #endif

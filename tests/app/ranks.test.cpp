@@ -2,6 +2,7 @@
 // The program under a launcher of several ranks.
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -138,6 +139,118 @@ TEST_CASE("several ranks find what one process finds")
         json("$lexikos search " + text + " --symbols u16 --tokens 25185 --count --json").at("results"));
 }
 
+/// Sequences of letters of both cases, some of them very short.
+std::string some_sequences()
+{
+  std::string const letters = some_text();
+  std::string file;
+  for (std::size_t i = 0, begin = 0; begin < 40'000; ++i) {
+    std::size_t const length = 1 + i * i * 37 % 4001;
+    file += ">record" + std::to_string(i) + "\n";
+    for (std::size_t k = 0; k < length; ++k) file += "ACGTacgtN"[static_cast<unsigned>(letters[begin + k]) * k % 9];
+    file += '\n';
+    begin += length;
+  }
+  return file;
+}
+
+/// Little-endian offsets of documents, some of which are empty; the first begins at 100 and the last ends before the text.
+std::string some_offsets()
+{
+  std::string bytes;
+  std::uint64_t const offsets[] = {100, 100, 1000, 9050, 9051, 28'000, 45'000, 45'000, 59'900};
+  for (std::uint64_t const offset : offsets)
+    for (int shift = 0; shift < 64; shift += 8) bytes += static_cast<char>(offset >> shift);
+  return bytes;
+}
+
+TEST_CASE("several ranks that index parts of a text, documents or sequences find what one process finds")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", some_text());
+  std::string const sequences = folder.write("sequences", some_sequences());
+  std::string const offsets = folder.write("offsets", some_offsets());
+  std::string const patterns = folder.write("patterns", "abc\nfb\n\nnowhere\na\n" + some_text().substr(19'900, 200) +
+                                                            "\nACg\nn\nGTA\n" + std::string(5000, 'a') + "\n");
+  struct Case
+  {
+    std::string arguments;
+    std::string kind;
+    std::string what;  // info tells it
+  };
+  for (Case const& each : {Case{text, "fm", "fm"}, Case{text + " --offsets " + offsets, "suffix", "documents"},
+                           Case{sequences + " --fasta", "fm", "records"}})
+  {
+    CAPTURE(each.arguments);
+    std::string const index = " index " + each.arguments + " --kind " + each.kind + " --quiet -o ";
+    REQUIRE(launched("$lexikos" + index + (folder / "one")).exit_code == 0);
+    Result const built = launched("$mpirun -n 3 $lexikos" + index + (folder / "all") + " --by text");
+    CAPTURE(built.err);
+    REQUIRE(built.exit_code == 0);
+    std::string const asked = " --patterns " + patterns + " --limit 0 --context 9 --quiet";
+    Result const one = launched("$lexikos search " + (folder / "one") + asked);
+    CHECK(one.exit_code == 0);
+    for (std::string const ranks : {"$mpirun -n 2 ", ""}) {
+      CAPTURE(ranks);
+      if (each.what == "records" && !ranks.empty()) continue;  // what documents are
+      Result const result = launched(ranks + "$lexikos search " + (folder / "all") + asked);
+      CAPTURE(result.err);
+      CHECK(result.exit_code == 0);
+      CHECK(result.out == one.out);
+    }
+    std::string const counts = " --patterns " + patterns + " --limit 2 --count --quiet";
+    CHECK(launched("$lexikos search " + (folder / "all") + counts).out ==
+          launched("$lexikos search " + (folder / "one") + counts).out);
+    Result const limited = launched("$lexikos search " + (folder / "all") + " a --limit 3 --json");
+    CHECK(nlohmann::json::parse(limited.out).at("results")[0].at("matches").size() == 3);
+    Result const told = lexikos({"info", folder / "all"});
+    CHECK(contains(told.out, "index_by_text"));
+    CHECK(contains(told.out, each.what));
+    std::filesystem::remove_all(folder / "all");
+  }
+}
+
+TEST_CASE("parts of tokens, and patterns that are too long for an index of parts")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", some_text());
+  Result const built = launched("$mpirun -n 2 $lexikos index " + text +
+                                " --symbols u16 --by text --longest-pattern 3 -o " + (folder / "all") + " --json");
+  CAPTURE(built.err);
+  REQUIRE(built.exit_code == 0);
+  auto const report = nlohmann::json::parse(built.out);
+  CHECK(report.at("ranks") == 2);
+  CHECK(report.at("longest_pattern") == 3);
+  CHECK(report.at("largest_part") == 15'000);
+  auto const results = [&](std::string const& line) {
+    return nlohmann::json::parse(launched("$lexikos search " + line + " --limit 0 --json").out).at("results");
+  };
+  std::string const tokens = " --tokens 25185,25187 --tokens 25185";
+  CHECK(results((folder / "all") + tokens) == results(text + " --symbols u16" + tokens));
+  Result const longer = launched("$lexikos search " + (folder / "all") + " --tokens 1,2,3,4");
+  CHECK(longer.exit_code == 2);
+  CHECK(contains(longer.err, "a pattern of 4 symbols, for an index of patterns of up to 3"));
+  CHECK(lexikos({"index", text, "--by", "text"}).exit_code == 2);
+  Result const facts = lexikos({"info", folder / "all", "--json"});
+  CHECK(nlohmann::json::parse(facts.out).at("parts") == 2);
+
+  // what only counts, and a folder whose part is lost
+  std::string const counting = "$mpirun -n 2 $lexikos index " + text + " --kind fm --sample-rate 0 --quiet -o ";
+  REQUIRE(launched(counting + (folder / "all")).exit_code == 0);
+  CHECK(launched("$lexikos search " + (folder / "all") + " abc -c -q").out ==
+        launched("$lexikos search " + text + " abc -c -q").out);
+  Result const places = launched("$mpirun -n 2 $lexikos search " + (folder / "all") + " abc");
+  CHECK(places.exit_code == 6);
+  CHECK(contains(places.err, "only counts"));
+  CHECK(launched(counting + (folder / "other") + " --offsets " + folder.write("offsets", some_offsets())).exit_code ==
+        2);
+  CHECK(!std::filesystem::exists(folder / "other"));
+  for (auto const& entry : std::filesystem::directory_iterator(folder / "all"))
+    if (contains(entry.path().filename().string(), ".1")) std::filesystem::remove(entry.path());
+  CHECK(launched("$lexikos search " + (folder / "all") + " abc -c").exit_code == 3);
+  CHECK(lexikos({"info", folder / "all"}).exit_code == 3);
+}
+
 TEST_CASE("what is not for several ranks is refused there")
 {
   Folder const folder;
@@ -150,7 +263,7 @@ TEST_CASE("what is not for several ranks is refused there")
     CHECK(result.exit_code == 2);
     CHECK(contains(result.err, what));
   };
-  refused("index " + text + " --kind fm", "--kind fm is not for several ranks");
+  refused("index " + text + " --kind fm --by range", "are for --by text");
   refused("search " + text + " abc --errors 1", "--errors is not for several ranks");
   refused("search " + text + ".index abc", "an index of one process");
   CHECK(launched("$mpirun -n 2 $lexikos index " + text).exit_code == 4);  // in the place of a file
@@ -177,6 +290,25 @@ TEST_CASE("what fails on one rank leaves nothing behind")
   CHECK(launched("$mpirun -n 2 $lexikos sa " + (folder / "none")).exit_code == 3);
   CHECK(launched("$mpirun -n 2 $lexikos sa " + text + " -o -").exit_code == 2);
   CHECK(folder.names() == Names{"text"});
+}
+
+TEST_CASE("a rank that is killed leaves no file of the result's name, and no obstacle")
+{
+  Folder const folder;
+  std::string const text = folder / "text";
+  REQUIRE(lexikos({"generate", "random", "3M", "-o", text, "--quiet"}).exit_code == 0);
+  // when the file that will be the result is there, under another name
+  Result const killed = launched("$mpirun -n 1 $lexikos sa " + text +
+                                 " : -n 1 sh -c '\"$0\" sa \"$1\" & child=$!; until ls -A \"$(dirname \"$1\")\" | grep "
+                                 "-q [.]lexikos-; do sleep 0.01; "
+                                 "done; kill -9 $child; wait $child' $lexikos " +
+                                 text);
+  CAPTURE(killed.err);
+  CHECK(killed.exit_code != 0);
+  CHECK(!std::filesystem::exists(text + ".sa"));
+  CHECK(folder.names().size() <= 2);
+  CHECK(launched("$mpirun -n 2 $lexikos sa " + text + " --check --quiet").exit_code == 0);
+  CHECK(std::filesystem::file_size(text + ".sa") == 12'000'000);
 }
 
 #endif

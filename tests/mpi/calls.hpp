@@ -134,6 +134,9 @@ struct Calls
     static_cast<void>(by_range.locate(Space(), symbols, offsets, options));
     ByText const by_text(Space(), communicator(), own, 20, {.workspace = workspace});
     static_cast<void>(by_text.locate(Space(), symbols, offsets, options));
+    std::size_t const ranges = offsets.extent(0) - 1;
+    static_cast<void>(by_text.extract(Space(), Kokkos::subview(offsets, std::make_pair(std::size_t{0}, ranges)),
+                                      Kokkos::subview(offsets, std::make_pair(std::size_t{1}, ranges + 1)), options));
   }
   /// The communicator sorts as if nothing had been.
   [[nodiscard]] bool works() const

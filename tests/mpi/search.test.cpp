@@ -160,6 +160,25 @@ void expect_by_text(Index const& index, DrawnBatch<Symbol> const& batch, SearchO
   REQUIRE(on_all(is_right));
 }
 
+/// Whether ranges that this rank draws, some of them empty, reversed or beyond the end, are those of the text.
+template <class Index, class Symbol>
+bool extracts(Index const& index, std::vector<Symbol> const& text, std::mt19937_64& random)
+{
+  std::size_t const count = random() % 3 == 0 ? 0 : random() % 12;
+  std::vector<std::uint64_t> begins, ends;
+  std::vector<std::uint64_t> offsets{0};
+  std::vector<Symbol> expected;
+  for (std::size_t i = 0; i < count; ++i) {
+    begins.push_back(random() % (text.size() + 3));
+    ends.push_back(random() % 4 == 0 ? random() % (text.size() + 3) : begins.back() + random() % 30);
+    for (std::uint64_t p = begins.back(); p < std::min<std::uint64_t>(ends.back(), text.size()); ++p)
+      expected.push_back(text[p]);
+    offsets.push_back(expected.size());
+  }
+  auto const found = index.extract(Space(), to_view<Space>(begins), to_view<Space>(ends));
+  return to_vector(found.symbols) == expected && to_vector(found.offsets) == offsets;
+}
+
 template <class LocalIndex>
 void expect_index_by_text(std::mt19937_64& random, std::size_t n)
 {
@@ -180,10 +199,17 @@ void expect_index_by_text(std::mt19937_64& random, std::size_t n)
   options.max_positions = random() % 2 == 0 ? 0 : 1 + random() % 5;
   options.sort_patterns = random() % 2 == 0;
   expect_by_text(index, DrawnBatch<Symbol>(text, longest, borders, own), options);
+  REQUIRE(on_all(extracts(index, text, own)));
 
   SharedFolder const folder;
   index.save(Space(), folder.path());
-  index.save(Space(), folder.path());  // in place of the first
+  index.save(Space(), folder.path(), [](FileWriter& manifest) { manifest.add_integer("more", 7); });  // in its place
+  auto const facts = distributed::index_by_text_facts(folder.path());
+  bool const is_fm = std::is_same_v<LocalIndex, FmIndex<MemorySpace, std::uint32_t>>;
+  REQUIRE(on_all(facts.is_fm == is_fm && facts.size == n && facts.longest_pattern == longest &&
+                 facts.symbol == sizeof(Symbol) && FileReader(folder.path() + "/manifest").integer("more") == 7));
+  auto const shards = std::count_if(split.begin(), split.end(), [](auto extent) { return extent != 0; });
+  REQUIRE(on_all(distributed::folder_facts(folder.path()).shards == static_cast<std::uint64_t>(shards)));
   int const fewer = 1 + static_cast<int>(random() % static_cast<unsigned>(size()));
   DrawnBatch<Symbol> const batch(text, longest, borders, own);
   bool is_right = true;
@@ -192,7 +218,7 @@ void expect_index_by_text(std::mt19937_64& random, std::size_t n)
     TestArray<std::uint64_t, Space> const counts("counts", batch.counts.size());
     loaded.count(Space(), batch.symbols, batch.offsets, counts, options);
     auto const found = lists_of(loaded.locate(Space(), batch.symbols, batch.offsets));
-    is_right = to_vector(counts) == batch.counts && found == batch.positions;
+    is_right = to_vector(counts) == batch.counts && found == batch.positions && extracts(loaded, text, own);
   });
   REQUIRE(on_all(is_right));
   distributed_detail::tuning() = {};

@@ -5,6 +5,7 @@
 
 #include <lexikos/distributed/bwt.hpp>
 #include <lexikos/distributed/check.hpp>
+#include <lexikos/distributed/lcp.hpp>
 #include <map>
 
 #include "tests/mpi/drawn_texts.hpp"
@@ -109,6 +110,38 @@ TEST_CASE("what a sort sends is what its formulas say")
       if (random() % 3000 != 0) dna[i] = dna[i - 50'000];
     expect_traffic(dna, 1, 4);
   }
+}
+
+TEST_CASE("what an LCP array sends is what its formula says")
+{
+  std::mt19937_64 random(11);
+  std::vector<std::uint8_t> dna(200'000);
+  for (auto& letter : dna) letter = "acgt"[random() % 4];
+  Split const split = split_evenly(dna.size());
+  auto const own = to_view<Space>(own_part(dna, split));
+  TestArray<std::uint32_t, Space> const array("array", own.extent(0));
+  TestArray<std::uint32_t, Space> const lcp("lcp", own.extent(0));
+  distributed::suffix_array(Space(), communicator(), own, array);
+  auto const lcp_bytes = [&] {
+    std::uint64_t const before = communicator().ranks().traffic().sent;
+    distributed::lcp_array(Space(), communicator(), own, array, lcp);
+    std::uint64_t const mine = communicator().ranks().traffic().sent - before;
+    std::uint64_t all = 0;
+    MPI_Allreduce(&mine, &all, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+    return static_cast<double>(all);
+  };
+  // a word has 32 symbols, which tell any two suffixes of such a text apart
+  double const n = static_cast<double>(dna.size());
+  auto const suffixes = sorted_suffixes(dna);
+  std::vector<std::uint64_t> before(dna.size(), dna.size());
+  for (std::size_t i = 1; i < suffixes.size(); ++i) before[suffixes[i]] = suffixes[i - 1];
+  double candidates = 0, reducible = 0;
+  for (std::size_t i = 1; i < dna.size(); ++i)
+    if (before[i - 1] != dna.size() && before[i] == before[i - 1] + 1) {
+      ++candidates;
+      if (dna[i - 1] == dna[before[i] - 1]) ++reducible;
+    }
+  expect_bytes(lcp_bytes(), n * (4 + 4 + 4 + 4) + candidates * (4 + 4) + (n - reducible) * (4 + 8));
 }
 
 TEST_CASE("statistics tell what was done")

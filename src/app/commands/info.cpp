@@ -10,6 +10,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/library_versions.hpp"
 #include "app/commands/optional_parts.hpp"
+#include "app/on_device/ranks/saved.hpp"
 #include "app/on_device/search/saved_index.hpp"
 #include "app/on_device/session/session.hpp"
 #include "app/report/joined.hpp"
@@ -82,6 +83,13 @@ void add_devices(Report& report, std::vector<DeviceFacts> const& devices)
   }
 }
 
+void add_records(Report& report, std::uint64_t count, std::uint64_t longest, bool have_names)
+{
+  std::string const what = have_names ? "record" : "document";
+  report.add(what + "s", count, what + "s");
+  report.add("longest_" + what, longest, "symbols of the longest");
+}
+
 /// What a file says of itself, without a look at its large arrays.
 ExitCode describe_file(std::string const& path, ReportOptions const& options)
 {
@@ -93,11 +101,32 @@ ExitCode describe_file(std::string const& path, ReportOptions const& options)
   if (facts.width != 0) report.add("index", width_name(facts.width), "entries");
   if (facts.symbols) report.add("symbols", *facts.symbols, "symbols of the text");
   if (facts.symbol_bytes > 1) report.add("symbol_bytes", facts.symbol_bytes, "bytes of a symbol");
-  if (facts.records) {
-    std::string const what = facts.are_documents ? "document" : "record";
-    report.add(what + "s", *facts.records, what + "s");
-    report.add("longest_" + what, facts.longest, "symbols of the longest");
+  if (facts.records) add_records(report, *facts.records, facts.longest, !facts.are_documents);
+  print(report, options, StandardOutput::is_for_report);
+  return ExitCode::ok;
+}
+
+/// The same of a folder that several ranks wrote.
+ExitCode describe_folder(std::string const& path, ReportOptions const& options)
+{
+  RanksIndex const index(path);
+  std::uint64_t parts = 0;
+  std::uint64_t const bytes = index.bytes(parts);
+  Report report;
+  report.add("file", path, "folder");
+  report.add("kind", index.kind(), "kind");
+  if (index.is_by_text()) report.add("kind_of_parts", index.is_fm() ? "fm" : "suffix", "kind of the parts");
+  report.add("parts", parts, "parts");
+  report.add("file_bytes", bytes, "bytes");
+  report.add("index", width_name(index.entry_bytes()), "entries");
+  report.add("symbols", index.symbols(), "symbols of the text");
+  if (index.symbol_bytes() > 1) report.add("symbol_bytes", index.symbol_bytes(), "bytes of a symbol");
+  if (index.is_by_text()) {
+    report.add("longest_pattern", index.longest_pattern());
+    report.row("longest pattern", index.longest_pattern() == 0 ? "any" : std::to_string(index.longest_pattern()));
   }
+  if (auto const& records = index.records())
+    add_records(report, records->count(), records->longest(), records->has_names());
   print(report, options, StandardOutput::is_for_report);
   return ExitCode::ok;
 }
@@ -126,6 +155,8 @@ ExitCode describe_text(InfoOptions const& options)
 
 ExitCode run(InfoOptions const& options)
 {
+  if (!options.file.empty() && options.file != "-" && is_index_of_ranks(options.file))
+    return describe_folder(options.file, options.report);
   if (!options.file.empty() && options.file != "-" && is_saved_file(options.file))
     return describe_file(options.file, options.report);
   if (!options.file.empty()) return describe_text(options);
@@ -150,7 +181,8 @@ Command make_info()
   auto const options = std::make_shared<InfoOptions>();
   Command command{.name = "info", .summary = "Show what this build and this machine have, or what a file is"};
   command.operands = {operand("FILE", options->file,
-                              "A file that 'lexikos index' or 'lexikos wavelet build' wrote: its kind and sizes; or a "
+                              "A file that 'lexikos index' or 'lexikos wavelet build' wrote, or a folder of several "
+                              "ranks: its kind and sizes; or a "
                               "text, which is read: its format, symbols and records. - for standard input")};
   command.operands.front().required = false;
   command.options = {

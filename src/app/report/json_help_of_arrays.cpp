@@ -129,7 +129,7 @@ an object whose names are not fixed. Commands may come to have more members.
   output                    text     where the result went; - is standard output
 
 )"
-    R"(lexikos sa, lcp, bwt and check on several ranks:
+    R"(lexikos sa, lcp, bwt, check and index on several ranks:
   text?                   text     the text's file, but of bwt
   input?                  text     the same of bwt
   bytes                   integer  of the text
@@ -198,6 +198,35 @@ an object whose names are not fixed. Commands may come to have more members.
   table_seconds?     number
   write_seconds      number
   output             text     where the result went; - is standard output
+
+)"
+    R"(lexikos index by text on several ranks:
+  text               text     the text's file
+  bytes              integer  of the text
+  format             string   plain, bytes, fasta or fastq
+  symbols?           string   u16 or u32, of tokens
+  records?           integer  of sequences: their number
+  longest_record?    integer  symbols of the longest
+  documents?         integer  with --offsets
+  longest_document?  integer  symbols of the longest
+  ranks              integer  processes
+  transport          string   how they send
+  device             string   where the work was done
+  threads            integer  of a rank
+  kind               string   suffix or fm
+  by                 string   text
+  index              string   u32 or u64: the width of entries
+  largest_part       integer  symbols
+  longest_pattern    integer  that can be searched for; 0: any
+  sample_rate?       integer  of kind fm, as the next two
+  text_kept?         boolean
+  index_memory?      integer  bytes, of all ranks
+  workspace_bytes    integer  scratch of a rank
+  seconds            number   to build
+  mb_per_s           number   10^6 bytes of text a second
+  load_seconds       number
+  write_seconds      number
+  output             text     where the folder is
 
 )";
 

@@ -379,6 +379,22 @@ std::string_view const json_help_of_others =
   read_seconds?      number   of a text
 
 )"
+    R"(lexikos info FOLDER of several ranks:
+  file               text
+  kind               string   index_by_text or index_by_range
+  kind_of_parts?     string   suffix or fm, by text
+  parts              integer  files but the manifest
+  file_bytes         integer  of all files
+  index              string   u32 or u64
+  symbols            integer  of the text
+  symbol_bytes?      integer  of tokens, 2 or 4
+  longest_pattern?   integer  by text; 0: any
+  records?           integer  of sequences: their number
+  longest_record?    integer  symbols of the longest
+  documents?         integer  of an index of documents
+  longest_document?  integer
+
+)"
     R"(lexikos generate:
   kind    string
   bytes   integer

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <lexikos/distributed/detail/extract_by_text.hpp>
 #include <lexikos/distributed/detail/folder.hpp>
+#include <lexikos/distributed/detail/ranges.hpp>
 #include <lexikos/distributed/detail/shards.hpp>
 #include <optional>
 #include <utility>
@@ -71,6 +73,8 @@ class IndexByText
   /// This rank's indexes: one, or as many as it has loaded, or none.
   [[nodiscard]] std::size_t shards() const { return m_shards.size(); }
   [[nodiscard]] LocalIndex const& shard(std::size_t i) const { return m_shards[i].index; }
+  /// The symbols of the whole text that are a shard's own: `extent` from `first` on. Its index may have some behind them.
+  [[nodiscard]] Part part_of_shard(std::size_t i) const { return {m_shards[i].first, m_shards[i].extent}; }
 
   /// counts(i) receives how often this rank's pattern i occurs in the whole text; occurrences may overlap. Collective: each
   /// rank asks for as many patterns as it likes, or for none.
@@ -108,11 +112,48 @@ class IndexByText
                                                               m_longest, answers(space, options), options);
   }
 
+  /// The symbols text[begins(i) .. ends(i)) of the whole text for all i, one after the other; positions are cut to n, and
+  /// reversed ranges are empty. Collective: each rank asks for as many ranges as it likes, or for none. Every range travels
+  /// to all ranks, in 16 bytes, and its symbols come back from those that have them. Memory: 24 bytes for each range of all
+  /// ranks, and the symbols twice. Of the options only the workspace counts. Fences. Errors, on every rank or on none:
+  /// invalid_argument (extents, an index that was not built), out_of_memory, device, and those of the local index:
+  /// not_supported for an `FmIndex` without text and samples.
+  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, std::uint64_t> Begins,
+            detail::ViewOf<ExecutionSpace, std::uint64_t> Ends>
+  [[nodiscard]] Patterns<MemorySpace, Symbol> extract(ExecutionSpace const& space, Begins const& begins,
+                                                      Ends const& ends, SearchOptions const& options = {}) const
+  {
+    Patterns<MemorySpace, Symbol> found;
+    distributed_detail::together(ranks(), [&] {
+      auto& resource = options.workspace != nullptr ? options.workspace->resource() : default_memory_resource();
+      detail::check_extent(ends.extent(0), begins.extent(0), "the view of ends");
+      distributed_detail::RangesOfText<MemorySpace> const ranges{
+          detail::span_of<ExecutionSpace, std::uint64_t const>(begins),
+          detail::span_of<ExecutionSpace, std::uint64_t const>(ends)};
+      auto const offsets =
+          detail::allocate<std::uint64_t, MemorySpace>(resource, "lexikos::distributed::offsets", ranges.size() + 1);
+      std::uint64_t const total = distributed_detail::offsets_of_ranges<ExecutionSpace, std::uint64_t>(
+          space, m_size, ranges.begins, ranges.ends, offsets);
+      auto const symbols = detail::allocate<Symbol, MemorySpace>(resource, "lexikos::distributed::symbols", total);
+      std::uint64_t own = 0;
+      for (Shard const& shard : m_shards) own += shard.extent;
+      distributed_detail::extract_by_text<ExecutionSpace>(
+          space, ranks(), own, ranges,
+          {reinterpret_cast<std::uint8_t*>(symbols.data()), sizeof(Symbol), Span<std::uint64_t, MemorySpace>(offsets)},
+          local_symbols(space), options.workspace);
+      found = {symbols, offsets};
+    });
+    return found;
+  }
+
   /// Writes a folder: a file of each shard, and a manifest. An index that is there stays until all ranks have written theirs,
   /// and is replaced by one renaming; then its shards are removed. Collective; the folder lies on a file system that all
   /// ranks see. Errors, on every rank or on none: those of `FileWriter`.
+  ///
+  /// \param add  adds to the manifest what else it shall have, such as `Documents`; called on rank 0
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace>
-  void save(ExecutionSpace const& space, std::string const& path) const
+  void save(ExecutionSpace const& space, std::string const& path,
+            std::function<void(FileWriter&)> const& add = {}) const
   {
     distributed_detail::together(ranks(), [&] {
       distributed_detail::NewFolder folder(ranks(), path, m_shards.size());
@@ -129,6 +170,10 @@ class IndexByText
       folder.commit(index_by_text_kind, [&](FileWriter& manifest) {
         manifest.add_integer("size", m_size);
         manifest.add_integer("longest_pattern", m_longest);
+        manifest.add_integer("is_fm", Traits::kind == fm_index_kind ? 1 : 0);
+        manifest.add_integer("index_bytes", sizeof(Entry));
+        manifest.add_integer("symbol_bytes", sizeof(Symbol));
+        if (add) add(manifest);
       });
     });
   }
@@ -242,10 +287,37 @@ class IndexByText
         }};
   }
 
+  template <class ExecutionSpace>
+  [[nodiscard]] distributed_detail::LocalSymbols<ExecutionSpace> local_symbols(ExecutionSpace const& space) const
+  {
+    return [this, &space](distributed_detail::RangesOfText<MemorySpace> const& ranges,
+                          distributed_detail::SymbolsOfRanges<MemorySpace> const& symbols, Workspace& workspace) {
+      for (Shard const& shard : m_shards) {
+        Workspace::Scope const scope(workspace);
+        auto const cut = distributed_detail::ranges_in_shard<ExecutionSpace, Entry>(
+            space, {shard.first, shard.first + shard.extent, m_shards.front().first}, ranges, symbols, workspace);
+        if (cut.total != 0) distributed_detail::copy_symbols(space, shard.index, cut, symbols, workspace);
+      }
+    };
+  }
+
   std::optional<Communicator> m_ranks;
   std::vector<Shard> m_shards;
   std::uint64_t m_size = 0;
   std::size_t m_longest = 0;
 };
+
+/// What a folder of `IndexByText::save` says of its indexes.
+struct IndexByTextFacts
+{
+  bool is_fm = false;               ///< `FmIndex`; else `SuffixIndex`
+  std::size_t index = 4;            ///< bytes of their entries, 4 or 8
+  std::size_t symbol = 1;           ///< bytes of a symbol: 1, 2 or 4
+  std::uint64_t size = 0;           ///< symbols of the whole text
+  std::size_t longest_pattern = 0;  ///< 0: of any length
+};
+
+/// Not collective. Errors as `FileReader`.
+[[nodiscard]] IndexByTextFacts index_by_text_facts(std::string const& path);
 
 }  // namespace lexikos::distributed

@@ -163,12 +163,13 @@ class AskedPatterns
 /// A text whose parts several ranks read, or an index of theirs, which one process reads too.
 ExitCode run_on_several_ranks(SearchOptions const& options, bool is_saved)
 {
+  std::optional<RanksIndex> saved;
+  if (is_saved) saved.emplace(options.source);
   refuse_on_ranks({{"--errors", options.errors != SearchOptions::exact},
                    {wanted_of_suffixes(options), !wanted_of_suffixes(options).empty()},
                    {"standard input", options.pattern_file == "-" || options.sequence_file == "-"},
                    {"--algorithm", options.sort.algorithm != "automatic"},
                    {"--segmented-sort", options.sort.segmented_sort != "automatic"},
-                   {"--strands both", options.format.both_strands()},
                    {"an index of one process, such as " + options.source + ",",
                     !is_saved && !options.is_text && options.source != "-" && is_saved_file(options.source)}});
   if (options.is_index && !is_saved)
@@ -178,19 +179,21 @@ ExitCode run_on_several_ranks(SearchOptions const& options, bool is_saved)
     require_no_text_options(options);
   else
     require_plain_on_ranks(options.source, options.format);
-  unsigned const symbol_bytes =
-      is_saved ? symbol_bytes_of_ranks_index(options.source) : symbol_bytes_of(options.symbols);
+  unsigned const symbol_bytes = saved ? saved->symbol_bytes() : symbol_bytes_of(options.symbols);
+  Records const* const records = saved && saved->records() ? &*saved->records() : nullptr;
   require_patterns_of(options, symbol_bytes);
   require_any_patterns(options);
   AskedPatterns const asked(options, symbol_bytes, false);
   auto const& patterns = asked.shown();
+  bool const has_capitals = records != nullptr && records->has_names();
+  CapitalPatterns const capitals(has_capitals ? patterns.patterns : std::vector<std::string_view>());
 
   std::optional<SearchResults> results;  // of rank 0
   auto const outcome = search_on_ranks(
       {.source = options.source,
-       .is_saved = is_saved,
+       .saved = saved ? &*saved : nullptr,
        .symbol_bytes = symbol_bytes,
-       .patterns = patterns.patterns,
+       .patterns = has_capitals ? capitals.views() : patterns.patterns,
        .only_counts = options.only_counts,
        .limit = options.limit,
        .context = options.context,
@@ -198,7 +201,9 @@ ExitCode run_on_several_ranks(SearchOptions const& options, bool is_saved)
        .device = options.device,
        .on_counted =
            [&](SearchOutcome const& counted) {
-             results.emplace(options, SearchedText{.is_index = is_saved, .symbol_bytes = symbol_bytes}, patterns);
+             results.emplace(options,
+                             SearchedText{.is_index = is_saved, .records = records, .symbol_bytes = symbol_bytes},
+                             patterns);
              results->start(counted);
            },
        .on_matches = [&](Matches const& matches) { results->add(matches); },
@@ -300,8 +305,9 @@ entries of the index have 8 bytes). What --top and --next sort takes up to 130 M
 
 Under mpirun or srun FILE is a text, of which each rank reads its range, or a
 folder that 'lexikos index' wrote there, which one process reads too. The results
-are the same; errors, documents, next symbols and longest suffixes are not asked
-for there.
+are the same, but that --limit keeps, of an index by text, positions in the first
+parts, and of a part those whose suffixes come first; errors, --documents, --top,
+next symbols and longest suffixes are not asked for there.
 
 Exit code 0: a pattern occurs; 1: none does.
 )";

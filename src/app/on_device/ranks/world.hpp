@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/failure.hpp"
 #include "app/io/launcher.hpp"
@@ -75,6 +76,37 @@ class World
     return m_ranks->all_gather(text)[0].data();
   }
 
+  /// What all ranks have, on rank 0: a list of each. Nothing on others.
+  [[nodiscard]] std::vector<std::vector<std::uint64_t>> to_first(std::vector<std::uint64_t> const& mine)
+  {
+    auto const extents = m_ranks->all_gather(static_cast<std::uint64_t>(mine.size()));
+    backends::mpi::Parcels parcels(m_ranks->size());
+    parcels.send_bytes[0] = mine.size() * sizeof(std::uint64_t);
+    std::vector<std::uint64_t> all;
+    std::vector<std::vector<std::uint64_t>> lists;
+    together([&] {
+      if (!is_first()) return;
+      std::uint64_t sum = 0;
+      for (std::size_t r = 0; r < extents.size(); ++r) {
+        parcels.receive_first[r] = sum * sizeof(std::uint64_t);
+        parcels.receive_bytes[r] = extents[r] * sizeof(std::uint64_t);
+        sum += extents[r];
+      }
+      all.resize(sum);
+    });
+    backends::mpi::DirectMover mover(mine.data(), all.data());
+    m_ranks->exchange(parcels, mover);
+    together([&] {
+      if (!is_first()) return;
+      auto next = all.begin();
+      for (std::uint64_t const extent : extents) {
+        lists.emplace_back(next, next + static_cast<std::ptrdiff_t>(extent));
+        next += static_cast<std::ptrdiff_t>(extent);
+      }
+    });
+    return lists;
+  }
+
   [[nodiscard]] std::uint64_t sum(std::uint64_t mine)
   {
     std::uint64_t sum = 0;
@@ -113,6 +145,14 @@ class World
   std::optional<distributed_detail::Ranks> m_ranks;
 };
 
+/// Of a failure of all ranks: rank 0 tells it before any of them ends, as launchers end the others when one does.
+[[noreturn]] inline void tell_together(World& world, ExitCode code, std::string const& message)
+{
+  if (world.is_first()) std::fprintf(stderr, "lexikos: %s\n", message.c_str());
+  MPI_Barrier(MPI_COMM_WORLD);
+  throw ToldFailure(code, message);
+}
+
 /// Returns work(world). What one rank alone throws ends the others by the launcher.
 template <class Work>
 auto in_world(Work const& work)
@@ -121,12 +161,14 @@ auto in_world(Work const& work)
   try {
     return work(world);
   }
-  catch (Error const&) {
-    if (world.ranks().is_broken()) MPI_Abort(MPI_COMM_WORLD, static_cast<int>(ExitCode::device_failure));
-    throw;  // as all ranks do
+  catch (Error const& error) {
+    if (!world.ranks().is_broken()) tell_together(world, exit_code_of(error.code()), message_of(error));
+    std::fprintf(stderr, "lexikos: %s\n", message_of(error).c_str());
+    MPI_Abort(MPI_COMM_WORLD, static_cast<int>(ExitCode::device_failure));
+    throw;
   }
-  catch (Failure const&) {
-    throw;  // likewise
+  catch (Failure const& failure) {
+    tell_together(world, failure.code(), failure.what());
   }
   catch (std::exception const& error) {
     std::fprintf(stderr, "lexikos: rank %d: %s\n", world.ranks().rank(), error.what());

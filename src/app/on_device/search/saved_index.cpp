@@ -49,6 +49,8 @@ Records documents_of(FileReader const& file)
   return documents;
 }
 
+}  // namespace
+
 std::optional<Records> records_of(FileReader const& file)
 {
   if (!has_documents(file, records_prefix)) return std::nullopt;
@@ -64,8 +66,6 @@ std::optional<Records> records_of(FileReader const& file)
                  std::to_string(records.name_offsets.size() - 1) + " names");
   return records;
 }
-
-}  // namespace
 
 bool is_saved_file(std::string const& path)
 {

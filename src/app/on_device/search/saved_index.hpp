@@ -26,6 +26,9 @@ constexpr char records_prefix[] = "records";
 /// Whether a file starts as those of the library do.
 [[nodiscard]] bool is_saved_file(std::string const& path);
 
+/// Those that a file has, if it has some; they refer to it. Error (corrupt_input) for what no records have.
+[[nodiscard]] std::optional<Records> records_of(FileReader const& file);
+
 /// An index that 'lexikos index' wrote.
 class SavedIndex
 {

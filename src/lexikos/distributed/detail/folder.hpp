@@ -73,4 +73,14 @@ constexpr std::string_view index_by_range_kind = "index_by_range";
 /// The manifest of an index of several ranks, a file of one of these kinds; "" if the path is no folder that has one.
 [[nodiscard]] std::string manifest_of(std::string const& path);
 
+/// The files of a folder of either kind.
+struct FolderFacts
+{
+  std::uint64_t shards = 0;
+  std::uint64_t bytes = 0;  ///< of all files
+};
+
+/// Not collective. Errors as `FileReader`, also where a shard is missing.
+[[nodiscard]] FolderFacts folder_facts(std::string const& path);
+
 }  // namespace lexikos::distributed

@@ -8,6 +8,7 @@
 #include "app/command_line/symbol_type.hpp"
 #include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/index/options.hpp"
 #include "app/commands/on_ranks.hpp"
 #include "app/io/document_offsets.hpp"
 #include "app/io/output_path.hpp"
@@ -20,26 +21,6 @@ namespace lexikos::app
 
 namespace
 {
-
-struct IndexOptions
-{
-  std::string text;
-  std::string output;
-  std::string offsets;
-  std::string symbols = "u8";
-  std::string index = "auto";
-  std::string kind = "suffix";
-  SortOptions sort;
-  bool lcp = false;
-  bool inverse = false;
-  TextFormat format;
-  TransformOptions transform;
-  std::size_t device_memory = 0;
-
-  [[nodiscard]] bool is_fm() const { return kind == "fm"; }
-  DeviceOptions device;
-  ReportOptions report;
-};
 
 Report report_of(IndexOptions const& options, TextFile const& file, IndexRequest const& request,
                  IndexOutcome const& outcome)
@@ -110,30 +91,14 @@ void require_places(IndexOptions const& options, Records const& records, std::si
                   "--sample-rate 0 is for one record: what crosses from one into the next is left out by its position");
 }
 
-ExitCode index_on_ranks(IndexOptions const& options)
-{
-  require_plain_on_ranks(options.text, options.format);
-  refuse_on_ranks({{"--kind fm", options.is_fm()},
-                   {"--offsets", !options.offsets.empty()},
-                   {"--lcp", options.lcp},
-                   {"--isa", options.inverse},
-                   {"--algorithm", options.sort.algorithm != "automatic"},
-                   {"--segmented-sort", options.sort.segmented_sort != "automatic"}});
-  return run_and_report({.product = RanksRequest::Product::index,
-                         .text = options.text,
-                         .output = options.output,
-                         .index = options.index,
-                         .symbol_bytes = symbol_bytes_of(options.symbols),
-                         .device = options.device},
-                        options.report);
-}
-
 ExitCode run(IndexOptions options)
 {
   require_sense(options);
   options.output = output_file(options.output, options.text, ".index", "an index");
   if (is_on_ranks()) return index_on_ranks(options);
   check_paths({options.text, options.offsets}, {options.output});
+  if (options.by != "auto" || options.longest_pattern != IndexOptions::usual_longest)
+    throw Failure(ExitCode::usage, "--by and --longest-pattern are for several ranks: mpirun lexikos index");
   require_known(options.sort);
   IndexKind const kind = options.is_fm() ? IndexKind::fm : IndexKind::suffix;
   SavedFile file = index_file(options.output, kind);
@@ -194,6 +159,14 @@ With --symbols, FILE is tokens, of which 'lexikos search' finds lists. With
 --offsets it is documents, one after the other: the file of offsets has a
 little-endian 64-bit number of bytes for the start of each, and one for the end of
 the last. 'lexikos search' tells the number of a document and the position in it.
+
+Under mpirun or srun the index is a folder. By range, each rank has a range of the
+suffix array, and the whole text, packed. By text, each has an index of its part of
+the text, which is faster to build and is a fraction of the memory, and every
+pattern is asked on all ranks: so are documents, sequences and --kind fm. Plain
+texts are read in parts; sequences, and what is compressed, by every rank. A part
+ends with a document; without documents it has what follows it, too, for patterns
+of up to --longest-pattern symbols.
 )"};
   command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
   command.options = {
@@ -219,6 +192,12 @@ the last. 'lexikos search' tells the number of a document and the position in it
           "With --kind fm: most memory of the device's to take until the transform is there. Where that is too little "
           "for text, suffix array and scratch at once, suffixes are sorted in parts. Default: what is available"),
       number("--device-memory", "BYTES", options->device_memory, "The same as --memory"),
+      choice("--by", "WHAT", {"auto", "range", "text"}, options->by,
+             "On several ranks: what they divide. Default: the range of the suffix array; the text for documents, "
+             "sequences and --kind fm"),
+      number("--longest-pattern", "N", options->longest_pattern,
+             "By text, without documents: symbols of the longest pattern that will be searched for. Default: 65536",
+             {1}),
       index_width(options->index, "Width of the entries: u32, u64, or auto, which is u32 up to 2^32 - 2 bytes"),
   };
   add_sort_options(command, options->sort);
