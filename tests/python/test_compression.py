@@ -4,6 +4,9 @@
 import io
 import mmap
 import random
+import runpy
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +15,7 @@ from conftest import TEXTS, random_texts
 import lexikos
 
 LEAST = 1 << 16  # bytes of the smallest blocks
+EXAMPLE = Path(__file__).parents[1] / "consume/python/compress_a_file.py"
 
 
 def some_bytes(n, seed=5):
@@ -228,3 +232,12 @@ def test_random_access(tmp_path):
     for name, error in (("none", lexikos.UnreadableFile), ("empty", lexikos.CorruptInput), ("other", lexikos.CorruptInput)):
         with pytest.raises(error):
             lexikos.CompressedFile(tmp_path / name)
+
+
+@pytest.mark.skipif(not EXAMPLE.exists(), reason="the sources are not here")
+def test_the_example_of_the_documentation(tmp_path, monkeypatch, capsys):
+    (tmp_path / "text").write_bytes(some_bytes(5 * LEAST))
+    monkeypatch.setattr(sys, "argv", [str(EXAMPLE), str(tmp_path / "text"), str(tmp_path / "small")])
+    runpy.run_path(str(EXAMPLE), run_name="__main__")
+    size = (tmp_path / "small").stat().st_size
+    assert capsys.readouterr().out == f"{5 * LEAST} bytes in 1 blocks became {size}\n"

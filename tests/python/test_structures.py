@@ -72,6 +72,11 @@ def test_wavelets(structure, dtype, tmp_path, kind):
     for i, symbol, rank in zip(places, symbols.tolist(), ranks.tolist()):
         assert (symbol, rank) == ((text[i], (text[:i] == text[i]).sum()) if i < 500 else (np.iinfo(dtype).max, -1))
     assert wavelet.inverse_select(0) == (text[0], 0) and wavelet.inverse_select(500)[1] == -1
+    assert wavelet.alphabet().tolist() == [3, 7, 8, 200]
+    counts = [[(text[:i] == symbol).sum() for symbol in (3, 7, 8, 200)] for i in places]
+    assert wavelet.rank_all(places).tolist() == counts
+    assert wavelet.rank_all(490).tolist() == counts[70]
+    assert wavelet.rank_all([9999]).tolist() == [[(text == symbol).sum() for symbol in (3, 7, 8, 200)]]
     assert 1 <= wavelet.mean_depth <= 8 * text.itemsize
     wavelet.save(tmp_path / "wavelet")
     again = structure.load(tmp_path / "wavelet", symbol_bytes=text.itemsize)
@@ -123,15 +128,40 @@ def test_longest_repeats():
             assert everything.starts[everything.offsets[k] : everything.offsets[k + 1]].tolist() == first
 
 
+def repeats_from(text):
+    """The length of the longest repeat that starts at each position."""
+    lengths = [0] * len(text)
+    for i in range(len(text)):
+        while i + lengths[i] < len(text) and len(occurrences_of(text, text[i : i + lengths[i] + 1])) > 1:
+            lengths[i] += 1
+    return lengths
+
+
 def test_useful_repeats():
     for text in random_texts(15, seed=16):
-        lengths = [0] * len(text)
-        for i in range(len(text)):
-            while i + lengths[i] < len(text) and len(occurrences_of(text, text[i : i + lengths[i] + 1])) > 1:
-                lengths[i] += 1
+        lengths = repeats_from(text)
         useful = [i for i in range(len(text)) if lengths[i] and (i == 0 or i + lengths[i] > i - 1 + lengths[i - 1])]
         found = lexikos.useful_repeats(text)
         assert found.starts.tolist() == useful and found.lengths.tolist() == [lengths[i] for i in useful]
+
+
+def test_left_bounded_repeats_and_walks():
+    for text in [b"", *random_texts(15, seed=17)]:
+        lengths = repeats_from(text)
+        assert lexikos.left_bounded_repeats(text).tolist() == lengths
+        walks = lexikos.repeat_walks(text)
+        repeats = [(i, i + length) for i, length in enumerate(lengths) if length]
+        useful = [(i, end) for i, end in repeats if (i - 1, end) not in repeats]
+        assert walks.useful == len(useful)
+        for steps, over in ((walks.raw, repeats), (walks.compact, useful)):
+            covering = [sum(i <= k < end for i, end in over) for k in range(len(text))]
+            assert (steps.minimum, steps.maximum) == (min(covering, default=0), max(covering, default=0))
+            assert steps.mean == pytest.approx(sum(covering) / max(1, len(text)))
+    array, inverse = lexikos.suffix_array("mississippi", inverse=True)
+    lcp = lexikos.lcp_array("mississippi", array, inverse)
+    assert lexikos.left_bounded_repeats(inverse=inverse, lcp=lcp).tolist() == repeats_from(b"mississippi")
+    with pytest.raises(lexikos.InvalidArgument):
+        lexikos.repeat_walks(lcp=lcp)
 
 
 def test_repeated_and_common_substrings():

@@ -25,6 +25,7 @@ from ._answers import (
     Occurrences,
 )
 from ._arrays import Collection, collection
+from ._bidirectional_index import BidirectionalFmIndex, BidirectionalRows
 from ._collections import (
     DuplicateWindows,
     Overlap,
@@ -76,15 +77,19 @@ from ._repeats import (
     KmerTotals,
     LongestRepeats,
     Repeats,
+    RepeatWalks,
+    RepeatWalkSteps,
     all_longest_repeats,
     compare_kmers,
     kmer_spectrum,
+    left_bounded_repeats,
     list_compared_kmers,
     list_kmers,
     longest_common_substring,
     longest_repeated_substrings,
     longest_repeats,
     maximal_repeats,
+    repeat_walks,
     useful_repeats,
 )
 from ._structures import (
@@ -119,6 +124,8 @@ from ._texts import (
 __all__ = [
     "AllLongestRepeats",
     "ApproximateOccurrences",
+    "BidirectionalFmIndex",
+    "BidirectionalRows",
     "BitVector",
     "Cancelled",
     "Collection",
@@ -157,6 +164,8 @@ __all__ = [
     "RangeMaximum",
     "RangeMinimum",
     "Ranges",
+    "RepeatWalkSteps",
+    "RepeatWalks",
     "Repeats",
     "SuffixArrayCheck",
     "SuffixIndex",
@@ -195,6 +204,7 @@ __all__ = [
     "kmer_spectrum",
     "lcp_array",
     "lcp_statistics",
+    "left_bounded_repeats",
     "list_compared_kmers",
     "list_kmers",
     "longest_common_substring",
@@ -206,6 +216,7 @@ __all__ = [
     "overlap",
     "plcp_array",
     "remove_ranges",
+    "repeat_walks",
     "streamed_duplicate_ranges",
     "suffix_array",
     "suffix_array_out_of_core",

@@ -9,7 +9,7 @@ from typing import Any
 from . import _core
 from ._arrays import Progress, as_indices, as_symbols, index_dtype, narrowed
 from ._errors import InvalidArgument
-from ._homes import NUMPY
+from ._homes import NUMPY, Home
 from ._indexes import _TextIndex
 
 
@@ -151,6 +151,12 @@ class FmIndex(_TextIndex):
         self._index = _core.fm_index_out_of_core(
             symbols, width, device_bytes, self._home.on_device, options, address, progress
         )
+        return self
+
+    @classmethod
+    def _of(cls, home: Home, index: Any, dtype: str) -> "FmIndex":
+        self = cls.__new__(cls)
+        self._home, self._index, self._dtype, self._documents = home, index, dtype, None
         return self
 
     @classmethod

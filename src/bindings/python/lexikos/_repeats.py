@@ -28,6 +28,22 @@ class AllLongestRepeats(NamedTuple):
     lengths: Any
 
 
+class RepeatWalkSteps(NamedTuple):
+    """How many repeats cover a position: the fewest, the most, and the mean."""
+
+    minimum: int
+    maximum: int
+    mean: float
+
+
+class RepeatWalks(NamedTuple):
+    """The steps of walks over all left-bounded repeats, over the useful ones alone, and how many useful ones there are."""
+
+    raw: RepeatWalkSteps
+    compact: RepeatWalkSteps
+    useful: int
+
+
 class Repeats(NamedTuple):
     """Substrings that occur twice or more, each at suffix_array[begins[i]:ends[i]]."""
 
@@ -136,6 +152,41 @@ def all_longest_repeats(
     inverse, lcp, home, dtype = _ranks_and_lcp(text, inverse, lcp, stream, progress)
     offsets, starts, lengths = _core.all_longest_repeats(inverse, lcp, home.stream(stream), progress)
     return AllLongestRepeats(home.wrap(offsets), home.wrap(starts, dtype), home.wrap(lengths, dtype))
+
+
+def left_bounded_repeats(
+    text: Any = None,
+    *,
+    inverse: Any = None,
+    lcp: Any = None,
+    stream: Any = None,
+    progress: Progress | None = None,
+) -> Any:
+    """The length of the longest repeat that starts at each position; 0 where none does. Arguments as of `longest_repeats`.
+
+    Positions plus lengths never decrease.
+    """
+    inverse, lcp, home, dtype = _ranks_and_lcp(text, inverse, lcp, stream, progress)
+    lengths = home.empty(len(lcp), dtype)
+    _core.left_bounded_repeats(inverse, lcp, lengths, home.stream(stream))
+    return lengths
+
+
+def repeat_walks(
+    text: Any = None,
+    *,
+    inverse: Any = None,
+    lcp: Any = None,
+    stream: Any = None,
+    progress: Progress | None = None,
+) -> RepeatWalks:
+    """How many repeats cover a position, of `left_bounded_repeats` and of `useful_repeats`; one that none covers counts as 0.
+
+    All are 0 for an empty text. Arguments as of `longest_repeats`.
+    """
+    inverse, lcp, home, _ = _ranks_and_lcp(text, inverse, lcp, stream, progress)
+    raw, compact, useful = _core.repeat_walks(inverse, lcp, home.stream(stream), progress)
+    return RepeatWalks(RepeatWalkSteps(*raw), RepeatWalkSteps(*compact), useful)
 
 
 def useful_repeats(

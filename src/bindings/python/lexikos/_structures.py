@@ -197,6 +197,11 @@ class WaveletMatrix:
         """Distinct symbols."""
         return self._wavelet.alphabet_size
 
+    def alphabet(self, *, stream: Any = None) -> Any:
+        """The distinct symbols, ascending."""
+        found = self._wavelet.alphabet(self._home.stream(stream))
+        return self._home.wrap(found, f"uint{8 * self._wavelet.symbol_bytes}")
+
     @property
     def mean_depth(self) -> float:
         """Bit vectors that a symbol of the text is found by, on average: in Huffman's shape about its entropy."""
@@ -223,6 +228,13 @@ class WaveletMatrix:
         return queries.answer(
             self._wavelet.rank(given, queries.arrays[0], self._home.stream(stream)), _signed(queries.dtype)
         )
+
+    def rank_all(self, positions: Any, *, stream: Any = None) -> Any:
+        """Occurrences of every symbol before each position: a row each, with a column for each symbol of `alphabet`."""
+        queries = _Queries(self._home, positions, dtype="uint64")
+        found = self._home.wrap(self._wavelet.rank_all(queries.arrays[0], self._home.stream(stream)))
+        rows = found.reshape((len(queries.arrays[0]), self.alphabet_size))
+        return rows[0] if queries.is_one else rows
 
     def select(self, symbols: Any, occurrences: Any, *, stream: Any = None) -> Any:
         """Position of the k-th occurrence of each symbol, k from 1; -1 if there are fewer."""

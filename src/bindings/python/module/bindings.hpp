@@ -13,6 +13,7 @@ namespace lexikos::python
 void bind_texts(nanobind::module_& core);
 void bind_suffix_index(nanobind::module_& core);
 void bind_fm_index(nanobind::module_& core);
+void bind_bidirectional_index(nanobind::module_& core);
 void bind_collections(nanobind::module_& core);
 void bind_documents(nanobind::module_& core);
 void bind_wavelets(nanobind::module_& core);

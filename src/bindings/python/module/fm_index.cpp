@@ -3,83 +3,13 @@
 // The FM-index, and matches in texts that have no index.
 
 #include <bindings/python/module/bindings.hpp>
-#include <bindings/python/module/text_index.hpp>
-#include <lexikos/file.hpp>
-#include <lexikos/fm_index.hpp>
+#include <bindings/python/module/fm_index.hpp>
 
 namespace lexikos::python
 {
 
 namespace
 {
-
-class AnyFmIndex : public TextIndex
-{
- public:
-  [[nodiscard]] virtual nb::dict description() const = 0;
-  /// symbols, offsets
-  virtual Columns extract(Call const&, In const& begins, In const& ends) const = 0;
-
- protected:
-  using TextIndex::TextIndex;
-};
-
-template <class Space, class Index, class Symbol>
-class FmIndexOf final
-    : public TextIndexOf<AnyFmIndex, Space, FmIndex<typename Space::memory_space, Index, Symbol>, Index, Symbol>
-{
- public:
-  using Structure = FmIndex<typename Space::memory_space, Index, Symbol>;
-  using Base = TextIndexOf<AnyFmIndex, Space, Structure, Index, Symbol>;
-
-  FmIndexOf(Place place, Structure structure) : Base(place, std::move(structure)) {}
-
-  [[nodiscard]] nb::dict description() const override
-  {
-    auto const& index = this->structure();
-    nb::dict result;
-    result["alphabet_size"] = index.alphabet_size();
-    result["table_depth"] = index.table_depth();
-    result["sample_rate"] = index.sample_rate();
-    result["keeps_text"] = index.keeps_text();
-    result["layout"] = std::string(index.layout());
-    result["bytes"] = index.bytes();
-    return result;
-  }
-
-  Columns extract(Call const& call, In const& begins, In const& ends) const override
-  {
-    return this->run(call, {begins, ends}, [&](Space const& space) -> Columns {
-      auto const found =
-          this->structure().extract(space, span<Index const>(space, begins), span<Index const>(space, ends));
-      return {column(found.symbols, this->place()), column(found.offsets, this->place())};
-    });
-  }
-
-  void save(Call const& call, std::string const& path) const override
-  {
-    call.run_on<Space>(this->place(), [&](Space const& space) {
-      FileWriter file(path, fm_index_kind);
-      this->structure().save(space, file);
-      file.commit();
-    });
-  }
-};
-
-FmIndexOptions options_of(nb::dict const& given, Call const& call)
-{
-  FmIndexOptions options;
-  options.sample_rate = nb::cast<std::uint32_t>(given["sample_rate"]);
-  options.keep_text = nb::cast<bool>(given["keep_text"]);
-  options.table_entries = nb::cast<std::size_t>(given["table_entries"]);
-  options.shape = choice<WaveletShape>(nb::cast<std::string>(given["shape"]), {"balanced", "huffman"});
-  options.letters = choice<FmLetters>(nb::cast<std::string>(given["letters"]), {"all", "dna"});
-  options.match_others = nb::cast<bool>(given["match_others"]);
-  options.algorithm = suffix_array_algorithm(nb::cast<std::string>(given["algorithm"]));
-  options.low_memory = nb::cast<bool>(given["low_memory"]);
-  options.progress = call.progress();
-  return options;
-}
 
 std::unique_ptr<AnyFmIndex> build_fm_index(nb::handle given_text, nb::handle given_array, unsigned index_bytes,
                                            nb::dict const& given_options, std::uintptr_t stream, nb::object progress)
@@ -88,7 +18,7 @@ std::unique_ptr<AnyFmIndex> build_fm_index(nb::handle given_text, nb::handle giv
   In const array(given_array);
   bool const has_array = !given_array.is_none();
   Call const call(stream, std::move(progress));
-  FmIndexOptions const options = options_of(given_options, call);
+  FmIndexOptions const options = fm_index_options(given_options, call);
   Place const place = Call::place_of({text.place(), array.place()});
   return call.run({place}, [&](auto const& space) {
     using Space = std::decay_t<decltype(space)>;
@@ -100,8 +30,7 @@ std::unique_ptr<AnyFmIndex> build_fm_index(nb::handle given_text, nb::handle giv
         auto const symbols = span<Symbol const>(space, text);
         auto structure = has_array ? Structure(space, symbols, span<Index const>(space, array), options)
                                    : Structure(space, symbols, options);
-        return std::unique_ptr<AnyFmIndex>(
-            std::make_unique<FmIndexOf<Space, Index, Symbol>>(place, std::move(structure)));
+        return make_fm_index<Space, Index, Symbol>(place, std::move(structure));
       });
     });
   });
@@ -116,7 +45,7 @@ std::unique_ptr<AnyFmIndex> fm_index_of_transform(nb::handle given_bwt, std::siz
   In const bwt(given_bwt);
   In const array(given_array);
   Call const call(stream, std::move(progress));
-  FmIndexOptions const options = options_of(given_options, call);
+  FmIndexOptions const options = fm_index_options(given_options, call);
   Place const place = Call::place_of({bwt.place(), array.place()});
   return call.run({place}, [&](auto const& space) {
     using Space = std::decay_t<decltype(space)>;
@@ -126,8 +55,7 @@ std::unique_ptr<AnyFmIndex> fm_index_of_transform(nb::handle given_bwt, std::siz
         using Index = typename decltype(index)::type;
         auto structure = FmIndex<typename Space::memory_space, Index, Symbol>::from_bwt(
             space, span<Symbol const>(space, bwt), primary_index, span<Index const>(space, array), options);
-        return std::unique_ptr<AnyFmIndex>(
-            std::make_unique<FmIndexOf<Space, Index, Symbol>>(place, std::move(structure)));
+        return make_fm_index<Space, Index, Symbol>(place, std::move(structure));
       });
     });
   });
@@ -142,7 +70,7 @@ std::unique_ptr<AnyFmIndex> fm_index_in_parts(nb::handle given_text, unsigned in
   detail::require(!text.place().on_device && text.bytes() == 1, ErrorCode::invalid_argument,
                   "a text that is larger than the device is of bytes, and lies on the host");
   Call const call(stream, std::move(progress));
-  FmIndexOptions options = options_of(given_options, call);
+  FmIndexOptions options = fm_index_options(given_options, call);
   options.device_bytes = device_bytes;
   Place const place = Call::place_of_file(on_device);
   return call.run({place}, [&](auto const& space) {
@@ -151,8 +79,7 @@ std::unique_ptr<AnyFmIndex> fm_index_in_parts(nb::handle given_text, unsigned in
       using Index = typename decltype(index)::type;
       auto structure = FmIndex<typename Space::memory_space, Index, std::uint8_t>::out_of_core(
           space, span<std::uint8_t const>(Kokkos::DefaultHostExecutionSpace{}, text), options);
-      return std::unique_ptr<AnyFmIndex>(
-          std::make_unique<FmIndexOf<Space, Index, std::uint8_t>>(place, std::move(structure)));
+      return make_fm_index<Space, Index, std::uint8_t>(place, std::move(structure));
     });
   });
 }
@@ -169,8 +96,7 @@ std::unique_ptr<AnyFmIndex> load_fm_index(std::string const& path, bool on_devic
         using Index = typename decltype(index)::type;
         using Symbol = typename decltype(symbol)::type;
         auto structure = FmIndex<typename Space::memory_space, Index, Symbol>::load(space, file);
-        return std::unique_ptr<AnyFmIndex>(
-            std::make_unique<FmIndexOf<Space, Index, Symbol>>(place, std::move(structure)));
+        return make_fm_index<Space, Index, Symbol>(place, std::move(structure));
       });
     });
   });

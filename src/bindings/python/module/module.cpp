@@ -70,6 +70,7 @@ NB_MODULE(_core, core)
   python::bind_texts(core);
   python::bind_suffix_index(core);
   python::bind_fm_index(core);
+  python::bind_bidirectional_index(core);
   python::bind_collections(core);
   python::bind_documents(core);
   python::bind_wavelets(core);

@@ -34,6 +34,40 @@ void find_longest_repeats(nb::handle given_inverse, nb::handle given_lcp, nb::ha
   });
 }
 
+/// lengths
+void find_left_bounded_repeats(nb::handle given_inverse, nb::handle given_lcp, nb::handle given_lengths,
+                               std::uintptr_t stream)
+{
+  In const inverse(given_inverse);
+  In const lcp(given_lcp);
+  Out const lengths(given_lengths);
+  Call const call(stream, nb::none());
+  call.run({inverse.place(), lcp.place(), lengths.place()}, [&](auto const& space) {
+    with_index(inverse.bytes(), [&](auto type) {
+      using Index = typename decltype(type)::type;
+      left_bounded_repeats(space, span<Index const>(space, inverse), span<Index const>(space, lcp),
+                           span<Index>(space, lengths));
+    });
+  });
+}
+
+/// (minimum, maximum, mean) over all left-bounded repeats and over the useful ones, and how many these are
+nb::tuple count_repeat_walks(nb::handle given_inverse, nb::handle given_lcp, std::uintptr_t stream, nb::object progress)
+{
+  In const inverse(given_inverse);
+  In const lcp(given_lcp);
+  Call const call(stream, std::move(progress));
+  RepeatsOptions const options{nullptr, call.progress()};
+  auto const walks = call.run({inverse.place(), lcp.place()}, [&](auto const& space) {
+    return with_index(inverse.bytes(), [&](auto type) {
+      using Index = typename decltype(type)::type;
+      return repeat_walks(space, span<Index const>(space, inverse), span<Index const>(space, lcp), options);
+    });
+  });
+  auto const steps = [](RepeatWalkSteps const& each) { return nb::make_tuple(each.minimum, each.maximum, each.mean); };
+  return nb::make_tuple(steps(walks.raw), steps(walks.compact), walks.useful);
+}
+
 /// starts, lengths of those that are no suffix of another
 nb::tuple list_useful_repeats(nb::handle given_inverse, nb::handle given_lcp, std::uintptr_t stream,
                               nb::object progress)
@@ -291,6 +325,8 @@ void bind_repeats(nb::module_& core)
   core.def("longest_repeats", find_longest_repeats, "inverse"_a, "lcp"_a, "starts"_a, "lengths"_a, "stream"_a,
            "progress"_a.none());
   core.def("all_longest_repeats", list_all_longest_repeats, "inverse"_a, "lcp"_a, "stream"_a, "progress"_a.none());
+  core.def("left_bounded_repeats", find_left_bounded_repeats, "inverse"_a, "lcp"_a, "lengths"_a, "stream"_a);
+  core.def("repeat_walks", count_repeat_walks, "inverse"_a, "lcp"_a, "stream"_a, "progress"_a.none());
   core.def("useful_repeats", list_useful_repeats, "inverse"_a, "lcp"_a, "stream"_a, "progress"_a.none());
   core.def("maximal_repeats", list_maximal_repeats, "text"_a, "suffix_array"_a, "lcp"_a, "minimum_length"_a,
            "minimum_occurrences"_a, "stream"_a, "progress"_a.none());

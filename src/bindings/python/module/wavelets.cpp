@@ -38,6 +38,10 @@ class AnyWavelet
   virtual Column access(Call const&, In const& positions) const = 0;
   virtual Column rank(Call const&, In const& symbols, In const& positions) const = 0;
   virtual Column select(Call const&, In const& symbols, In const& occurrences) const = 0;
+  /// The distinct symbols, ascending.
+  [[nodiscard]] virtual Column alphabet(Call const&) const = 0;
+  /// A rank for each symbol of the alphabet, a position after the other.
+  virtual Column rank_all(Call const&, In const& positions) const = 0;
   /// symbols, ranks
   virtual Columns inverse_select(Call const&, In const& positions) const = 0;
   /// \param query  "count", "quantile", "next" or "previous"
@@ -88,6 +92,24 @@ class WaveletOf final : public AnyWavelet, Placed<Space, Structure>
       using Index = typename decltype(type)::type;
       return this->template filled<Index>(space, occurrences.size(), [&](auto const& found) {
         wavelet().select(space, span<Symbol const>(space, symbols), span<Index const>(space, occurrences), found);
+      });
+    });
+  }
+
+  [[nodiscard]] Column alphabet(Call const& call) const override
+  {
+    return this->run(call, [&](Space const& space) {
+      auto const symbols = wavelet().alphabet().symbols();
+      return this->template filled<Symbol>(space, symbols.extent(0),
+                                           [&](auto const& found) { Kokkos::deep_copy(space, found, symbols); });
+    });
+  }
+
+  Column rank_all(Call const& call, In const& positions) const override
+  {
+    return this->run(call, [&](Space const& space) {
+      return this->template filled<U64>(space, positions.size() * alphabet_size(), [&](auto const& found) {
+        wavelet().rank_all(space, span<U64 const>(space, positions), found);
       });
     });
   }
@@ -231,6 +253,18 @@ void bind_wavelets(nb::module_& core)
           },
           "symbols"_a, "occurrences"_a, "stream"_a)
       .def_prop_ro("mean_depth", &AnyWavelet::mean_depth)
+      .def(
+          "alphabet",
+          [](AnyWavelet const& wavelet, std::uintptr_t stream) {
+            return to_python(wavelet.alphabet(Call(stream, nb::none())));
+          },
+          "stream"_a)
+      .def(
+          "rank_all",
+          [](AnyWavelet const& wavelet, nb::handle positions, std::uintptr_t stream) {
+            return to_python(wavelet.rank_all(Call(stream, nb::none()), In(positions)));
+          },
+          "positions"_a, "stream"_a)
       .def(
           "inverse_select",
           [](AnyWavelet const& wavelet, nb::handle positions, std::uintptr_t stream) {
