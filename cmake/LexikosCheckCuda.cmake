@@ -43,6 +43,10 @@ endforeach()
 
 set(nvcc_options -std=c++20 -arch=${LEXIKOS_CHECK_CUDA_ARCHITECTURE} --expt-extended-lambda --expt-relaxed-constexpr -x cu
   -Xcompiler=-fopenmp,-Wall,-Wextra,-fsyntax-only -Xcudafe --diag_suppress=esa_on_defaulted_function_ignored)
+execute_process(COMMAND "${LEXIKOS_NVCC}" --help OUTPUT_VARIABLE help ERROR_QUIET)
+if(help MATCHES "--Ofast-compile") # nobody runs it
+  list(APPEND nvcc_options --Ofast-compile=max)
+endif()
 if(LEXIKOS_WARNINGS_AS_ERRORS)
   list(APPEND nvcc_options -Werror all-warnings)
 endif()

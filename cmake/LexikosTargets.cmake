@@ -2,13 +2,16 @@
 # What every target of this project gets.
 
 # lexikos_unity(RESULT NAME BYTES SOURCE...): the sources, or, with LEXIKOS_UNITY_BUILD, fewer that include about BYTES of
-# them each: most of the time that a small source takes is Kokkos' headers. (Of CMake's own unity builds, those of language
+# them each, or LEXIKOS_UNITY_BYTES: most of the time that a small source takes is Kokkos' headers. (Of CMake's own unity builds, those of language
 # CUDA are newer than what Lexikos asks for.) Sources of one folder therefore share their anonymous namespaces. A unit names
 # them from the project's folder, which its target has to search, so that it is the same in every clone.
 function(lexikos_unity result name bytes)
   if(NOT LEXIKOS_UNITY_BUILD)
     set(${result} "${ARGN}" PARENT_SCOPE)
     return()
+  endif()
+  if(LEXIKOS_UNITY_BYTES GREATER bytes)
+    set(bytes ${LEXIKOS_UNITY_BYTES})
   endif()
   set(units)
   set(text)
@@ -34,6 +37,23 @@ function(lexikos_unity result name bytes)
     set(size ${next})
   endforeach()
   set(${result} "${units}" PARENT_SCOPE)
+endfunction()
+
+# lexikos_unity_of_folders(RESULT NAME BYTES SOURCE...): units of sources that are in the same folder.
+function(lexikos_unity_of_folders result name bytes)
+  set(folders ${ARGN})
+  list(TRANSFORM folders REPLACE "/[^/]*$" "")
+  list(REMOVE_DUPLICATES folders)
+  set(all_units)
+  foreach(folder IN LISTS folders)
+    set(sources_of_folder ${ARGN})
+    list(FILTER sources_of_folder INCLUDE REGEX "^${folder}/[^/]*$")
+    file(RELATIVE_PATH folder_name "${CMAKE_CURRENT_SOURCE_DIR}" "${folder}")
+    string(REPLACE "/" "_" folder_name "${folder_name}")
+    lexikos_unity(units "${name}${folder_name}" ${bytes} ${sources_of_folder})
+    list(APPEND all_units ${units})
+  endforeach()
+  set(${result} "${all_units}" PARENT_SCOPE)
 endfunction()
 
 # lexikos_kokkos_sources(TARGET [HOST SOURCE...]): compiles the sources of TARGET as Kokkos wants it. Kokkos built with

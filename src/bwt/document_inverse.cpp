@@ -138,9 +138,9 @@ void do_walks(char const* label, ExecutionSpace const& space, std::size_t count,
 // Units of work of a row, as progress counts them.
 constexpr std::size_t order_work = 2;
 constexpr std::size_t measure_work = 4;
-constexpr std::size_t rank_work = 1;
+constexpr std::size_t ranking_work = 1;
 constexpr std::size_t write_work = 4;
-constexpr std::size_t work_of_row = order_work + measure_work + rank_work + write_work;
+constexpr std::size_t work_of_row = order_work + measure_work + ranking_work + write_work;
 
 constexpr char no_collection[] = "no collection has this Burrows-Wheeler transform";
 
@@ -178,7 +178,7 @@ void invert_documents_with(ExecutionSpace const& space,
   // what cycles have in which no row is marked is missing
   detail::require(detail::read_back(space, offsets, documents) == text.extent(0), ErrorCode::corrupt_input,
                   no_collection);
-  progress.add(rank_work * n);
+  progress.add(ranking_work * n);
   do_walks("lexikos::bwt::write_walks", space, walks.count(),
            WriteWalk<Walks, Index, Symbol, MemorySpace>{walks, {terminator}, links, offsets, text});
   space.fence("lexikos::bwt::inverse_of_documents");

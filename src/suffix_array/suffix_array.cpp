@@ -226,9 +226,11 @@ void build_suffix_array(ExecutionSpace const& space,
   if (sorts_in_parts(options, [&] {
         return suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(text.extent(0), least, with_inverse);
       }))
-    return static_cast<void>(sort_text_in_parts(
-        space, {.text = bytes_of(text), .suffix_array = entries_of(suffix_array), .inverse = entries_of(inverse)},
-        options));
+    return static_cast<void>(sort_text_in_parts(space,
+                                                {.text = suffix_array_detail::bytes_of(text),
+                                                 .suffix_array = entries_of(suffix_array),
+                                                 .inverse = entries_of(inverse)},
+                                                options));
   Call<ExecutionSpace> call(space, options, text.extent(0));
   if (text.extent(0) != 0) {
     SortRun<ExecutionSpace, Index> run{call.context(), options, symbol_text<Index>(call.context(), text), suffix_array,

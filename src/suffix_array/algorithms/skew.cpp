@@ -108,7 +108,7 @@ std::size_t name_triples(Context<ExecutionSpace> const& context, Text const& tex
 
 /// sample(j) = the position of the suffix that is the j-th of the shorter text.
 template <class IndexView>
-struct SamplePositions
+struct PositionsOfCover
 {
   DifferenceCover cover;
   IndexView shorter_suffix_array;
@@ -140,7 +140,7 @@ void skew_level(Context<ExecutionSpace> const& context, Text const& text, Rankin
     context.step("order sample", [&] {
       Kokkos::parallel_for("lexikos::suffix_array::sample_positions",
                            backends::Range<ExecutionSpace>(context.space, 0, m),
-                           SamplePositions<Indices>{cover, shorter_suffix_array, sample});
+                           PositionsOfCover<Indices>{cover, shorter_suffix_array, sample});
     });
   }
   context.step("rank sample", [&] {

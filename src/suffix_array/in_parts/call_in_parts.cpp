@@ -79,7 +79,9 @@ std::size_t transform_out_of_core(ExecutionSpace const& space, Span<std::uint8_t
 {
   using namespace suffix_array_detail;
   return sort_text_in_parts(
-      space, {.text = bytes_of(text), .is_on_host = !works_on_host<ExecutionSpace>, .bwt = bwt.data()}, options);
+      space,
+      {.text = suffix_array_detail::bytes_of(text), .is_on_host = !works_on_host<ExecutionSpace>, .bwt = bwt.data()},
+      options);
 }
 
 template <class ExecutionSpace, class Index>
@@ -88,7 +90,7 @@ std::size_t transform_and_sample(ExecutionSpace const& space, Span<std::uint8_t 
 {
   using namespace suffix_array_detail;
   return sort_text_in_parts(space,
-                            {.text = bytes_of(text),
+                            {.text = suffix_array_detail::bytes_of(text),
                              .is_on_host = !works_on_host<ExecutionSpace>,
                              .keeps_results = true,
                              .bwt = to.bwt.data(),

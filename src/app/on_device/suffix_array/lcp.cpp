@@ -15,7 +15,7 @@ namespace lexikos::app
 namespace
 {
 
-constexpr std::size_t block_entries = std::size_t{1} << 22;
+constexpr std::size_t entries_of_block = std::size_t{1} << 22;
 
 /// The array that is given, after checking it, or a new one and its inverse.
 template <class ExecutionSpace, class Index>
@@ -134,7 +134,7 @@ LcpOutcome lcp_on(TextRun<ExecutionSpace>& run, LcpRequest const& request)
   outcome.mean = statistics.mean;
   if (request.histogram != nullptr) {
     request.histogram->start(statistics.maximum);
-    for_each_block(run.space, lcp, block_entries, [&](std::vector<Index> const& block, std::size_t) {
+    for_each_block(run.space, lcp, entries_of_block, [&](std::vector<Index> const& block, std::size_t) {
       for (Index const length : block) request.histogram->add(length);
     });
   }
