@@ -7,6 +7,8 @@
 
 #include <lexikos/workspace.hpp>
 
+#include "system/concurrency.hpp"
+
 namespace lexikos::backends
 {
 
@@ -47,7 +49,8 @@ struct Chunks
 template <class ExecutionSpace>
 Chunks make_chunks(ExecutionSpace const& space, std::size_t n, std::size_t min_chunk, std::size_t max_chunks)
 {
-  std::size_t const at_once = std::max<std::size_t>(1, std::min<std::size_t>(max_chunks, space.concurrency()));
+  std::size_t const at_once =
+      std::max<std::size_t>(1, std::min<std::size_t>(max_chunks, detail::concurrency_of(space)));
   std::size_t const wanted = std::clamp<std::size_t>(n / min_chunk, 1, at_once);
   std::size_t const size = (n + wanted - 1) / wanted;
   return {n, size, (n + size - 1) / size};

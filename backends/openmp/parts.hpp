@@ -6,6 +6,7 @@
 
 #include "backends/launch.hpp"
 #include "backends/openmp/tuning.hpp"
+#include "system/concurrency.hpp"
 
 namespace lexikos::backends::openmp
 {
@@ -13,7 +14,7 @@ namespace lexikos::backends::openmp
 /// One part for each thread of the instance, of `min_part` items or more; n > 0.
 inline Chunks make_parts(Kokkos::OpenMP const& space, std::size_t n, std::size_t min_part)
 {
-  return make_chunks(space, n, min_part, static_cast<std::size_t>(space.concurrency()));
+  return make_chunks(space, n, min_part, static_cast<std::size_t>(detail::concurrency_of(space)));
 }
 
 /// Calls body(part) for all parts at the same time, one a thread. Bodies are plain host lambdas and may capture by

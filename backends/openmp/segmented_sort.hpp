@@ -9,6 +9,7 @@
 #include "backends/kokkos/long_segments.hpp"
 #include "backends/openmp/radix_sort.hpp"
 #include "backends/openmp/sequential_sort.hpp"
+#include "system/concurrency.hpp"
 
 namespace lexikos::backends::openmp
 {
@@ -23,7 +24,7 @@ void sort_short_segments(Kokkos::OpenMP const& space, Keys const& keys, Values c
   using Value = typename Values::value_type;
   constexpr std::size_t batch = Tuning::segment_batch;
   std::size_t const batches = (keys.extent(0) + batch - 1) / batch;
-  std::size_t const threads = std::min<std::size_t>(batches, space.concurrency());
+  std::size_t const threads = std::min<std::size_t>(batches, detail::concurrency_of(space));
   auto const* const first = offsets.data();
   auto const* const last = first + offsets.extent(0) - 1;
 
@@ -76,7 +77,7 @@ void sort_each_segment(Kokkos::OpenMP const& space, Keys const& keys, Values con
                        int key_bits, Workspace& workspace)
 {
   std::size_t const n = keys.extent(0);
-  std::size_t const threads = static_cast<std::size_t>(space.concurrency());
+  std::size_t const threads = static_cast<std::size_t>(detail::concurrency_of(space));
   // a segment is long if one thread would still be busy with it when the others have finished
   std::size_t const long_ones =
       std::max<std::size_t>(Tuning::min_long_segment, n / (Tuning::long_segments_a_thread * threads));
@@ -109,7 +110,7 @@ void sort_listed_segments(Kokkos::OpenMP const& space, KeyView const& keys, Valu
   if (count == 0 || longest < 2) return;
   std::size_t const batch = std::max<std::size_t>(1, Tuning::segment_batch / longest);
   std::size_t const batches = (count + batch - 1) / batch;
-  std::size_t const threads = std::min<std::size_t>(batches, space.concurrency());
+  std::size_t const threads = std::min<std::size_t>(batches, detail::concurrency_of(space));
   Workspace::Scope const scope(workspace);
   auto const other_keys = workspace.take<typename KeyView::value_type, Kokkos::HostSpace>(threads * longest);
   auto const other_values = workspace.take<typename ValueView::value_type, Kokkos::HostSpace>(threads * longest);

@@ -12,6 +12,7 @@
 
 #include "bwt/rows.hpp"
 #include "bwt/tuning.hpp"
+#include "system/concurrency.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::bwt_detail
@@ -21,7 +22,7 @@ namespace lexikos::bwt_detail
 template <class ExecutionSpace>
 [[nodiscard]] std::size_t workers_for(ExecutionSpace const& space, std::size_t walks)
 {
-  std::size_t const concurrency = static_cast<std::size_t>(space.concurrency());
+  std::size_t const concurrency = static_cast<std::size_t>(detail::concurrency_of(space));
   std::size_t const wanted = detail::works_on_host<ExecutionSpace>
                                  ? concurrency
                                  : std::max<std::size_t>(1, concurrency / concurrency_per_worker);

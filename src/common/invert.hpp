@@ -10,6 +10,7 @@
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "system/concurrency.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::detail
@@ -63,7 +64,7 @@ template <class ExecutionSpace, class Index>
 {
   std::size_t const part = (n + parts - 1) / parts;
   std::size_t const threads =
-      works_on_host<ExecutionSpace> ? static_cast<std::size_t>(ExecutionSpace().concurrency()) : 8;
+      works_on_host<ExecutionSpace> ? static_cast<std::size_t>(detail::concurrency_of(ExecutionSpace())) : 8;
   return 5 * sizeof(Index) * part + (threads << 20);
 }
 

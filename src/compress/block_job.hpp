@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "compress/block.hpp"
+#include "system/concurrency.hpp"
 #include "system/device_memory.hpp"
 #include "system/host_memory.hpp"
 #include "system/works_on_host.hpp"
@@ -124,7 +125,7 @@ std::size_t concurrent_blocks([[maybe_unused]] ExecutionSpace const& space, [[ma
 {
   std::size_t wanted = 1;
   if constexpr (divides_by_threads<ExecutionSpace>) {
-    if (block_bytes <= block_of_thread) wanted = static_cast<std::size_t>(space.concurrency());
+    if (block_bytes <= block_of_thread) wanted = static_cast<std::size_t>(detail::concurrency_of(space));
   }
   else if constexpr (!detail::works_on_host<ExecutionSpace>)
     wanted = std::clamp<std::size_t>(block_bytes == 0 ? 0 : bytes_of_device / block_bytes, 2, most_of_device);

@@ -17,6 +17,7 @@
 #include "compress/directory.hpp"
 #include "compress/encode.hpp"
 #include "compress/tuning.hpp"
+#include "system/concurrency.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos::compress_detail
@@ -96,7 +97,7 @@ std::size_t most_copies_of_counters([[maybe_unused]] ExecutionSpace const& space
   if constexpr (AnalyseSubBlocks<ExecutionSpace>::shares_counters)
     return 16;
   else
-    return static_cast<std::size_t>(space.concurrency());
+    return static_cast<std::size_t>(detail::concurrency_of(space));
 }
 
 template <class ExecutionSpace>

@@ -19,6 +19,7 @@
 #include "lcp/long_comparisons.hpp"
 #include "lcp/plcp.hpp"
 #include "lcp/tuning.hpp"
+#include "system/concurrency.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::lcp_detail
@@ -87,7 +88,7 @@ struct LevelRun
   {
     constexpr bool on_host = detail::works_on_host<MemorySpace>;
     int const size = on_host ? 1 : team_size;
-    int const league = std::max(1, space.concurrency() / (on_host ? 1 : 2 * size));
+    int const league = std::max(1, detail::concurrency_of(space) / (on_host ? 1 : 2 * size));
     return Kokkos::TeamPolicy<ExecutionSpace>(space, league, size);
   }
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <lexikos/detail/range_queries.hpp>
 
+#include "system/concurrency.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::range_minimum_detail
@@ -127,7 +128,7 @@ struct FindBestValues
 template <class ExecutionSpace>
 std::size_t best_values_workers(ExecutionSpace const& space, std::size_t ranges)
 {
-  return std::min(ranges, static_cast<std::size_t>(space.concurrency()));
+  return std::min(ranges, static_cast<std::size_t>(detail::concurrency_of(space)));
 }
 
 }  // namespace lexikos::range_minimum_detail

@@ -9,6 +9,7 @@
 #include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/samples/sample_choice.hpp"
 #include "suffix_array/text/narrow_keys.hpp"
+#include "system/concurrency.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
@@ -46,7 +47,8 @@ AutomaticChoice choose_by_speed(SortRun<ExecutionSpace, Index>& run)
   if (Repetition const found = repetition_of_text(run.context.space, run.text))
     return {{SuffixArrayAlgorithm::repetition, "a text of period " + std::to_string(found.period)}, found};
   if (has_induced_sorting<ExecutionSpace>())
-    if (auto const reason = reason_for_induced_sorting(tuning, n, run.context.space.concurrency()); !reason.empty())
+    if (auto const reason = reason_for_induced_sorting(tuning, n, detail::concurrency_of(run.context.space));
+        !reason.empty())
       return induction(run, reason);
   if (has_distinct_starts(run))
     return {{SuffixArrayAlgorithm::prefix_doubling, "the first " +

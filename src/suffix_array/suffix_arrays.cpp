@@ -17,6 +17,7 @@
 #include "suffix_array/call.hpp"
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/text/document_keys.hpp"
+#include "system/concurrency.hpp"
 #include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
@@ -106,7 +107,7 @@ class TextsOfHost
     for (std::size_t d = 0; d < count(); ++d)
       if (!is_long(d)) longest = std::max(longest, length(d));
     if (longest == 0) return;
-    std::size_t const threads = std::min<std::size_t>(m_context.space.concurrency(), count());
+    std::size_t const threads = std::min<std::size_t>(detail::concurrency_of(m_context.space), count());
     std::size_t const words = batch::scratch_bytes<Symbol>(longest) / sizeof(std::uint64_t);
     Workspace::Scope const scope(m_context.workspace);
     auto const scratch = m_context.template take<std::uint64_t>(threads * words);
@@ -212,7 +213,7 @@ std::size_t suffix_arrays_workspace_bytes(std::size_t n, std::size_t longest, Su
   using namespace suffix_array_detail;
   if (!detail::works_on_host<ExecutionSpace> || algorithm == SuffixArrayAlgorithm::prefix_doubling)
     return suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(n, SuffixArrayAlgorithm::prefix_doubling);
-  auto const threads = static_cast<std::size_t>(ExecutionSpace().concurrency());
+  auto const threads = static_cast<std::size_t>(detail::concurrency_of(ExecutionSpace()));
   std::size_t const bytes =
       threads * batch::scratch_bytes<Symbol>(std::min(longest, batch::most_of_short_text)) + Workspace::alignment;
   if (longest <= batch::most_of_short_text) return bytes;

@@ -14,6 +14,7 @@
 #include "common/invert.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/induction/sort.hpp"
+#include "system/concurrency.hpp"
 #include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
@@ -30,7 +31,10 @@ class InstanceMachine final : public induction::Machine
  public:
   explicit InstanceMachine(Context<ExecutionSpace> const& context) : m_context(context) {}
 
-  [[nodiscard]] std::size_t threads() const override { return static_cast<std::size_t>(m_context.space.concurrency()); }
+  [[nodiscard]] std::size_t threads() const override
+  {
+    return static_cast<std::size_t>(detail::concurrency_of(m_context.space));
+  }
 
   void for_parts(std::size_t parts, std::function<void(std::size_t)> const& body) override
   {

@@ -9,6 +9,7 @@
 
 #include "common/invert.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
+#include "system/concurrency.hpp"
 #include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 #ifdef LEXIKOS_HAVE_LIBSAIS
@@ -78,7 +79,7 @@ void sort_by_libsais([[maybe_unused]] SortRun<ExecutionSpace, Index>& run)
     auto const& context = run.context;
     context.report.all_unsorted();
     context.space.fence("lexikos::suffix_array::libsais");  // it reads and writes outside of the instance
-    int const threads = context.space.concurrency();
+    int const threads = detail::concurrency_of(context.space);
     context.step("libsais", [&] {
       if (run.text.has_bytes())
         backends::libsais::suffix_array(run.text.bytes().data(), run.suffix_array.data(), run.size(), threads);
@@ -104,8 +105,9 @@ std::size_t transform_by_libsais([[maybe_unused]] SortRun<ExecutionSpace, Index>
     context.report.all_unsorted();
     context.space.fence("lexikos::suffix_array::libsais");
     context.step("libsais", [&] {
-      primary_index = backends::libsais::burrows_wheeler_transform(
-          run.text.bytes().data(), bwt.data(), run.suffix_array.data(), run.size(), context.space.concurrency());
+      primary_index =
+          backends::libsais::burrows_wheeler_transform(run.text.bytes().data(), bwt.data(), run.suffix_array.data(),
+                                                       run.size(), detail::concurrency_of(context.space));
     });
     context.report.progress(0);
   }

@@ -98,6 +98,7 @@ template <class ExecutionSpace, class Index>
 bool find_distinct_starts(SortRun<ExecutionSpace, Index>& run)
 {
   auto const& tuning = run.context.tuning;
+  if (run.options.low_memory) return false;  // a small sample takes less
   if (run.size() < 2 || run.size() < tuning.min_length_for_narrow_keys) return false;
   Alphabet const& alphabet = alphabet_of(run);
   int const symbols = symbols_of_narrow_key(alphabet.bits);

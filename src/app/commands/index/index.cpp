@@ -160,13 +160,13 @@ With --symbols, FILE is tokens, of which 'lexikos search' finds lists. With
 little-endian 64-bit number of bytes for the start of each, and one for the end of
 the last. 'lexikos search' tells the number of a document and the position in it.
 
-Under mpirun or srun the index is a folder. By range, each rank has a range of the
-suffix array, and the whole text, packed. By text, each has an index of its part of
-the text, which is faster to build and is a fraction of the memory, and every
-pattern is asked on all ranks: so are documents, sequences and --kind fm. Plain
-texts are read in parts; sequences, and what is compressed, by every rank. A part
-ends with a document; without documents it has what follows it, too, for patterns
-of up to --longest-pattern symbols.
+Under mpirun or srun the index is a folder. By range, each rank has a range of
+the suffix array, and the whole text, packed. By text, each has an index of its
+part of the text, which is faster to build and is a fraction of the memory, and
+every pattern is asked on all ranks: so are documents, sequences and --kind fm.
+Plain texts are read in parts; sequences, and what is compressed, by every rank.
+A part ends with a document; without documents it has what follows it, too, for
+patterns of up to --longest-pattern symbols.
 )"};
   command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
   command.options = {

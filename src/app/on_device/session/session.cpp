@@ -14,6 +14,7 @@
 #include "app/on_device/session/on_device.hpp"
 #include "app/report/joined.hpp"
 #include "app/report/numbers_shown.hpp"
+#include "system/concurrency.hpp"
 #include "system/processors.hpp"
 
 namespace lexikos::app
@@ -150,7 +151,7 @@ std::vector<DeviceFacts> device_facts(Session const& session)
                       .processor = detail::device_name<Space>(),
                       .is_default = name == session.device(),
                       .count = static_cast<unsigned>(detail::device_count<Space>()),
-                      .threads = static_cast<unsigned>(Space{}.concurrency()),
+                      .threads = static_cast<unsigned>(detail::concurrency_of(Space{})),
                       .free_bytes = memory.free,
                       .total_bytes = memory.total,
                       .algorithms = {},
