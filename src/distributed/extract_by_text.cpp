@@ -16,7 +16,7 @@ namespace
 {
 
 /// What of a range lies in [first, end).
-struct Stretch
+struct ShardRange
 {
   std::uint64_t first;
   std::uint64_t end;
@@ -35,7 +35,7 @@ template <class MemorySpace>
 struct LengthHere
 {
   RangesOfText<MemorySpace> ranges;
-  Stretch block;
+  ShardRange block;
 
   KOKKOS_FUNCTION std::uint64_t operator()(std::size_t i) const
   {
@@ -56,7 +56,7 @@ struct LengthOnRanks
     if (count == 0) return 0;
     std::size_t const r = row / count;
     if (r + 1 >= firsts.extent(0)) return 0;
-    return Stretch{firsts(r), firsts(r + 1)}.length_of(ranges.begins(row % count), ranges.ends(row % count));
+    return ShardRange{firsts(r), firsts(r + 1)}.length_of(ranges.begins(row % count), ranges.ends(row % count));
   }
 };
 
@@ -93,7 +93,7 @@ struct CutToShard
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
     std::uint64_t const begin = ranges.begins(i);
-    Stretch const stretch{shard.first, shard.end};
+    ShardRange const stretch{shard.first, shard.end};
     std::uint64_t const length = stretch.length_of(begin, ranges.ends(i));
     std::uint64_t const from = length == 0 ? 0 : stretch.begin_of(begin) - shard.first;
     out.begins(i) = static_cast<Index>(from);
