@@ -181,7 +181,8 @@ SampleShares look_at_samples(Context<ExecutionSpace> const& context,
   Kokkos::parallel_reduce("lexikos::suffix_array::look_at_samples",
                           backends::Range<ExecutionSpace>(context.space, 0, blocks), Count{packed, sampling}, samples,
                           outside_runs, in_long_runs);
-  auto const looked_at = static_cast<double>(blocks * (Count::stride / 64 - 1));
+  constexpr std::size_t looked_at_of_block = Count::stride / 64 - 1;
+  auto const looked_at = static_cast<double>(blocks * looked_at_of_block);
   return {static_cast<double>(samples) / looked_at, static_cast<double>(outside_runs) / looked_at,
           static_cast<double>(in_long_runs) / static_cast<double>(blocks)};
 }
