@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "bench/wavelet/measure.hpp"
+#include "system/concurrency.hpp"
 #ifdef LEXIKOS_BENCH_ECL_WAVELET
 #include "bench/peers/ecl_wavelet_tree.hpp"
 #endif
@@ -141,7 +142,7 @@ void measure_sdsl(benchmark::State& state, Subject const& subject, Operation ope
   auto const asked = questions_of<Structure, ExecutionSpace, Index>(subject.named("quad_matrix"), n, order);
   auto const letters = uninitialised<std::uint8_t, ExecutionSpace>(n);
   auto const results = uninitialised<Index, ExecutionSpace>(n);
-  int const threads = instance<ExecutionSpace>(subject.threads).concurrency();
+  int const threads = lexikos::detail::concurrency_of(instance<ExecutionSpace>(subject.threads));
   auto const queries = static_cast<double>(n);
   report(state, measure([&] {
            if (operation == Operation::access) sdsl.access(asked.positions.data(), letters.data(), n, threads);

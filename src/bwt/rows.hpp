@@ -18,7 +18,7 @@
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "bwt/tuning.hpp"
-#include "system/concurrency.hpp"
+#include "common/primitive_bytes.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::bwt_detail
@@ -124,9 +124,8 @@ template <class ExecutionSpace>
 [[nodiscard]] std::size_t symbol_order_bytes(std::size_t n)
 {
   std::size_t const sorted = std::min(n, std::max(n / 8 + 1, std::size_t{1} << 22));
-  return detail::works_on_host<ExecutionSpace>
-             ? (static_cast<std::size_t>(detail::concurrency_of(ExecutionSpace())) << 14)
-             : 10 * sorted + (std::size_t{1} << 20);
+  return detail::works_on_host<ExecutionSpace> ? detail::host_threads<ExecutionSpace>() << 14
+                                               : 10 * sorted + (std::size_t{1} << 20);
 }
 
 /// Of n > 0 symbols. The memory is the caller's scope's.

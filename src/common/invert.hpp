@@ -10,7 +10,7 @@
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
-#include "system/concurrency.hpp"
+#include "common/primitive_bytes.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::detail
@@ -63,8 +63,7 @@ template <class ExecutionSpace, class Index>
 [[nodiscard]] std::size_t invert_in_parts_bytes(std::size_t n, std::size_t parts)
 {
   std::size_t const part = (n + parts - 1) / parts;
-  std::size_t const threads =
-      works_on_host<ExecutionSpace> ? static_cast<std::size_t>(detail::concurrency_of(ExecutionSpace())) : 8;
+  std::size_t const threads = works_on_host<ExecutionSpace> ? host_threads<ExecutionSpace>() : 8;
   return 5 * sizeof(Index) * part + (threads << 20);
 }
 

@@ -18,7 +18,7 @@ namespace lexikos::detail
 template <class ExecutionSpace>
 [[nodiscard]] std::size_t host_threads()
 {
-  return works_on_host<ExecutionSpace> ? static_cast<std::size_t>(detail::concurrency_of(ExecutionSpace())) : 0;
+  return works_on_host<ExecutionSpace> ? static_cast<std::size_t>(concurrency_of(ExecutionSpace())) : 0;
 }
 
 /// Of `histogram`: four tables a thread, or what a device's library takes.

@@ -12,6 +12,8 @@
 #include <lexikos/detail/words.hpp>
 #include <lexikos/documents.hpp>
 
+#include "common/mix_bits.hpp"
+
 namespace lexikos::detail
 {
 
@@ -83,10 +85,7 @@ class WindowFingerprints
   /// The fingerprint of a window's number: its bits are as good as random, each of them.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t fingerprint(std::uint64_t number) const
   {
-    // the finalizer of splitmix64 (Steele, Lea and Flood 2014), a bijection
-    number = (number ^ (number >> 30)) * 0xbf58476d1ce4e5b9;
-    number = (number ^ (number >> 27)) * 0x94d049bb133111eb;
-    return (number ^ (number >> 31)) & m_mask;
+    return mix_bits(number) & m_mask;
   }
 
  private:

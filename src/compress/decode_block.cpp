@@ -37,8 +37,8 @@ void decode_transform(ExecutionSpace const& space, BlockFacts const& facts,
       "the parts of a block", [&] { return read_directory(head, facts.symbols, coded_bytes, facts.sub_blocks); });
   DeviceTables<ExecutionSpace> const lengths(space, directory.lengths, workspace);
   DeviceTables<ExecutionSpace> const ranks(space, directory.ranks, workspace);
-  auto const alphabet = copied(space, directory.alphabet, workspace);
-  auto const sub_blocks = copied(space, directory.sub_blocks, workspace);
+  auto const alphabet = detail::copy_from_host(space, directory.alphabet, workspace);
+  auto const sub_blocks = detail::copy_from_host(space, directory.sub_blocks, workspace);
   auto const lanes = workspace.take<Lane, MemorySpace>(sub_blocks.extent(0));
   auto const is_wrong = workspace.take<std::uint32_t, MemorySpace>(1);
   primitives::fill(space, is_wrong, 0);

@@ -6,21 +6,11 @@
 #include <lexikos/workspace.hpp>
 #include <vector>
 
+#include "common/copy_from_host.hpp"
 #include "compress/directory.hpp"
 
 namespace lexikos::compress_detail
 {
-
-/// Values of the host in memory of the workspace. Fences.
-template <class ExecutionSpace, class T>
-[[nodiscard]] Span<T, typename ExecutionSpace::memory_space> copied(ExecutionSpace const& space,
-                                                                    std::vector<T> const& values, Workspace& workspace)
-{
-  auto const copy = workspace.take<T, typename ExecutionSpace::memory_space>(values.size());
-  if (!values.empty()) Kokkos::deep_copy(space, copy, Span<T const, Kokkos::HostSpace>(values.data(), values.size()));
-  space.fence("lexikos::compress::copied");
-  return copy;
-}
 
 /// Tables of one code where the space works.
 template <class ExecutionSpace>
@@ -32,8 +22,9 @@ class DeviceTables
   DeviceTables(ExecutionSpace const& space, ContextTables const& tables, Workspace& workspace)
   {
     TableArrays const arrays(tables);
-    m_spans = {copied(space, arrays.table_of, workspace), copied(space, arrays.cumulative, workspace),
-               copied(space, arrays.first, workspace)};
+    m_spans = {detail::copy_from_host(space, arrays.table_of, workspace),
+               detail::copy_from_host(space, arrays.cumulative, workspace),
+               detail::copy_from_host(space, arrays.first, workspace)};
   }
   [[nodiscard]] TableSpans<MemorySpace> const& spans() const { return m_spans; }
 

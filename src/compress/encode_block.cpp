@@ -185,7 +185,7 @@ class BlockEncoder
         sub_blocks.push_back(sub_block);
       }
     }
-    m_sub_blocks = copied(m_space, sub_blocks, m_workspace);
+    m_sub_blocks = detail::copy_from_host(m_space, sub_blocks, m_workspace);
     Kokkos::parallel_for("lexikos::compress::place_sub_blocks", Range(m_space, 0, m_sub_blocks.extent(0)),
                          PlaceSubBlocks<MemorySpace>{m_runs.starts, m_sub_blocks});
   }
@@ -195,7 +195,7 @@ class BlockEncoder
     auto const counts = take<std::uint64_t>(symbol_values);
     primitives::histogram(m_space, m_runs.bwt, counts, m_workspace);
     write_alphabet(detail::read_all_back(m_space, counts), directory, writer);
-    return copied(m_space, directory.alphabet, m_workspace);
+    return detail::copy_from_host(m_space, directory.alphabet, m_workspace);
   }
 
   void analyse(Array<Lane> const& lanes)
@@ -229,7 +229,7 @@ class BlockEncoder
   {
     Kokkos::deep_copy(m_space, Array<std::uint8_t>(body.data(), head.size()),
                       Span<std::uint8_t const, Kokkos::HostSpace>(head.data(), head.size()));
-    auto const sub_blocks = copied(m_space, directory.sub_blocks, m_workspace);
+    auto const sub_blocks = detail::copy_from_host(m_space, directory.sub_blocks, m_workspace);
     Kokkos::parallel_for("lexikos::compress::pack",
                          Range(m_space, 0, sub_blocks.extent(0) * PackSubBlocks<MemorySpace>::items),
                          PackSubBlocks<MemorySpace>{sub_blocks, coded, body.data() + head.size()});
@@ -283,7 +283,7 @@ std::size_t encode_with_copies(ExecutionSpace const& space,
   Workspace::Scope const scope(workspace);
   std::size_t const n = text.extent(0);
   auto const rest = workspace.take<std::uint8_t, MemorySpace>(rest_of(n, copies));
-  take_rest(space, text, Span<Copy const, MemorySpace>(copied(space, copies, workspace)), rest);
+  take_rest(space, text, Span<Copy const, MemorySpace>(detail::copy_from_host(space, copies, workspace)), rest);
   auto const head = written(copies, rest.extent(0));
   if (head.size() >= n) return 0;
   Place const after(body.data() + head.size(), n - head.size());

@@ -129,7 +129,7 @@ void put_back_by_rounds(ExecutionSpace const& space,
   using Range = backends::Range<ExecutionSpace>;
   Workspace::Scope const scope(workspace);
   std::size_t const n = text.extent(0);
-  auto const on_device = copied(space, copies, workspace);
+  auto const on_device = detail::copy_from_host(space, copies, workspace);
   auto const from = workspace.take<std::uint32_t, MemorySpace>(n);
   Kokkos::parallel_for("lexikos::compress::put_rest", Range(space, 0, items_of<ExecutionSpace>(n)),
                        PutRest<ExecutionSpace>{rest, on_device, text, from});

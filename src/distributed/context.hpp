@@ -11,6 +11,7 @@
 #include <lexikos/workspace.hpp>
 #include <vector>
 
+#include "common/copy_from_host.hpp"
 #include "distributed/transport.hpp"
 
 namespace lexikos::distributed_detail
@@ -78,10 +79,7 @@ class Blocks
 template <class ExecutionSpace, class T>
 [[nodiscard]] SpanOn<T, ExecutionSpace> on_device(Context<ExecutionSpace> const& context, std::vector<T> const& values)
 {
-  auto const copy = context.template take<T>(values.size());
-  Kokkos::deep_copy(context.space, copy, Span<T const, Kokkos::HostSpace>(values.data(), values.size()));
-  context.space.fence("lexikos::distributed::on_device");
-  return copy;
+  return detail::copy_from_host(context.space, values, context.workspace);
 }
 
 /// The index of the last entry that is not greater than the value; entries ascend, and the first is not greater.

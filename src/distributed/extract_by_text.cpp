@@ -7,6 +7,7 @@
 #include "common/items_of_segments.hpp"
 #include "distributed/call.hpp"
 #include "distributed/inverse.hpp"
+#include "distributed/stretch.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos::distributed_detail
@@ -15,31 +16,16 @@ namespace lexikos::distributed_detail
 namespace
 {
 
-/// What of a range lies in [first, end).
-struct ShardRange
-{
-  std::uint64_t first;
-  std::uint64_t end;
-
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t begin_of(std::uint64_t begin) const { return Kokkos::max(begin, first); }
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t length_of(std::uint64_t begin, std::uint64_t range_end) const
-  {
-    std::uint64_t const from = begin_of(begin);
-    std::uint64_t const to = Kokkos::min(range_end, end);
-    return to > from ? to - from : 0;
-  }
-};
-
 /// Lengths of all ranges within a rank's block, and 0 behind them.
 template <class MemorySpace>
 struct LengthHere
 {
   RangesOfText<MemorySpace> ranges;
-  ShardRange block;
+  Stretch block;
 
   KOKKOS_FUNCTION std::uint64_t operator()(std::size_t i) const
   {
-    return i < ranges.begins.extent(0) ? block.length_of(ranges.begins(i), ranges.ends(i)) : 0;
+    return i < ranges.begins.extent(0) ? block.common({ranges.begins(i), ranges.ends(i)}).length() : 0;
   }
 };
 
@@ -56,7 +42,7 @@ struct LengthOnRanks
     if (count == 0) return 0;
     std::size_t const r = row / count;
     if (r + 1 >= firsts.extent(0)) return 0;
-    return ShardRange{firsts(r), firsts(r + 1)}.length_of(ranges.begins(row % count), ranges.ends(row % count));
+    return Stretch{firsts(r), firsts(r + 1)}.common({ranges.begins(row % count), ranges.ends(row % count)}).length();
   }
 };
 
@@ -93,9 +79,9 @@ struct CutToShard
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
     std::uint64_t const begin = ranges.begins(i);
-    ShardRange const stretch{shard.first, shard.end};
-    std::uint64_t const length = stretch.length_of(begin, ranges.ends(i));
-    std::uint64_t const from = length == 0 ? 0 : stretch.begin_of(begin) - shard.first;
+    Stretch const common = Stretch{shard.first, shard.end}.common({begin, ranges.ends(i)});
+    std::uint64_t const length = common.length();
+    std::uint64_t const from = length == 0 ? 0 : common.first - shard.first;
     out.begins(i) = static_cast<Index>(from);
     out.ends(i) = static_cast<Index>(from + length);
     out.sources(i) = from;

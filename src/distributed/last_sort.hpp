@@ -11,6 +11,7 @@
 
 #include "distributed/report.hpp"
 #include "distributed/sample_ranks.hpp"
+#include "distributed/stretch.hpp"
 
 namespace lexikos::distributed_detail
 {
@@ -84,13 +85,6 @@ struct PartAndDestination
   }
 };
 
-/// A range of the sorted suffixes: all of one destination in one part.
-struct Stretch
-{
-  std::uint64_t first = 0;
-  std::uint64_t end = 0;
-};
-
 template <class ExecutionSpace>
 class LastSort
 {
@@ -102,7 +96,7 @@ class LastSort
            std::size_t parts, SplitterTuning const& tuning, Report& report);
 
   [[nodiscard]] std::size_t parts() const { return m_parts; }
-  /// What a destination sorts in a part.
+  /// What a destination sorts in a part, of the sorted suffixes.
   [[nodiscard]] Stretch stretch(std::size_t destination, std::size_t part) const
   {
     std::size_t const range = destination * m_parts + part;
@@ -253,20 +247,19 @@ void deliver(Context<ExecutionSpace> const& context, std::vector<Stretch> const&
   Routes routes{std::vector<std::uint64_t>(ranks), std::vector<std::uint64_t>(ranks), std::vector<std::uint64_t>(ranks),
                 std::vector<std::uint64_t>(ranks)};
   auto const common = [&](Stretch const& stretch, std::size_t block) {
-    std::uint64_t const first = std::max(stretch.first, blocks.first(block));
-    return Stretch{first, std::max(first, std::min(stretch.end, blocks.end(block)))};
+    return stretch.common({blocks.first(block), blocks.end(block)});
   };
   std::size_t const own = context.rank();
   for (std::size_t r = 0; r < ranks; ++r) {
     Stretch const sent = common(stretches[own], r);
-    if (sent.end > sent.first) {
+    if (sent.length() != 0) {
       routes.send_first[r] = sent.first - stretches[own].first;
-      routes.send_count[r] = sent.end - sent.first;
+      routes.send_count[r] = sent.length();
     }
     Stretch const received = common(stretches[r], own);
-    if (received.end > received.first) {
+    if (received.length() != 0) {
       routes.receive_first[r] = received.first - blocks.first(own);
-      routes.receive_count[r] = received.end - received.first;
+      routes.receive_count[r] = received.length();
     }
   }
   exchange<ExecutionSpace, T>(context, routes, values, result);

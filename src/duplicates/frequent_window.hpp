@@ -12,6 +12,7 @@
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "common/copy_from_host.hpp"
 #include "common/read_back.hpp"
 #include "duplicates/candidates.hpp"
 #include "duplicates/compare_windows.hpp"
@@ -159,7 +160,7 @@ class FrequentWindow
       primitives::fill(m_space, backends::subspan(numbers, 2, 3), not_found);
       primitives::fill(m_space, first_of_document, not_found);
       m_space.fence("lexikos::duplicates::tally");
-      auto const windows = on_device(m_reader.windows(known, m_workspace));
+      auto const windows = detail::copy_from_host(m_space, m_reader.windows(known, m_workspace), m_workspace);
       WindowTally const tally{numbers.data(), numbers.data() + 1, numbers.data() + 2, first_of_document.data()};
       ++passes;
       each_chunk(fingerprints, windows, known.size(),
@@ -202,14 +203,6 @@ class FrequentWindow
                    KnownWindows<Symbol>{reinterpret_cast<Symbol const*>(known.data()), m_windows.length, count});
         });
     m_space.fence("lexikos::duplicates::frequent_window");
-  }
-
-  [[nodiscard]] Span<std::uint8_t, MemorySpace> on_device(std::vector<std::uint8_t> const& bytes)
-  {
-    auto const copy = m_workspace.take<std::uint8_t, MemorySpace>(bytes.size());
-    Kokkos::deep_copy(m_space, copy, Span<std::uint8_t const, Kokkos::HostSpace>(bytes.data(), bytes.size()));
-    m_space.fence("lexikos::duplicates::known_windows");
-    return copy;
   }
 
   [[nodiscard]] bool is_duplicate(Rule const& rule, std::uint64_t windows, std::uint64_t other_windows,

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "common/primitive_bytes.hpp"
 #include "common/suffix_order.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/algorithms/repetition.hpp"
@@ -14,7 +15,6 @@
 #include "suffix_array/in_parts/call_in_parts.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/text/compact_symbols.hpp"
-#include "system/concurrency.hpp"
 #include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
@@ -202,8 +202,7 @@ std::size_t suffix_array_workspace_bytes(std::size_t n, SuffixArrayAlgorithm alg
 {
   using namespace suffix_array_detail;
   // a thread of the host keeps counters and write buffers of its own
-  std::size_t const threads =
-      detail::works_on_host<ExecutionSpace> ? static_cast<std::size_t>(detail::concurrency_of(ExecutionSpace())) : 0;
+  std::size_t const threads = detail::host_threads<ExecutionSpace>();
   std::size_t const sort = sort_bytes<Index>(n, algorithm, with_inverse, sizeof(Symbol) == 1) + (threads << 20);
   if (sizeof(Symbol) == 1) return sort;
   std::size_t const wider_codes = 3 * n;  // where an algorithm keeps the packed text

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "backends/launch.hpp"
+#include "common/primitive_bytes.hpp"
 #include "common/whole_collection.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/batch/short_texts.hpp"
@@ -213,7 +214,7 @@ std::size_t suffix_arrays_workspace_bytes(std::size_t n, std::size_t longest, Su
   using namespace suffix_array_detail;
   if (!detail::works_on_host<ExecutionSpace> || algorithm == SuffixArrayAlgorithm::prefix_doubling)
     return suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(n, SuffixArrayAlgorithm::prefix_doubling);
-  auto const threads = static_cast<std::size_t>(detail::concurrency_of(ExecutionSpace()));
+  std::size_t const threads = detail::host_threads<ExecutionSpace>();
   std::size_t const bytes =
       threads * batch::scratch_bytes<Symbol>(std::min(longest, batch::most_of_short_text)) + Workspace::alignment;
   if (longest <= batch::most_of_short_text) return bytes;

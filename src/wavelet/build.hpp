@@ -102,7 +102,7 @@ void write_in_chunks(LevelRun<ExecutionSpace> const& run, Plan const& plan)
       std::uint64_t const size = layout.size_of_level(level);
       auto const tiles = make_tiles(codes, size, plan.splitter(run.space, level, layout, run.workspace), size);
       auto const shifts = shifts_of_chunk(plan.ranges(level), all, sums_before(earlier), sums_before(counts));
-      deposit_level(run.space, tiles, upload(run.space, shifts, run.workspace), plan.sink(level));
+      deposit_level(run.space, tiles, detail::copy_from_host(run.space, shifts, run.workspace), plan.sink(level));
       NextLevel<Code> next;
       if (!is_last) {
         next = {codes == a.data() ? b.data() : a.data(), layout.size_of_level(level + 1)};

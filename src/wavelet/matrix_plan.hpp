@@ -17,8 +17,8 @@
 #include "common/host_batches.hpp"
 #include "wavelet/plain_bits.hpp"
 #include "wavelet/quad_directory.hpp"
+#include "wavelet/ranks_at.hpp"
 #include "wavelet/strips.hpp"
-#include "wavelet/upload.hpp"
 
 namespace lexikos::wavelet_detail
 {

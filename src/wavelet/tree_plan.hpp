@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "wavelet/plain_bits.hpp"
+#include "wavelet/ranks_at.hpp"
 #include "wavelet/shape.hpp"
 #include "wavelet/strips.hpp"
-#include "wavelet/upload.hpp"
 
 namespace lexikos::wavelet_detail
 {
@@ -71,7 +71,7 @@ class TreePlan
         scanned[bit] += begins[bounds[bit + 1]] - begins[bounds[bit]];
       }
     }
-    return {upload(space, steps, workspace)};
+    return {detail::copy_from_host(space, steps, workspace)};
   }
 
   [[nodiscard]] Sink sink(unsigned level) const

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/copy_from_host.hpp"
 #include "suffix_array/samples/suffixes_by_samples.hpp"
 #include "suffix_array/samples/transform_by_samples.hpp"
 #include "tests/reference/bwt.hpp"
@@ -95,7 +96,7 @@ void expect_transform_from_samples(Text const& text, std::size_t parts)
   auto const array = samples_among<std::uint32_t>(sorted, distances);
   auto const samples = to_view<ExecutionSpace>(array);
   auto const alphabet = find_alphabet(space, as_text(to_view<ExecutionSpace>(text)), workspace);
-  auto const symbols = byte_table(space, alphabet.symbol, workspace);
+  auto const symbols = detail::copy_from_host(space, alphabet.symbol, workspace);
   TestArray<std::uint8_t, ExecutionSpace> const bwt("lexikos::tests::bwt", text.size());
   TestContext<ExecutionSpace> const context(workspace, space);
   std::size_t const rank =

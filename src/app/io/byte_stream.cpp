@@ -115,8 +115,7 @@ void ByteStream::read_all(GrowingBytes& bytes)
     take(m_next.size());
   };
   append_next();
-  bool const is_ahead = m_ahead != nullptr && m_compression != Compression::bgzip;  // which has threads of its own
-  if (m_decompressor == nullptr || is_ahead || m_bytes_ahead.valid()) {
+  if (m_decompressor == nullptr || m_bytes_ahead.valid()) {
     while (!peek().empty()) append_next();
     return;
   }

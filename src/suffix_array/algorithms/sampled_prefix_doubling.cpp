@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "backends/primitives.hpp"
+#include "common/copy_from_host.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/in_parts/call_in_parts.hpp"
 #include "suffix_array/rounds/doubling.hpp"
@@ -286,7 +287,7 @@ std::size_t transform_by_samples(SortRun<ExecutionSpace, Index>& run,
   Sampling const sampling = sampling_for_transform(alphabet, wants_small_sample(run));
   int const key_bits = bits_with_symbol_before(sampling, alphabet.bits);
   if (key_bits > 64) return 0;
-  auto const symbols = byte_table(context.space, alphabet.symbol, context.workspace);
+  auto const symbols = detail::copy_from_host(context.space, alphabet.symbol, context.workspace);
   auto const sampled = sample_text(run, sampling);
   auto const ranks = context.template take<Index>(n);
   auto const samples = sort_samples(run, sampled, {}, ranks);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "common/copy_from_host.hpp"
 #include "suffix_array/in_parts/memory_plan.hpp"
 #include "system/device_memory.hpp"
 #include "system/execution_spaces.hpp"
@@ -133,7 +134,7 @@ class SortInParts
                               PieceStream<ExecutionSpace>* stream)
   {
     auto const& symbol = m_alphabet.alphabet.symbol;
-    auto const symbols = byte_table(m_context.space, symbol, m_context.workspace);
+    auto const symbols = detail::copy_from_host(m_context.space, symbol, m_context.workspace);
     TransformSink<Position, ExecutionSpace> sink(m_context, m_sampled.packed, symbols, {m_job.bwt, m_job.ranks},
                                                  stream);
     last_sort<Position>(m_context, m_sampled, sorted, parts, sink);

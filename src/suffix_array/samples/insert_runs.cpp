@@ -8,6 +8,8 @@
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "backends/segments.hpp"
+#include "common/copy_from_host.hpp"
 #include "common/read_back.hpp"
 #include "suffix_array/samples/long_runs.hpp"
 #include "system/execution_spaces.hpp"
@@ -75,7 +77,7 @@ struct ListSuffixesInRuns
   {
     std::size_t j = q * chunk;
     std::size_t const end = j + chunk < keys.extent(0) ? j + chunk : keys.extent(0);
-    for (std::size_t i = place_of(j); j < end; ++i) {
+    for (std::size_t i = backends::segment_of(places, j); j < end; ++i) {
       std::size_t const run = order(i);
       std::size_t const of_run = classes.class_of(run);
       std::size_t const last = places(i + 1) < end ? places(i + 1) : end;
@@ -86,17 +88,6 @@ struct ListSuffixesInRuns
         suffixes(j) = static_cast<Index>(classes.runs.ends(run) - distance);
       }
     }
-  }
-
-  /// The last run that starts at j or before.
-  [[nodiscard]] KOKKOS_FUNCTION std::size_t place_of(std::size_t j) const
-  {
-    std::size_t low = 0;
-    for (std::size_t high = order.extent(0); high - low > 1;) {
-      std::size_t const middle = low + (high - low) / 2;
-      (places(middle) <= j ? low : high) = middle;
-    }
-    return low;
   }
 };
 
@@ -175,16 +166,6 @@ struct MoveBetween
 
 using HostWords = std::vector<std::uint64_t>;
 
-/// In memory of the caller's scope. Fences, as the source is the caller's.
-template <class ExecutionSpace>
-auto copy_of(Context<ExecutionSpace> const& context, HostWords const& values)
-{
-  auto const copy = context.template take<std::uint64_t>(values.size());
-  Kokkos::deep_copy(context.space, copy, Span<std::uint64_t const, Kokkos::HostSpace>(values.data(), values.size()));
-  context.space.fence("lexikos::suffix_array::copy_of");
-  return copy;
-}
-
 /// The suffixes in runs, in order, by their classes.
 template <class ExecutionSpace, class Index>
 class SuffixesInRuns
@@ -227,7 +208,9 @@ class SuffixesInRuns
     std::size_t const count = suffixes.current.extent(0);
     primitives::DoubleBuffer keys{m_context.template take<Index>(count), m_context.template take<Index>(count)};
     using List = ListSuffixesInRuns<Index, MemorySpace>;
-    List const list{m_classes, m_order, m_places, copy_of(m_context, first_keys), keys.current, suffixes.current};
+    List const list{m_classes,    m_order,
+                    m_places,     detail::copy_from_host(m_context.space, first_keys, m_context.workspace),
+                    keys.current, suffixes.current};
     Kokkos::parallel_for("lexikos::suffix_array::list_suffixes_in_runs",
                          Range(m_context.space, 0, (count + List::chunk - 1) / List::chunk), list);
     primitives::radix_sort_pairs(m_context.space, keys, suffixes, 0, std::bit_width(all - 1), m_context.workspace);
@@ -278,8 +261,9 @@ void insert_runs(Context<ExecutionSpace> const& context,
   }
   auto const bounds = context.template take<std::uint64_t>(letters.size());
   Kokkos::parallel_for("lexikos::suffix_array::find_bounds_of_runs", Range(space, 0, letters.size()),
-                       FindBounds<Index, MemorySpace>{sampled, sorted, copy_of(context, letters), bounds});
-  auto const firsts_of_letters = copy_of(context, firsts);
+                       FindBounds<Index, MemorySpace>{
+                           sampled, sorted, detail::copy_from_host(space, letters, context.workspace), bounds});
+  auto const firsts_of_letters = detail::copy_from_host(space, firsts, context.workspace);
   Kokkos::parallel_for("lexikos::suffix_array::move_aside", Range(space, 0, others),
                        MoveAside<Index, MemorySpace>{sorted, bounds, firsts_of_letters, suffix_array});
   Kokkos::parallel_for("lexikos::suffix_array::move_between", Range(space, 0, runs.positions),

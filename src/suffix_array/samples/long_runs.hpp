@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "backends/segments.hpp"
 #include "suffix_array/context.hpp"
 #include "suffix_array/samples/suffixes_by_samples.hpp"
 #include "suffix_array/samples/synchronizing_set.hpp"
@@ -69,15 +70,7 @@ struct LongRuns
   /// The run of a position in one, or at the end of one.
   [[nodiscard]] KOKKOS_FUNCTION std::size_t run_of(std::size_t position) const
   {
-    std::size_t low = 0;
-    for (std::size_t high = ends.extent(0); low < high;) {
-      std::size_t const middle = low + (high - low) / 2;
-      if (ends(middle) < position)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-    return low;
+    return backends::segment_of(starts, size(), position);
   }
 };
 

@@ -34,15 +34,4 @@ template <class ExecutionSpace>
                                      SymbolText<typename ExecutionSpace::memory_space> const& text,
                                      Workspace& workspace);
 
-/// A table of 256 bytes for kernels. Its memory is taken in the caller's scope. Fences.
-template <class ExecutionSpace>
-[[nodiscard]] auto byte_table(ExecutionSpace const& space, std::array<std::uint8_t, 256> const& bytes,
-                              Workspace& workspace)
-{
-  auto const table = workspace.take<std::uint8_t, typename ExecutionSpace::memory_space>(bytes.size());
-  Kokkos::deep_copy(space, table, Span<std::uint8_t const, Kokkos::HostSpace>(bytes.data(), bytes.size()));
-  space.fence("lexikos::suffix_array::byte_table");  // the source is the caller's
-  return table;
-}
-
 }  // namespace lexikos::suffix_array_detail

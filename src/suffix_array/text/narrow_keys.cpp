@@ -9,6 +9,7 @@
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "common/invert.hpp"
+#include "common/mix_bits.hpp"
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/text/first_sort.hpp"
 #include "suffix_array/text/symbol_round.hpp"
@@ -35,15 +36,11 @@ struct LookAtStart
   std::size_t stride;
   Span<std::uint64_t, MemorySpace> keys;
 
-  KOKKOS_FUNCTION void operator()(std::size_t j) const { keys(j) = packed.key(j * stride + spread(j + 1) % stride); }
-
-  /// So well mixed that two stretches of a text that repeats itself share places by chance alone (splitmix64).
-  static KOKKOS_FUNCTION std::uint64_t spread(std::uint64_t x)
+  /// Two stretches of a text that repeats itself share places by chance alone.
+  KOKKOS_FUNCTION void operator()(std::size_t j) const
   {
-    x *= 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
+    std::uint64_t const random = detail::mix_bits((j + 1) * 0x9e3779b97f4a7c15u);
+    keys(j) = packed.key(j * stride + random % stride);
   }
 };
 

@@ -2,6 +2,7 @@
 #include "suffix_array/text/packed_text.hpp"
 
 #include "backends/launch.hpp"
+#include "common/copy_from_host.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
@@ -46,7 +47,7 @@ PackedText<typename ExecutionSpace::memory_space> pack_text(
   text.visit([&](auto const& symbols) {
     using Symbol = typename std::remove_cvref_t<decltype(symbols)>::non_const_value_type;
     if constexpr (sizeof(Symbol) == 1)
-      pack(symbols, ByteCodes<MemorySpace>{byte_table(space, alphabet.code, workspace)});
+      pack(symbols, ByteCodes<MemorySpace>{detail::copy_from_host(space, alphabet.code, workspace)});
     else
       pack(symbols, IntegerCodes{});
   });

@@ -24,6 +24,15 @@
 namespace lexikos::app
 {
 
+/// Symbols of a text of so many bytes. Failure (unreadable_input) if it does not end with one.
+[[nodiscard]] inline std::uint64_t symbols_of(std::string const& path, std::uint64_t bytes, unsigned symbol_bytes)
+{
+  if (bytes % symbol_bytes != 0)
+    throw Failure(ExitCode::unreadable_input,
+                  path + " does not end with a symbol of " + std::to_string(symbol_bytes) + " bytes");
+  return bytes / symbol_bytes;
+}
+
 /// A file that all ranks read.
 class SharedInput
 {

@@ -58,10 +58,7 @@ class TextOfRanks
       });
     }
     world.together([&] {
-      if (bytes % m_width != 0)
-        throw Failure(ExitCode::unreadable_input,
-                      request.text + " does not end with a symbol of " + std::to_string(m_width) + " bytes");
-      m_symbols = bytes / m_width;
+      m_symbols = symbols_of(request.text, bytes, m_width);
       if (request.offsets.empty()) return;
       m_offsets = read_document_offsets({request.offsets, bytes, m_width});
       m_records = Records{m_offsets};

@@ -301,10 +301,7 @@ RanksOutcome run(World& world, RanksRequest const& request)
   std::unique_ptr<Session> session;
   world.together([&] { session = std::make_unique<Session>(request.device); });
   SharedInput const input(world, request.text);
-  if (input.bytes() % request.symbol_bytes != 0)
-    throw Failure(ExitCode::unreadable_input,
-                  request.text + " does not end with a symbol of " + std::to_string(request.symbol_bytes) + " bytes");
-  std::uint64_t const n = input.bytes() / request.symbol_bytes;
+  std::uint64_t const n = symbols_of(request.text, input.bytes(), request.symbol_bytes);
   bool const is_transform = request.product == Product::transform;
   std::size_t const entry = is_transform ? 0 : index_bytes(world, request, n);
   return on_device<RanksOutcome>(*session, [&](auto const& space) {

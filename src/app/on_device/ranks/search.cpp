@@ -125,10 +125,7 @@ std::size_t entry_bytes(World& world, RanksSearch const& request)
 {
   if (request.saved != nullptr) return request.saved->entry_bytes();
   SharedInput const input(world, request.source);
-  if (input.bytes() % request.symbol_bytes != 0)
-    throw Failure(ExitCode::unreadable_input,
-                  request.source + " does not end with a symbol of " + std::to_string(request.symbol_bytes) + " bytes");
-  return index_bytes_for(input.bytes() / request.symbol_bytes, "auto");
+  return index_bytes_for(symbols_of(request.source, input.bytes(), request.symbol_bytes), "auto");
 }
 
 SearchOutcome search_by_range(World& world, Session const& session, RanksSearch const& request)

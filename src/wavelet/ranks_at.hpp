@@ -7,22 +7,11 @@
 #include <lexikos/workspace.hpp>
 #include <vector>
 
+#include "common/copy_from_host.hpp"
 #include "common/read_back.hpp"
 
 namespace lexikos::wavelet_detail
 {
-
-/// A copy of values of the host, of the workspace's memory. Fences.
-template <class ExecutionSpace, class T>
-[[nodiscard]] Span<T const, typename ExecutionSpace::memory_space> upload(ExecutionSpace const& space,
-                                                                          std::vector<T> const& values,
-                                                                          Workspace& workspace)
-{
-  auto const copy = workspace.take<T, typename ExecutionSpace::memory_space>(values.size());
-  Kokkos::deep_copy(space, copy, Span<T const, Kokkos::HostSpace>(values.data(), values.size()));
-  space.fence("lexikos::wavelet::upload");
-  return copy;
-}
 
 /// Ones before each place. Fences. Scratch: 16 bytes a place.
 template <class ExecutionSpace>
@@ -32,7 +21,7 @@ template <class ExecutionSpace>
 {
   if (places.empty()) return {};
   Workspace::Scope const scope(workspace);
-  auto const asked = upload(space, places, workspace);
+  auto const asked = detail::copy_from_host(space, places, workspace);
   auto const ranks = workspace.take<std::uint64_t, typename ExecutionSpace::memory_space>(places.size());
   bits.rank1(space, asked, ranks);
   return detail::read_all_back(space, ranks);
