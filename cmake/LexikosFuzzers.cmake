@@ -31,3 +31,4 @@ foreach(source IN LISTS fuzzers)
 endforeach()
 # The words of all commands refer to what these do on a device, though none runs.
 target_sources(fuzz_command_line PRIVATE $<TARGET_OBJECTS:lexikos_app>)
+target_link_libraries(fuzz_command_line PRIVATE $<TARGET_NAME_IF_EXISTS:lexikos_distributed>)
