@@ -139,6 +139,59 @@ struct TellUnique
   }
 };
 
+/// Whether a match, whose string occurs once in the text, lies in another one of the query over the same place of the text.
+template <class Suffixes>
+struct FindAround
+{
+  QueryMatches<Suffixes> const& matches;
+  PairMatch const& match;
+  bool& found;
+
+  KOKKOS_FUNCTION void operator()(StringMatch<typename Suffixes::Entry> const& other) const
+  {
+    if (found || other.query_position == match.query_position || other.length < match.length) return;
+    auto const places = matches.text.within_documents(other.suffixes, other.length, 2);
+    if (places.count != 1) return;
+    std::uint64_t const p = matches.text.suffixes.position(places.first_row);
+    found = p <= match.text_position && match.text_position + match.length <= p + other.length;
+  }
+};
+
+/// A string that occurs once in the text, and again in the query, lies there in a match with the same place of the text, which
+/// is told too.
+template <class Suffixes, class Function>
+struct TellIfUniqueInQuery
+{
+  QueryMatches<Suffixes> const& matches;
+  detail::BytesOf const& query;
+  MatchLimits const& limits;
+  Function const& function;
+
+  KOKKOS_FUNCTION void operator()(PairMatch const& match) const
+  {
+    bool found = false;
+    matches.supermaximal(query, limits, FindAround<Suffixes>{matches, match, found});
+    if (!found) function(match);
+  }
+};
+
+template <class Function>
+struct TellUniqueInBoth
+{
+  detail::BytesOf query;
+  MatchLimits limits;
+  Function const& function;
+
+  template <class Suffixes>
+  KOKKOS_FUNCTION void operator()(QueryMatches<Suffixes> const& matches) const
+  {
+    using TellOnce = TellIfUniqueInQuery<Suffixes, Function>;
+    if (matches.text.suffixes.n == 0) return;
+    TellOnce const tell{matches, query, limits, function};
+    matches.supermaximal(query, limits, TellIfUnique<Suffixes, TellOnce>{matches, tell});
+  }
+};
+
 /// Matches by a suffix array: plain pointers.
 template <class MemorySpace, class Index>
 struct SuffixMatches
@@ -254,6 +307,17 @@ class QueryMatcher
   KOKKOS_FUNCTION void for_each_unique(Query const& query, std::size_t min_length, Function const& function) const
   {
     m_matches(matching_detail::TellUnique<Function>{
+        {query.data(), query.extent(0)}, matching_detail::at_least_one({.min_length = min_length}), function});
+  }
+
+  /// Those of `for_each_unique` whose string occurs once in the query too (MUMs): `MatchKind::unique_in_both`. Nothing is
+  /// stored, so that the query is searched again for each match that is unique in the text: for queries with few of them,
+  /// such as reads; `find_matches` sorts them instead.
+  template <class Function>
+  KOKKOS_FUNCTION void for_each_unique_in_both(Query const& query, std::size_t min_length,
+                                               Function const& function) const
+  {
+    m_matches(matching_detail::TellUniqueInBoth<Function>{
         {query.data(), query.extent(0)}, matching_detail::at_least_one({.min_length = min_length}), function});
   }
 

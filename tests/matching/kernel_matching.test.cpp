@@ -78,6 +78,8 @@ struct AskForMatches
       matcher.for_each_maximal(query, limits, mine);
     else if (kind == MatchKind::unique_in_text)
       matcher.for_each_unique(query, limits.min_length, mine);
+    else if (kind == MatchKind::unique_in_both)
+      matcher.for_each_unique_in_both(query, limits.min_length, mine);
     else
       matcher.for_each_supermaximal(query, limits, NoteStrings<Matcher, Notes<ExecutionSpace>>{matcher, mine});
   }
@@ -160,13 +162,15 @@ void expect_told(ExecutionSpace const& space, Matcher const& matcher, reference:
                  tests::Queries const& queries, texts::Random& next)
 {
   expect_statistics(space, matcher, text, queries, 1 + next.below(3));
-  for (auto const kind : {MatchKind::maximal, MatchKind::supermaximal, MatchKind::unique_in_text}) {
+  for (auto const kind :
+       {MatchKind::maximal, MatchKind::supermaximal, MatchKind::unique_in_text, MatchKind::unique_in_both})
+  {
     auto question = tests::drawn_question(next, 12);
     question.kind = kind;
     question.strands = Strands::forward;
     question.only_acgt = false;
     if (kind != MatchKind::maximal) question.max_occurrences = 0;
-    if (kind == MatchKind::unique_in_text) question.min_occurrences = 1;
+    if (kind == MatchKind::unique_in_text || kind == MatchKind::unique_in_both) question.min_occurrences = 1;
     auto expected = tests::expected_of(text, queries, question).matches;
     for (auto& match : expected) match.occurrences = 0;
     std::sort(expected.begin(), expected.end());
@@ -236,7 +240,9 @@ void expect_as_batches()
       if (next.below(50) == 0) c = static_cast<std::uint8_t>("ACGTN"[next.below(5)]);
   }
   tests::DeviceQueries<ExecutionSpace> const device(queries);
-  for (auto const kind : {MatchKind::maximal, MatchKind::supermaximal, MatchKind::unique_in_text}) {
+  for (auto const kind :
+       {MatchKind::maximal, MatchKind::supermaximal, MatchKind::unique_in_text, MatchKind::unique_in_both})
+  {
     CAPTURE(static_cast<int>(kind));
     auto expected = tests::rows_of(find_matches(on.space, on.index, device.symbols, device.offsets, {.kind = kind}));
     for (auto& match : expected) match.occurrences = 0;
