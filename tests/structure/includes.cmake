@@ -68,7 +68,7 @@ only_in(backends/libsais "libsais" "libsais(64)?\\.h")
 only_in(backends/kokkos_kernels "Kokkos Kernels" "KokkosKernels|KokkosSparse|KokkosBlas")
 only_in(backends/nccl "NCCL" "nccl\\.h")
 only_in("(backends/mpi|src/lexikos/distributed)" "MPI" "mpi\\.h|mpi-ext\\.h")
-only_in(src/app "the program's libraries" "CLI/|nlohmann/|libdeflate\\.h|simdjson\\.h|zlib\\.h|zstd\\.h")
+only_in(src/app "the program's libraries" "nlohmann/|libdeflate\\.h|simdjson\\.h|zlib\\.h|zstd\\.h")
 
 # What a user may name is in README.md's table; what is not for users lies in src/lexikos/detail.
 file(READ "${SOURCE}/README.md" readme)

@@ -43,7 +43,6 @@ class Lexikos(CMakePackage, CudaPackage):
     depends_on("py-nanobind@2.4:", when="+python", type="build")
     depends_on("py-numpy@1.24:", when="+python", type="run")
     depends_on("libdivsufsort", when="+divsufsort")
-    depends_on("cli11", when="+program", type="build")
     depends_on("nlohmann-json", when="+program", type="build")
     depends_on("simdjson", when="+json")
     depends_on("zlib-api", when="+program")
