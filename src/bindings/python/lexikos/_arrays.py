@@ -126,6 +126,15 @@ def as_symbols(value: Any, home: Home | None = None, bytes_of_symbol: int | None
     return array, found
 
 
+def as_bytes(value: Any) -> tuple[Any, Home]:
+    """The bytes of an array of any integers as they lie in memory, whatever their sign and order, or of what has bytes."""
+    found = home_of(value)
+    array = _flat(_array_of(value, found), found)
+    if isinstance(array, np.ndarray) and array.dtype.kind in "iu":
+        return array.view(np.uint8), found
+    return found.same_bits(_integers(array, found), "uint8"), found
+
+
 def narrowed(array: Any, home: Home) -> Any:
     """A text of 8 bytes a symbol in 4, for what takes no wider ones."""
     if home.bytes_of(array) <= 4:
