@@ -94,6 +94,7 @@ def test_files(tmp_path):
     again = lexikos.FmIndex.load(tmp_path / "fm")
     assert again.count("lazy") == 20 and again.description["keeps_text"]
     assert again.extract(4, 9).tobytes() == b"quick"
+    assert again.extract(np.int64(4), np.int32(9)).tobytes() == b"quick"
     symbols, offsets = again.extract([0, 16], [3, 19])
     assert symbols.tobytes() == b"thefox" and offsets.tolist() == [0, 3, 6]
     with pytest.raises(lexikos.UnreadableFile) as caught:
