@@ -58,6 +58,12 @@ def test_ways_to_give_bytes(kind, tmp_path):
         assert lexikos.compress(mapped) == small
     numbers = np.arange(5000, dtype=np.int32) % 17
     assert lexikos.decompress(lexikos.compress(numbers)).view(np.int32).tolist() == numbers.tolist()
+    # Bytes as they lie in memory, whatever the order and the sign of what they are.
+    for numbers in (np.array([1, 300, 70_000], ">u4"), np.array([-1, -300], np.int16), np.array([-1, 5], ">i8")):
+        assert lexikos.decompress(lexikos.compress(numbers)).tobytes() == numbers.tobytes()
+        assert lexikos.decompress(lexikos.compress(memoryview(numbers.astype(numbers.dtype.newbyteorder("="))))) == (
+            numbers.astype(numbers.dtype.newbyteorder("=")).tobytes()
+        )
     room = np.zeros(lexikos.compressed_bytes_bound(len(text)), np.uint8)
     size = lexikos.compress(np.frombuffer(text, np.uint8), out=room)
     assert room[:size].tobytes() == small

@@ -94,6 +94,7 @@ def test_files(tmp_path):
     again = lexikos.FmIndex.load(tmp_path / "fm")
     assert again.count("lazy") == 20 and again.description["keeps_text"]
     assert again.extract(4, 9).tobytes() == b"quick"
+    assert again.extract(np.int64(4), np.int32(9)).tobytes() == b"quick"
     symbols, offsets = again.extract([0, 16], [3, 19])
     assert symbols.tobytes() == b"thefox" and offsets.tolist() == [0, 3, 6]
     with pytest.raises(lexikos.UnreadableFile) as caught:
@@ -269,3 +270,15 @@ def test_an_index_of_a_transform():
         assert counting.description["sample_rate"] == 0 and locating.description["sample_rate"] == 8
     with pytest.raises(lexikos.InvalidArgument):
         lexikos.FmIndex.from_bwt(b"abc", 0, sample_rate=8)
+
+
+def test_options_that_do_not_fit_are_named():
+    for name, value in (("sample_rate", -1), ("sample_rate", 2**40), ("table_entries", -1), ("keep_text", "yes")):
+        with pytest.raises(lexikos.InvalidArgument, match=name):
+            lexikos.FmIndex(b"banana", **{name: value})
+    with pytest.raises(lexikos.InvalidArgument, match="min_length"):
+        lexikos.find_matches(b"banana", [b"ana"], min_length=-1)
+    with pytest.raises(lexikos.InvalidArgument, match="length"):
+        lexikos.duplicate_ranges(b"banana", length=-1)
+    with pytest.raises(lexikos.InvalidArgument, match="min_count"):
+        lexikos.list_kmers(b"banana", 2, min_count=-1)

@@ -137,6 +137,16 @@ def test_what_is_refused():
         lexikos.inverse_burrows_wheeler_transform(b"ab", 1)
 
 
+@pytest.mark.parametrize("room", [np.zeros(6, np.int32)[::2], np.zeros(3, np.int32)[::-1], np.zeros(3, ">i4")])
+def test_results_that_would_be_lost_are_refused(room):
+    with pytest.raises(lexikos.InvalidArgument):
+        lexikos.suffix_array(b"abc", out=room)
+    with pytest.raises(lexikos.InvalidArgument):
+        lexikos.decompress(lexikos.compress(b"abc"), out=np.zeros(6, np.uint8)[::2])
+    with pytest.raises(TypeError):
+        lexikos.decompress(lexikos.compress(b"abc"), out=bytearray(3))
+
+
 def test_checks_name_what_is_wrong():
     found = lexikos.suffix_array(b"banana")
     assert lexikos.check_suffix_array(b"banana", found).defect == "none"

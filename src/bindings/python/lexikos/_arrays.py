@@ -126,6 +126,15 @@ def as_symbols(value: Any, home: Home | None = None, bytes_of_symbol: int | None
     return array, found
 
 
+def as_bytes(value: Any) -> tuple[Any, Home]:
+    """The bytes of an array of any integers as they lie in memory, whatever their sign and order, or of what has bytes."""
+    found = home_of(value)
+    array = _flat(_array_of(value, found), found)
+    if isinstance(array, np.ndarray) and array.dtype.kind in "iu":
+        return array.view(np.uint8), found
+    return found.same_bits(_integers(array, found), "uint8"), found
+
+
 def narrowed(array: Any, home: Home) -> Any:
     """A text of 8 bytes a symbol in 4, for what takes no wider ones."""
     if home.bytes_of(array) <= 4:
@@ -269,6 +278,8 @@ def _name_of_dtype(dtype: Any) -> str:
 
 def checked_output(array: Any, home: Home, n: int, dtype: str | None = None) -> Any:
     """An array that the caller gave for a result."""
+    if home is NUMPY and not hasattr(array, "dtype"):
+        raise TypeError(f"the array for the result is a {type(array).__name__}: one of numpy is needed")
     found = home_of(array)
     if type(found) is not type(home) or found.on_device != home.on_device:
         raise InvalidArgument("the array for the result is not of the text's kind, or lies elsewhere")
@@ -277,6 +288,8 @@ def checked_output(array: Any, home: Home, n: int, dtype: str | None = None) -> 
         raise InvalidArgument(f"the array for the result has {size} entries, not {n}")
     if dtype is not None and _name_of_dtype(array.dtype) != dtype:
         raise InvalidArgument(f"the array for the result has entries of {_name_of_dtype(array.dtype)}, not {dtype}")
+    if isinstance(array, np.ndarray) and not array.dtype.isnative:
+        raise InvalidArgument("the array for the result has its bytes in another order than the machine")
     return array
 
 

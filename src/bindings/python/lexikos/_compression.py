@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _core
-from ._arrays import Progress, as_symbols, checked_output
+from ._arrays import Progress, as_bytes, checked_output
 from ._errors import InvalidArgument, UnreadableFile
 from ._files import Source, Target, reader_of, require_different, writer_of
 from ._homes import NUMPY, Home
@@ -46,11 +46,8 @@ class CompressedContents(NamedTuple):
 
 
 def _bytes_of(data: Any) -> tuple[Any, Home]:
-    """The bytes of an array of any integers, or of what has bytes."""
-    if isinstance(data, mmap.mmap):
-        data = memoryview(data)
-    array, home = as_symbols(data)
-    return array if home.bytes_of(array) == 1 else home.same_bits(array, "uint8"), home
+    """As `as_bytes`, also of what is mapped."""
+    return as_bytes(memoryview(data) if isinstance(data, mmap.mmap) else data)
 
 
 def _given_back(array: Any, home: Home, data: Any) -> Any:

@@ -6,6 +6,8 @@ from __future__ import annotations
 import os
 from typing import Any
 
+import numpy as np
+
 from . import _core
 from ._arrays import Progress, as_indices, as_symbols, index_dtype, narrowed
 from ._errors import InvalidArgument
@@ -177,7 +179,7 @@ class FmIndex(_TextIndex):
 
     def extract(self, begins: Any, ends: Any, *, stream: Any = None) -> Any:
         """Parts of the text: one, for two numbers, else (symbols, offsets) of all of them."""
-        is_one = isinstance(begins, int)
+        is_one = isinstance(begins, (int, np.integer))
         symbols, offsets = self._index.extract(
             as_indices([begins] if is_one else begins, self._home, self._dtype),
             as_indices([ends] if is_one else ends, self._home, self._dtype),

@@ -40,12 +40,13 @@ Described describe(Array const& array)
   return {const_cast<void*>(static_cast<void const*>(array.data())), array.size(), type.bits / 8u, place};
 }
 
+/// \param convert  whether a copy will do, where the entries do not follow each other
 template <class Array>
-Array array_of(nb::handle object)
+Array array_of(nb::handle object, bool convert)
 {
   Array array;
   detail::require(
-      nb::try_cast<Array>(object, array), ErrorCode::invalid_argument,
+      nb::try_cast<Array>(object, array, convert), ErrorCode::invalid_argument,
       "an array of one dimension whose entries follow each other is needed, and one that may be written to for "
       "results");
   return array;
@@ -56,7 +57,7 @@ Array array_of(nb::handle object)
 In::In(nb::handle object)
 {
   if (object.is_none()) return;
-  m_array = array_of<Array>(object);
+  m_array = array_of<Array>(object, true);
   auto const described = describe(m_array);
   m_data = described.data;
   m_size = described.size;
@@ -67,7 +68,7 @@ In::In(nb::handle object)
 Out::Out(nb::handle object)
 {
   if (object.is_none()) return;
-  m_array = array_of<Array>(object);
+  m_array = array_of<Array>(object, false);  // results in a copy would be lost
   auto const described = describe(m_array);
   m_data = described.data;
   m_size = described.size;

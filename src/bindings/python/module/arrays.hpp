@@ -87,6 +87,16 @@ class Out
   Place m_place{.is_anywhere = true};
 };
 
+/// An option of a call by its name. Error (invalid_argument) for a value of another type, or one that T does not have.
+template <class T>
+[[nodiscard]] T option(nb::dict const& given, char const* name)
+{
+  T value{};
+  detail::require(nb::try_cast<T>(given[name], value), ErrorCode::invalid_argument,
+                  std::string(name) + " is negative, too large, or of another type");
+  return value;
+}
+
 /// The entries of an array as the library sees them; of 0 entries for an array that was not given. Signed integers are read as
 /// the unsigned ones of the same bits, of which Python made sure. Error (invalid_argument) for entries of another width.
 template <class T, class ExecutionSpace, class Given>

@@ -33,30 +33,30 @@ struct GivenTexts
 
 KeepDuplicates keep_of(nb::dict const& given)
 {
-  return choice<KeepDuplicates>(nb::cast<std::string>(given["keep"]), {"none", "first", "first_of_each_document"});
+  return choice<KeepDuplicates>(option<std::string>(given, "keep"), {"none", "first", "first_of_each_document"});
 }
 DuplicateScope scope_of(nb::dict const& given)
 {
-  return choice<DuplicateScope>(nb::cast<std::string>(given["scope"]), {"any", "across_documents"});
+  return choice<DuplicateScope>(option<std::string>(given, "scope"), {"any", "across_documents"});
 }
 RangeAlignment align_of(nb::dict const& given)
 {
-  return choice<RangeAlignment>(nb::cast<std::string>(given["align"]), {"symbol", "utf8"});
+  return choice<RangeAlignment>(option<std::string>(given, "align"), {"symbol", "utf8"});
 }
 
 /// Those options of `DuplicateOptions` that Python gives, for any memory space.
 struct GivenDuplicateOptions
 {
   explicit GivenDuplicateOptions(nb::dict const& given)
-      : length(nb::cast<std::size_t>(given["length"])),
-        min_occurrences(nb::cast<std::size_t>(given["min_occurrences"])),
+      : length(option<std::size_t>(given, "length")),
+        min_occurrences(option<std::size_t>(given, "min_occurrences")),
         keep(keep_of(given)),
         scope(scope_of(given)),
         align(align_of(given)),
-        engine(choice<DuplicateEngine>(nb::cast<std::string>(given["engine"]),
+        engine(choice<DuplicateEngine>(option<std::string>(given, "engine"),
                                        {"automatic", "suffix_array", "fingerprints"})),
-        max_bytes(nb::cast<std::size_t>(given["max_bytes"])),
-        low_memory(nb::cast<bool>(given["low_memory"]))
+        max_bytes(option<std::size_t>(given, "max_bytes")),
+        low_memory(option<bool>(given, "low_memory"))
   {}
 
   std::size_t length;
@@ -164,12 +164,12 @@ nb::tuple find_streamed(nb::handle text, nb::handle offsets, nb::handle other, n
                   "the texts of a streamed call lie on the host");
   Call const call(stream, std::move(progress));
   StreamedDuplicateOptions options;
-  options.length = nb::cast<std::size_t>(given_options["length"]);
-  options.min_occurrences = nb::cast<std::size_t>(given_options["min_occurrences"]);
+  options.length = option<std::size_t>(given_options, "length");
+  options.min_occurrences = option<std::size_t>(given_options, "min_occurrences");
   options.keep = keep_of(given_options);
   options.scope = scope_of(given_options);
   options.align = align_of(given_options);
-  options.max_bytes = nb::cast<std::size_t>(given_options["max_bytes"]);
+  options.max_bytes = option<std::size_t>(given_options, "max_bytes");
   options.progress = call.progress();
   Place place;
   place.on_device = on_device;
@@ -208,8 +208,8 @@ nb::tuple find_overlap(nb::handle given_queries, nb::handle given_offsets, nb::h
   In const corpus_offsets(given_corpus_offsets);
   detail::require(!corpus.place().on_device, ErrorCode::invalid_argument, "the corpus lies on the host");
   OverlapWishes const wishes{
-      nb::cast<std::size_t>(given_options["length"]), nb::cast<bool>(given_options["counts_documents"]),
-      nb::cast<std::size_t>(given_options["max_documents"]), nb::cast<std::size_t>(given_options["chunk"])};
+      option<std::size_t>(given_options, "length"), option<bool>(given_options, "counts_documents"),
+      option<std::size_t>(given_options, "max_documents"), option<std::size_t>(given_options, "chunk")};
   Call const call(stream, std::move(progress));
   Place const place = Call::common_place({queries.place(), offsets.place(), corpus_offsets.place()});
   return to_python(call.run({place}, [&](auto const& space) {

@@ -78,14 +78,14 @@ template <class Space, class Index, class Symbol>
 inline FmIndexOptions fm_index_options(nb::dict const& given, Call const& call)
 {
   FmIndexOptions options;
-  options.sample_rate = nb::cast<std::uint32_t>(given["sample_rate"]);
-  options.keep_text = nb::cast<bool>(given["keep_text"]);
-  options.table_entries = nb::cast<std::size_t>(given["table_entries"]);
-  options.shape = choice<WaveletShape>(nb::cast<std::string>(given["shape"]), {"balanced", "huffman"});
-  options.letters = choice<FmLetters>(nb::cast<std::string>(given["letters"]), {"all", "dna"});
-  options.match_others = nb::cast<bool>(given["match_others"]);
-  options.algorithm = suffix_array_algorithm(nb::cast<std::string>(given["algorithm"]));
-  options.low_memory = nb::cast<bool>(given["low_memory"]);
+  options.sample_rate = option<std::uint32_t>(given, "sample_rate");
+  options.keep_text = option<bool>(given, "keep_text");
+  options.table_entries = option<std::size_t>(given, "table_entries");
+  options.shape = choice<WaveletShape>(option<std::string>(given, "shape"), {"balanced", "huffman"});
+  options.letters = choice<FmLetters>(option<std::string>(given, "letters"), {"all", "dna"});
+  options.match_others = option<bool>(given, "match_others");
+  options.algorithm = suffix_array_algorithm(option<std::string>(given, "algorithm"));
+  options.low_memory = option<bool>(given, "low_memory");
   options.progress = call.progress();
   return options;
 }

@@ -211,10 +211,10 @@ struct GivenKmers
 struct KmerWishes
 {
   explicit KmerWishes(nb::dict const& given)
-      : letters(choice<KmerLetters>(nb::cast<std::string>(given["letters"]), {"all", "dna", "dna_upper_case"})),
-        canonical(nb::cast<bool>(given["canonical"])),
-        min_count(nb::cast<std::uint64_t>(given["min_count"])),
-        max_count(given["max_count"].is_none() ? not_found : nb::cast<std::uint64_t>(given["max_count"]))
+      : letters(choice<KmerLetters>(option<std::string>(given, "letters"), {"all", "dna", "dna_upper_case"})),
+        canonical(option<bool>(given, "canonical")),
+        min_count(option<std::uint64_t>(given, "min_count")),
+        max_count(given["max_count"].is_none() ? not_found : option<std::uint64_t>(given, "max_count"))
   {}
 
   KmerLetters letters;

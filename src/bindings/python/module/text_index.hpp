@@ -216,12 +216,12 @@ class TextIndexOf : public Base
 inline FindMatchesOptions find_matches_options(nb::dict const& given)
 {
   FindMatchesOptions options;
-  options.kind = nb::cast<std::string>(given["kind"]);
-  options.min_length = nb::cast<std::size_t>(given["min_length"]);
-  options.min_occurrences = nb::cast<std::size_t>(given["min_occurrences"]);
-  options.max_occurrences = nb::cast<std::size_t>(given["max_occurrences"]);
-  options.strands = nb::cast<std::string>(given["strands"]);
-  options.only_acgt = nb::cast<bool>(given["only_acgt"]);
+  options.kind = option<std::string>(given, "kind");
+  options.min_length = option<std::size_t>(given, "min_length");
+  options.min_occurrences = option<std::size_t>(given, "min_occurrences");
+  options.max_occurrences = option<std::size_t>(given, "max_occurrences");
+  options.strands = option<std::string>(given, "strands");
+  options.only_acgt = option<bool>(given, "only_acgt");
   return options;
 }
 
