@@ -239,6 +239,9 @@ def test_documents_of_patterns():
     occurrences = index.locate(patterns)
     within = lexikos.within_documents(offsets, occurrences, patterns)
     assert np.diff(within.offsets).tolist() == [sum(document.count(p) for document in documents) for p in patterns]
+    pair = ("cat", "dog")  # two patterns, no symbols and offsets
+    within = lexikos.within_documents(offsets, index.locate(pair), pair)
+    assert np.diff(within.offsets).tolist() == [5, 2]
     assert lexikos.document_of(offsets, np.array([0, 6, 7, 24, 99])).tolist()[:3] == [0, 0, 1]
     with pytest.raises(lexikos.InvalidArgument):
         lexikos.SuffixIndex("a").documents("a")

@@ -175,18 +175,23 @@ class Strings(NamedTuple):
     is_one: bool
 
 
+def are_symbols_and_offsets(strings: Any) -> bool:
+    """Not a pair of strings: offsets have a length, and are neither a string nor a number."""
+    return (
+        isinstance(strings, tuple)
+        and len(strings) == 2
+        and not isinstance(strings[1], (str, bytes, int))
+        and hasattr(strings[1], "__len__")
+    )
+
+
 def as_strings(value: Any, home: Home, bytes_of_symbol: int) -> Strings:
     """One string, several, or (symbols, offsets), where an index lies.
 
     One is a str, bytes or an array, or a list of integers; several are a list of those; (symbols, offsets) are two arrays, the
     second with an entry more than there are strings.
     """
-    if (
-        isinstance(value, tuple)
-        and len(value) == 2
-        and not isinstance(value[1], (str, bytes, int))
-        and hasattr(value[1], "__len__")
-    ):
+    if are_symbols_and_offsets(value):
         symbols, _ = as_symbols(value[0], home, bytes_of_symbol)
         return Strings(symbols, as_indices(value[1], home, "uint64"), False)
     if not isinstance(value, (list, tuple)) or (value and isinstance(value[0], (int, np.integer))):

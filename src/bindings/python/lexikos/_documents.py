@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _core
 from ._answers import DocumentCounts, DocumentLists, Occurrences
-from ._arrays import Progress, as_indices, as_symbols
+from ._arrays import Progress, are_symbols_and_offsets, as_indices, as_symbols
 from ._homes import home_of
 
 
@@ -146,7 +146,7 @@ def within_documents(documents: Any, occurrences: Any, patterns: Any, *, stream:
     size = home.scalar(offsets, len(offsets) - 1)
     if isinstance(patterns, np.ndarray) and patterns.dtype.kind in "iu":
         lengths = patterns
-    elif isinstance(patterns, tuple):
+    elif are_symbols_and_offsets(patterns):
         ends = np.asarray(patterns[1])
         lengths = ends[1:] - ends[:-1]
     else:
