@@ -6,16 +6,15 @@
 namespace lexikos::detail
 {
 
-/// How many threads an instance works with. Where Kokkos 4 was built with what it deprecates, `concurrency` is static, and
-/// `space.concurrency()` that of the default instance.
+/// How many threads an instance works with. Where Kokkos 4 was built with what it deprecates, `concurrency` is static: OpenMP's takes the
+/// instance, and asks the default one when called without it; those of other spaces take nothing.
 template <class ExecutionSpace>
 [[nodiscard]] int concurrency_of(ExecutionSpace const& space)
 {
-#ifdef KOKKOS_ENABLE_DEPRECATED_CODE_4
-  return ExecutionSpace::concurrency(space);
-#else
-  return space.concurrency();
-#endif
+  if constexpr (requires { ExecutionSpace::concurrency(space); })
+    return ExecutionSpace::concurrency(space);
+  else
+    return space.concurrency();
 }
 
 }  // namespace lexikos::detail

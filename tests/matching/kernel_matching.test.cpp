@@ -121,7 +121,8 @@ std::vector<reference::Match> told(ExecutionSpace const& space, Matcher const& m
                                    tests::DeviceQueries<ExecutionSpace> const& queries, MatchKind kind,
                                    MatchLimits const& limits, std::size_t room)
 {
-  Notes<ExecutionSpace> const notes{{"rows", 4 * room}, {"count", 1}, 0};
+  using Numbers = tests::TestArray<std::uint64_t, ExecutionSpace>;
+  Notes<ExecutionSpace> const notes{Numbers("rows", 4 * room), Numbers("count", 1), 0};
   run(space, queries.offsets.extent(0) - 1,
       AskForMatches<ExecutionSpace, Matcher>{matcher, queries.symbols, queries.offsets, kind, limits, notes});
   auto const rows = tests::to_vector(notes.rows);
