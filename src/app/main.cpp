@@ -163,6 +163,7 @@ int main(int argc, char** argv)
   watch_for_the_end();
   std::string const link = argc > 0 ? link_name(argv[0]) : std::string();
   int const code = run_safely(link, {argv + std::min(argc, 1), argv + argc});
+  leave_ranks();
   expect_the_end();
   return code;
 }

@@ -99,6 +99,22 @@ TEST_CASE("several ranks write the files that one process writes")
   CHECK(wrong.exit_code != 0);
 }
 
+TEST_CASE("ranks that fail wait until the first has said why")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", some_text());
+  REQUIRE(lexikos({"sa", text, "--quiet"}).exit_code == 0);
+  std::string const other = folder.write("other", some_text().replace(30'000, 1, "z"));
+  // A pipe that is full for two seconds takes the report of rank 0, while rank 1 has none to print.
+  Result const wrong = launched(
+      "pipe=" + (folder / "pipe") + "; mkfifo $pipe; exec 3<>$pipe; head -c 65536 /dev/zero >&3; " +
+      "(sleep 2; exec timeout 20 cat $pipe) 3>&- >" + (folder / "told") + " & " +
+      "$mpirun -n 2 sh -c '[ ${OMPI_COMM_WORLD_RANK:-$PMI_RANK} = 1 ] || exec >" + (folder / "pipe") + "; exec " +
+      program() + " check " + other + " " + text + ".sa --json' 3>&-; code=$?; exec 3>&-; wait; exit $code");
+  CHECK(wrong.exit_code != 0);
+  CHECK(contains(read(folder / "told"), "\"right\": false"));
+}
+
 TEST_CASE("several ranks find what one process finds")
 {
   Folder const folder;

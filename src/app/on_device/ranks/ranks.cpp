@@ -31,6 +31,8 @@ RanksOutcome run_on_ranks(RanksRequest const&)
   throw Failure(ExitCode::not_supported, "this build has no MPI");
 }
 
+void leave_ranks() {}
+
 #else
 
 namespace
@@ -324,6 +326,17 @@ bool runs_on_ranks()
 RanksOutcome run_on_ranks(RanksRequest const& request)
 {
   return in_world([&](World& world) { return run(world, request); });
+}
+
+void leave_ranks()
+{
+  int was_initialized = 0;
+  int was_finalized = 0;
+  MPI_Initialized(&was_initialized);
+  MPI_Finalized(&was_finalized);
+  if (was_initialized == 0 || was_finalized != 0) return;
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Finalize();
 }
 
 #endif

@@ -24,7 +24,8 @@
 namespace lexikos::app
 {
 
-/// MPI, from construction to destruction. All members are for all ranks together.
+/// What ranks need of MPI, which they leave by `leave_ranks` alone. All members are for all ranks together, and one World is made
+/// at most.
 class World
 {
  public:
@@ -45,11 +46,6 @@ class World
   }
   World(World const&) = delete;
   World& operator=(World const&) = delete;
-  ~World()
-  {
-    m_ranks.reset();
-    MPI_Finalize();
-  }
 
   [[nodiscard]] distributed_detail::Ranks& ranks() { return *m_ranks; }
   [[nodiscard]] bool is_first() const { return m_ranks->rank() == 0; }
@@ -145,11 +141,10 @@ class World
   std::optional<distributed_detail::Ranks> m_ranks;
 };
 
-/// Of a failure of all ranks: rank 0 tells it before any of them ends, as launchers end the others when one does.
+/// Of a failure of all ranks, which rank 0 tells.
 [[noreturn]] inline void tell_together(World& world, ExitCode code, std::string const& message)
 {
   if (world.is_first()) std::fprintf(stderr, "lexikos: %s\n", message.c_str());
-  MPI_Barrier(MPI_COMM_WORLD);
   throw ToldFailure(code, message);
 }
 
