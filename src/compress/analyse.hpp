@@ -71,7 +71,7 @@ struct AnalyseSubBlocks
     sub_block.distinct = 1;
     if (sub_block.runs > 1) {
       Lane& lane = lanes(s);
-      sub_block.distinct = find_ranks(sub_block, lane.list);
+      sub_block.distinct = find_ranks(sub_block, lane);
       if (sub_block.distinct <= max_direct_symbols) sub_block.direct_bytes = direct_bytes(sub_block, lane);
       find_contexts(sub_block, lane.states, counter);
     }
@@ -80,17 +80,21 @@ struct AnalyseSubBlocks
 
   /// From the last run back, the list has the symbols that were met in the order of their next runs, in the end that of their
   /// first ones. Returns how many.
-  KOKKOS_INLINE_FUNCTION std::uint32_t find_ranks(SubBlock const& sub_block, std::uint8_t* list) const
+  KOKKOS_INLINE_FUNCTION std::uint32_t find_ranks(SubBlock const& sub_block, Lane& lane) const
   {
+    SymbolOrder order(lane.order);
     std::uint32_t distinct = 0;
-    for (std::size_t run = sub_block.first_run + sub_block.runs; run-- > sub_block.first_run;) {
-      std::uint8_t const symbol = runs.symbol(run);
-      std::uint32_t rank = 0;
-      while (rank < distinct && list[rank] != symbol) ++rank;
+    std::size_t run = sub_block.first_run + sub_block.runs - 1;
+    for (std::uint8_t symbol = runs.symbol(run);; --run) {
+      bool const is_last = run == sub_block.first_run;
+      std::uint8_t const before = is_last ? 0 : runs.symbol(run - 1);  // a device reads it while this one is sought
+      std::uint32_t const rank = order.move_to_front(symbol, distinct);
       runs.ranks(run) = static_cast<std::uint8_t>(rank);
-      if (rank == distinct) list[distinct++] = symbol;
-      move_to_front(list, rank);
+      if (rank == distinct) ++distinct;
+      if (is_last) break;
+      symbol = before;
     }
+    order.copy_to(lane.list, distinct);
     return distinct;
   }
 

@@ -30,34 +30,35 @@ using Counts = std::array<std::uint32_t, max_tokens>;
 
 // ----- what tables and tokens take, in units of 2^-log_bits bits --------------------------------------------------------
 
-/// count * log2(count).
+/// count * log2(count), where the logarithm is that of the 12 highest bits. It never falls, so that parts do not cost less than
+/// nothing.
 std::uint64_t weighted_log(std::uint32_t count)
 {
-  constexpr std::uint32_t known = 4096;
-  static std::vector<std::uint64_t> const table = [] {
-    std::vector<std::uint64_t> values(known, 0);
-    for (std::uint32_t i = 1; i < known; ++i) values[i] = std::uint64_t{i} * fixed_log2(i);
+  constexpr unsigned known_bits = 12;
+  static std::vector<std::uint32_t> const logs = [] {
+    std::vector<std::uint32_t> values(std::size_t{1} << known_bits, 0);
+    for (std::uint32_t i = 1; i < values.size(); ++i) values[i] = static_cast<std::uint32_t>(fixed_log2(i));
     return values;
   }();
-  return count < known ? table[count] : std::uint64_t{count} * fixed_log2(count);
+  if (count < logs.size()) return std::uint64_t{count} * logs[count];
+  unsigned const shift = highest_bit(count) + 1 - known_bits;
+  return std::uint64_t{count} * (logs[count >> shift] + (shift << log_bits));
 }
 
+/// Of what they code by a table of their own, and of the table, about: two bits for each token that it has or leaves out.
 std::uint64_t cost_of(Counts const& counts, unsigned tokens, unsigned precision)
 {
   std::uint32_t sum = 0;
   std::uint64_t logs = 0;
-  std::uint64_t bits = count_bits;
-  std::uint64_t zeros = 0;
+  unsigned used = 0;
+  unsigned end = 0;
   for (unsigned t = 0; t < tokens; ++t) {
-    if (counts[t] == 0) {
-      ++zeros;
-      continue;
-    }
-    sum += counts[t];
     logs += weighted_log(counts[t]);
-    bits += 2 * zeros + 2 + precision;
-    zeros = 0;
+    sum += counts[t];
+    used += counts[t] != 0 ? 1 : 0;
+    end = counts[t] != 0 ? t + 1 : end;
   }
+  std::uint64_t const bits = count_bits + 2 * (end - used) + (2 + precision) * used;
   return weighted_log(sum) - logs + (bits << log_bits);
 }
 

@@ -7,12 +7,28 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <lexikos/memory.hpp>
 
 #include "compress/sub_block.hpp"
 
 namespace lexikos::compress_detail
 {
+
+/// to[i] = symbol. Long runs by words: a thread of a device stores one in the time of a byte.
+KOKKOS_INLINE_FUNCTION void fill_run(std::uint8_t* to, std::uint32_t length, std::uint8_t symbol)
+{
+  constexpr std::uint32_t word_bytes = sizeof(std::uint64_t);
+  constexpr std::uint32_t least_by_words = 8 * word_bytes;
+  std::uint32_t i = 0;
+  if (length >= least_by_words) {
+    std::uint64_t const word = symbol * std::uint64_t{0x0101010101010101};
+    for (; reinterpret_cast<std::uintptr_t>(to + i) % word_bytes != 0; ++i) to[i] = symbol;
+    for (; i + word_bytes <= length; i += word_bytes)
+      std::memcpy(__builtin_assume_aligned(to + i, word_bytes), &word, word_bytes);
+  }
+  for (; i < length; ++i) to[i] = symbol;
+}
 
 template <class MemorySpace>
 struct DecodeSubBlocks
@@ -37,7 +53,7 @@ struct DecodeSubBlocks
         for (std::uint32_t i = 0; i < sub_block.symbols; ++i) to[i] = from[i];
         break;
       case Codec::one_symbol:
-        for (std::uint32_t i = 0; i < sub_block.symbols; ++i) to[i] = sub_block.symbol;
+        fill_run(to, sub_block.symbols, sub_block.symbol);
         break;
       case Codec::direct:
         is_right = decode_direct(sub_block, from, to, lanes(s));
@@ -62,15 +78,16 @@ struct DecodeSubBlocks
     std::uint32_t const distinct = decode_list(decoder, whole_alphabet(), lane);
     if (distinct < 2) return false;
     RunModel model(lane.states);
-    std::uint8_t* const list = lane.list;
+    SymbolOrder order(lane.order);
+    order.assign(lane.list, distinct);
     for (std::uint32_t left = sub_block.symbols; !decoder.is_wrong();) {
-      std::uint8_t const symbol = list[0];
-      RunContext const context = model.context(symbol, list[1]);
+      std::uint8_t const symbol = order.first();
+      RunContext const context = model.context(symbol, order.second());
       std::uint32_t const length_token = lengths.decode(decoder, context.length);
       std::uint32_t const length =
           LengthCode::value_of(length_token, decoder.raw(LengthCode::raw_bits(length_token))) + 1;
       if (length > left) return false;
-      for (std::uint32_t i = 0; i < length; ++i) to[i] = symbol;
+      fill_run(to, length, symbol);
       to += length;
       left -= length;
       if (left == 0) return decoder.is_at_end();
@@ -78,7 +95,7 @@ struct DecodeSubBlocks
       std::uint32_t const rank = RankCode::value_of(rank_token, decoder.raw(RankCode::raw_bits(rank_token))) + 1;
       if (rank >= distinct) return false;
       model.update(symbol, length, rank);
-      move_from_front(list, rank);
+      order.move_from_front(rank);
     }
     return false;
   }

@@ -5,7 +5,7 @@
 #include <lexikos/bwt.hpp>
 #include <lexikos/error.hpp>
 
-#include "backends/launch.hpp"
+#include "backends/for_each_apart.hpp"
 #include "backends/primitives.hpp"
 #include "common/read_back.hpp"
 #include "compress/block.hpp"
@@ -42,9 +42,10 @@ void decode_transform(ExecutionSpace const& space, BlockFacts const& facts,
   auto const lanes = workspace.take<Lane, MemorySpace>(sub_blocks.extent(0));
   auto const is_wrong = workspace.take<std::uint32_t, MemorySpace>(1);
   primitives::fill(space, is_wrong, 0);
-  Kokkos::parallel_for("lexikos::compress::decode", backends::Range<ExecutionSpace>(space, 0, sub_blocks.extent(0)),
-                       DecodeSubBlocks<MemorySpace>{Bytes(body.data() + facts.directory_bytes, coded_bytes), sub_blocks,
-                                                    lanes, lengths.spans(), ranks.spans(), alphabet, bwt, is_wrong});
+  backends::for_each_apart(
+      "lexikos::compress::decode", space, sub_blocks.extent(0),
+      DecodeSubBlocks<MemorySpace>{Bytes(body.data() + facts.directory_bytes, coded_bytes), sub_blocks, lanes,
+                                   lengths.spans(), ranks.spans(), alphabet, bwt, is_wrong});
   detail::require(detail::read_back(space, is_wrong) == 0, ErrorCode::corrupt_input, "a part of a block is damaged");
 }
 

@@ -5,6 +5,7 @@
 #include <lexikos/bwt.hpp>
 #include <lexikos/detail/allocate.hpp>
 
+#include "backends/for_each_apart.hpp"
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "common/progress.hpp"
@@ -130,8 +131,8 @@ class BlockEncoder
     write_both_tables(directory, writer);
     DeviceTables<ExecutionSpace> const lengths(m_space, directory.lengths, m_workspace);
     DeviceTables<ExecutionSpace> const ranks(m_space, directory.ranks, m_workspace);
-    Kokkos::parallel_for(
-        "lexikos::compress::encode", Range(m_space, 0, m_sub_blocks.extent(0)),
+    backends::for_each_apart(
+        "lexikos::compress::encode", m_space, m_sub_blocks.extent(0),
         EncodeSubBlocks<MemorySpace>{m_runs, m_sub_blocks, lanes, lengths.spans(), ranks.spans(), alphabet, coded});
     directory.sub_blocks = detail::read_all_back(m_space, m_sub_blocks);
     write_sub_blocks(directory, writer);
@@ -205,9 +206,8 @@ class BlockEncoder
     std::size_t const copies = std::min(sub_blocks, most_copies_of_counters(m_space));
     m_counts = take<std::uint32_t>(copies * 2 * counters);
     primitives::fill(m_space, m_counts, 0);
-    Kokkos::parallel_for("lexikos::compress::analyse",
-                         Range(m_space, 0, Analyse::shares_counters ? sub_blocks : copies),
-                         Analyse{m_runs, m_sub_blocks, lanes, m_counts, copies});
+    backends::for_each_apart("lexikos::compress::analyse", m_space, Analyse::shares_counters ? sub_blocks : copies,
+                             Analyse{m_runs, m_sub_blocks, lanes, m_counts, copies});
     if (copies > 1)
       Kokkos::parallel_for("lexikos::compress::add_counters", Range(m_space, 0, 2 * counters),
                            AddCounters<MemorySpace>{m_counts, copies});

@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "backends/for_each_apart.hpp"
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "common/read_back.hpp"
 #include "compress/checksum.hpp"
 #include "compress/copies.hpp"
 #include "system/execution_spaces.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::compress_detail
 {
@@ -46,9 +48,11 @@ KOKKOS_INLINE_FUNCTION std::uint64_t sum_of_window(std::uint8_t const* symbols)
 }
 
 /// Marks the places that their windows choose.
+template <class ExecutionSpace>
 struct MarkSamples
 {
-  static constexpr std::size_t places = 4096;  // of a work item
+  /// Places of a work item, which begins with a window. Lanes of a device that are further apart read lines of their own.
+  static constexpr std::size_t places = detail::works_on_host<ExecutionSpace> ? 4096 : 64;
 
   std::uint8_t const* text;
   std::size_t n;
@@ -217,8 +221,8 @@ class CopyFinder
     std::size_t const segments = (m_n + segment - 1) / segment;
     auto const copies = m_workspace.template take<Copy, MemorySpace>(segments * copies_of_segment);
     auto const found = m_workspace.template take<std::uint32_t, MemorySpace>(segments);
-    Kokkos::parallel_for("lexikos::compress::find_copies", Range(m_space, 0, segments),
-                         FindCopies<MemorySpace>{m_text.data(), m_n, m_places, m_earlier, copies, found});
+    backends::for_each_apart("lexikos::compress::find_copies", m_space, segments,
+                             FindCopies<MemorySpace>{m_text.data(), m_n, m_places, m_earlier, copies, found});
     auto result = joined(detail::read_all_back(m_space, copies), detail::read_all_back(m_space, found));
     std::size_t const rest = rest_of(m_n, result);
     if (rest == 0 || rest > m_n / rest_divisor) result.clear();
@@ -229,11 +233,12 @@ class CopyFinder
   /// Returns whether there are few enough, and one at least.
   bool find_samples()
   {
+    using Mark = MarkSamples<ExecutionSpace>;
     auto const is_sample = m_workspace.template take<std::uint8_t, MemorySpace>(m_n);
     std::uint64_t samples = 0;
     Kokkos::parallel_reduce("lexikos::compress::mark_samples",
-                            Range(m_space, 0, (m_n + MarkSamples::places - 1) / MarkSamples::places),
-                            MarkSamples{m_text.data(), m_n, is_sample.data()}, samples);
+                            Range(m_space, 0, (m_n + Mark::places - 1) / Mark::places),
+                            Mark{m_text.data(), m_n, is_sample.data()}, samples);
     if (samples == 0 || samples > m_n / most_samples_divisor) return false;
     m_places = m_workspace.template take<std::uint32_t, MemorySpace>(samples);
     primitives::pack_positions(m_space, is_sample, m_places, m_workspace);

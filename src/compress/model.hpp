@@ -76,7 +76,8 @@ KOKKOS_INLINE_FUNCTION std::int32_t coarse_log(std::uint32_t value)
   return static_cast<std::int32_t>((high << 8) + (((value << 8) >> high) - 256));
 }
 
-struct SymbolState
+/// Read and written as one word.
+struct alignas(8) SymbolState
 {
   std::int16_t rank_fast;
   std::int16_t rank_slow;
@@ -134,13 +135,14 @@ class RunModel
 
   KOKKOS_INLINE_FUNCTION void update(std::uint8_t symbol, std::uint32_t length, std::uint32_t rank)
   {
-    SymbolState& own = m_states[symbol];
+    SymbolState own = m_states[symbol];
     std::int32_t const length_log = coarse_log(length);
     std::int32_t const rank_log = coarse_log(rank);
     approach(own.rank_fast, rank_log, 1);
     approach(own.rank_slow, rank_log, 3);
     approach(own.length_fast, length_log, 2);
     approach(own.length_slow, length_log, 3);
+    m_states[symbol] = own;
     approach(m_rank, rank_log, 3);
     approach(m_length, length_log, 3);
   }

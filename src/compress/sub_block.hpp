@@ -8,6 +8,7 @@
 
 #include "compress/model.hpp"
 #include "compress/rans.hpp"
+#include "compress/symbol_order.hpp"
 
 namespace lexikos::compress_detail
 {
@@ -48,7 +49,8 @@ constexpr std::uint32_t units = 1u << unit_bits;
 struct Lane
 {
   SymbolState states[symbol_values];
-  std::uint8_t list[symbol_values];       // symbols in the order of their next runs
+  std::uint64_t order[SymbolOrder::most_words];
+  std::uint8_t list[symbol_values];       // symbols in the order of their first runs
   std::uint8_t remaining[symbol_values];  // symbols of the block that the list does not have yet
   std::uint8_t codes[symbol_values];
 };
@@ -59,22 +61,6 @@ struct Alphabet
   std::uint8_t const* symbols;
   std::uint32_t size;
 };
-
-/// Moves the symbol at `rank` to the front.
-KOKKOS_INLINE_FUNCTION void move_to_front(std::uint8_t* list, std::uint32_t rank)
-{
-  std::uint8_t const symbol = list[rank];
-  for (std::uint32_t i = rank; i > 0; --i) list[i] = list[i - 1];
-  list[0] = symbol;
-}
-
-/// Moves the symbol at the front to `rank`.
-KOKKOS_INLINE_FUNCTION void move_from_front(std::uint8_t* list, std::uint32_t rank)
-{
-  std::uint8_t const symbol = list[0];
-  for (std::uint32_t i = 0; i < rank; ++i) list[i] = list[i + 1];
-  list[rank] = symbol;
-}
 
 /// The list of a sub-block and how long it is, which come before all else: each symbol is one of those that the alphabet has
 /// and the list has not yet.
