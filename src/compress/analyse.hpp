@@ -9,8 +9,10 @@
 #include <cstdint>
 #include <lexikos/memory.hpp>
 
+#include "backends/for_each_by_team.hpp"
 #include "compress/fixed_log.hpp"
 #include "compress/sub_block.hpp"
+#include "compress/symbol_order.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::compress_detail
@@ -31,6 +33,35 @@ struct Runs
 
 constexpr std::size_t counters = std::size_t{contexts} * max_tokens;
 
+/// Runs that threads take in at a time.
+constexpr std::uint32_t tile_runs = 128;
+
+/// Symbols of a segment, counted by threads apart.
+struct SegmentCounts
+{
+  static constexpr std::uint32_t most_threads = backends::threads_of_team;
+
+  std::uint32_t of_thread[max_direct_symbols][most_threads];
+  std::uint32_t sums[max_direct_symbols];
+
+  /// sums[c] = how many of the symbols [0..size) have the code c of `distinct`. Begins and ends with a barrier.
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION void count(Threads const& threads, std::uint8_t const* symbols, std::uint32_t size,
+                                    std::uint8_t const* codes, std::uint32_t distinct)
+  {
+    threads.barrier();
+    std::uint32_t const own = threads.rank();
+    for (std::uint32_t c = 0; c < distinct; ++c) of_thread[c][own] = 0;
+    for (std::uint32_t i = own; i < size; i += threads.size()) ++of_thread[codes[symbols[i]]][own];
+    threads.barrier();
+    for (std::uint32_t c = own; c < distinct; c += threads.size()) {
+      sums[c] = 0;
+      for (std::uint32_t t = 0; t < threads.size(); ++t) sums[c] += of_thread[c][t];
+    }
+    threads.barrier();
+  }
+};
+
 /// Threads of hosts have counters of their own; those of a device share a few, so that fewer wait for the same one.
 template <class ExecutionSpace>
 struct AnalyseSubBlocks
@@ -38,19 +69,34 @@ struct AnalyseSubBlocks
   using MemorySpace = typename ExecutionSpace::memory_space;
   static constexpr bool shares_counters = !detail::works_on_host<ExecutionSpace>;
 
+  struct Scratch
+  {
+    std::uint64_t order[SymbolOrder::most_words];
+    std::uint8_t list[symbol_values];
+    std::uint8_t codes[symbol_values];
+    SegmentCounts segment;
+    std::int16_t means[RunMeans::kinds][symbol_values];
+    std::int16_t before[RunMeans::kinds][tile_runs + 1];  // each run, and the first one of the next tile
+    std::int16_t logs[2][tile_runs];                      // of ranks, and of lengths
+    std::uint8_t symbols[tile_runs];
+    std::uint8_t ranks[tile_runs];
+    std::uint32_t distinct;
+  };
+
   Runs<MemorySpace> runs;
   Span<SubBlock, MemorySpace> sub_blocks;
-  Span<Lane, MemorySpace> lanes;
+  Span<std::uint8_t, MemorySpace> lists;    // [0..sub-blocks * symbol_values)
   Span<std::uint32_t, MemorySpace> counts;  // [0..copies * 2 * counters) of tokens of lengths, and of ranks
   std::size_t copies;
 
   /// All sub-blocks of a copy of the counters, or, where they are shared, a sub-block.
-  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  template <class Threads>
+  KOKKOS_FUNCTION void operator()(std::size_t i, Threads const& threads, Scratch& scratch) const
   {
-    if (shares_counters) return analyse(i, counts.data() + i % copies * 2 * counters);
+    if (shares_counters) return analyse(i, counts.data() + i % copies * 2 * counters, threads, scratch);
     std::size_t const all = sub_blocks.extent(0);
     for (std::size_t s = all * i / copies; s < all * (i + 1) / copies; ++s)
-      analyse(s, counts.data() + i * 2 * counters);
+      analyse(s, counts.data() + i * 2 * counters, threads, scratch);
   }
 
  private:
@@ -62,7 +108,9 @@ struct AnalyseSubBlocks
       ++*counter;
   }
 
-  KOKKOS_INLINE_FUNCTION void analyse(std::size_t s, std::uint32_t* counter) const
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION void analyse(std::size_t s, std::uint32_t* counter, Threads const& threads,
+                                      Scratch& scratch) const
   {
     SubBlock sub_block = sub_blocks(s);
     sub_block.symbol = runs.symbol(sub_block.first_run);
@@ -70,70 +118,125 @@ struct AnalyseSubBlocks
     sub_block.direct_bytes = 0;
     sub_block.distinct = 1;
     if (sub_block.runs > 1) {
-      Lane& lane = lanes(s);
-      sub_block.distinct = find_ranks(sub_block, lane);
-      if (sub_block.distinct <= max_direct_symbols) sub_block.direct_bytes = direct_bytes(sub_block, lane);
-      find_contexts(sub_block, lane.states, counter);
+      find_ranks(sub_block, threads, scratch);
+      sub_block.distinct = scratch.distinct;
+      for (std::uint32_t i = threads.rank(); i < sub_block.distinct; i += threads.size())
+        lists(s * symbol_values + i) = scratch.list[i];
+      if (sub_block.distinct <= max_direct_symbols) sub_block.direct_bytes = direct_bytes(sub_block, threads, scratch);
+      find_contexts(sub_block, counter, threads, scratch);
     }
-    sub_blocks(s) = sub_block;
+    if (threads.rank() == 0) sub_blocks(s) = sub_block;
   }
 
   /// From the last run back, the list has the symbols that were met in the order of their next runs, in the end that of their
-  /// first ones. Returns how many.
-  KOKKOS_INLINE_FUNCTION std::uint32_t find_ranks(SubBlock const& sub_block, Lane& lane) const
+  /// first ones: scratch.list[0..scratch.distinct). Ends with a barrier.
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION void find_ranks(SubBlock const& sub_block, Threads const& threads, Scratch& scratch) const
   {
-    SymbolOrder order(lane.order);
+    SymbolOrder order(scratch.order);
     std::uint32_t distinct = 0;
-    std::size_t run = sub_block.first_run + sub_block.runs - 1;
-    for (std::uint8_t symbol = runs.symbol(run);; --run) {
-      bool const is_last = run == sub_block.first_run;
-      std::uint8_t const before = is_last ? 0 : runs.symbol(run - 1);  // a device reads it while this one is sought
-      std::uint32_t const rank = order.move_to_front(symbol, distinct);
-      runs.ranks(run) = static_cast<std::uint8_t>(rank);
-      if (rank == distinct) ++distinct;
-      if (is_last) break;
-      symbol = before;
+    for (std::uint32_t end = sub_block.runs; end > 0;) {
+      std::uint32_t const size = end < tile_runs ? end : tile_runs;
+      std::size_t const first = sub_block.first_run + end - size;
+      for (std::uint32_t i = threads.rank(); i < size; i += threads.size()) scratch.symbols[i] = runs.symbol(first + i);
+      threads.barrier();
+      if (threads.rank() == 0)
+        for (std::uint32_t i = size; i-- > 0;) {
+          std::uint32_t const rank = order.move_to_front(scratch.symbols[i], distinct);
+          if (rank == distinct) ++distinct;
+          scratch.ranks[i] = static_cast<std::uint8_t>(rank);
+        }
+      threads.barrier();
+      for (std::uint32_t i = threads.rank(); i < size; i += threads.size()) runs.ranks(first + i) = scratch.ranks[i];
+      end -= size;
+      threads.barrier();
     }
-    order.copy_to(lane.list, distinct);
-    return distinct;
+    if (threads.rank() == 0) {
+      order.copy_to(scratch.list, distinct);
+      scratch.distinct = distinct;
+    }
+    threads.barrier();
   }
 
-  KOKKOS_INLINE_FUNCTION void find_contexts(SubBlock const& sub_block, SymbolState* states,
-                                            std::uint32_t* counter) const
+  /// The means before each run by a thread for each kind of mean, all else by all.
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION void find_contexts(SubBlock const& sub_block, std::uint32_t* counter, Threads const& threads,
+                                            Scratch& scratch) const
   {
-    RunModel model(states);
-    std::size_t const last = sub_block.first_run + sub_block.runs - 1;
-    std::uint8_t symbol = sub_block.symbol;
-    std::uint8_t before = symbol;
-    for (std::size_t run = sub_block.first_run; run <= last; ++run) {
+    for (std::uint32_t i = threads.rank(); i < RunMeans::kinds * symbol_values; i += threads.size())
+      scratch.means[i / symbol_values][i % symbol_values] = RunMeans::first(i / symbol_values);
+    for (std::uint32_t begin = 0; begin < sub_block.runs; begin += tile_runs) {
+      std::uint32_t const left = sub_block.runs - begin;
+      std::uint32_t const size = left < tile_runs ? left : tile_runs;
+      std::size_t const first = sub_block.first_run + begin;
       // the decoder's list has the next run's symbol in second place, and at the end the one before
-      std::uint8_t const next = run < last ? runs.symbol(run + 1) : before;
-      std::uint32_t const length = runs.length(run);
-      RunContext const context = model.context(symbol, next);
-      runs.contexts(run) = context.length | (context.rank << 16);
-      count(counter + context.length * max_tokens + LengthCode::token_of(length - 1).token);
-      if (run == last) break;
-      std::uint32_t const rank = runs.ranks(run);
-      count(counter + counters + context.rank * max_tokens + RankCode::token_of(rank - 1).token);
-      model.update(symbol, length, rank);
-      before = symbol;
-      symbol = next;
+      std::uint8_t const next = runs.symbol(size < left ? first + size : first + size - 2);
+      for (std::uint32_t i = threads.rank(); i < size; i += threads.size()) {
+        scratch.symbols[i] = runs.symbol(first + i);
+        std::uint32_t const rank = begin + i + 1 < sub_block.runs ? runs.ranks(first + i) : 1u;
+        scratch.logs[0][i] = static_cast<std::int16_t>(coarse_log(rank));
+        scratch.logs[1][i] = static_cast<std::int16_t>(coarse_log(runs.length(first + i)));
+      }
+      threads.barrier();
+      for (std::uint32_t kind = threads.rank(); kind < RunMeans::kinds; kind += threads.size())
+        follow_means(kind, size, next, scratch);
+      threads.barrier();
+      for (std::uint32_t i = threads.rank(); i < size; i += threads.size())
+        find_context(first + i, begin + i + 1 < sub_block.runs, i, counter, scratch);
+      threads.barrier();
     }
+  }
+
+  KOKKOS_INLINE_FUNCTION static void follow_means(std::uint32_t kind, std::uint32_t size, std::uint8_t next,
+                                                  Scratch& scratch)
+  {
+    bool const is_common = RunMeans::is_common(kind);
+    unsigned const shift = RunMeans::shift(kind);
+    std::int16_t* const means = scratch.means[kind];
+    std::int16_t* const before = scratch.before[kind];
+    std::int16_t const* const logs = scratch.logs[RunMeans::is_of_lengths(kind) ? 1 : 0];
+    for (std::uint32_t i = 0; i < size; ++i) {
+      std::int16_t& mean = means[is_common ? 0 : scratch.symbols[i]];
+      before[i] = mean;
+      approach(mean, logs[i], shift);
+    }
+    before[size] = means[is_common ? 0 : next];
+  }
+
+  KOKKOS_INLINE_FUNCTION void find_context(std::size_t run, bool has_rank, std::uint32_t i, std::uint32_t* counter,
+                                           Scratch const& scratch) const
+  {
+    auto const& before = scratch.before;
+    SymbolState const own{before[RunMeans::rank_fast][i], before[RunMeans::rank_slow][i],
+                          before[RunMeans::length_fast][i], before[RunMeans::length_slow][i]};
+    // a run's symbol is another than that of the run before, which alone has changed since
+    RunContext const context = context_of(own, before[RunMeans::rank][i], before[RunMeans::length][i],
+                                          before[RunMeans::length_fast][i + 1], before[RunMeans::rank_slow][i + 1]);
+    runs.contexts(run) = context.length | (context.rank << 16);
+    count(counter + context.length * max_tokens + LengthCode::token_of(runs.length(run) - 1).token);
+    if (has_rank)
+      count(counter + counters + context.rank * max_tokens + RankCode::token_of(runs.ranks(run) - 1u).token);
   }
 
   /// Tables and entropies of all segments.
-  KOKKOS_INLINE_FUNCTION std::uint32_t direct_bytes(SubBlock const& sub_block, Lane& lane) const
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION std::uint32_t direct_bytes(SubBlock const& sub_block, Threads const& threads,
+                                                    Scratch& scratch) const
   {
-    for (std::uint32_t i = 0; i < sub_block.distinct; ++i) lane.codes[lane.list[i]] = static_cast<std::uint8_t>(i);
+    for (std::uint32_t i = threads.rank(); i < sub_block.distinct; i += threads.size())
+      scratch.codes[scratch.list[i]] = static_cast<std::uint8_t>(i);
     std::uint64_t bits = 0;
     for (std::uint32_t begin = 0; begin < sub_block.symbols; begin += segment_symbols) {
       std::uint32_t const left = sub_block.symbols - begin;
       std::uint32_t const size = left < segment_symbols ? left : segment_symbols;
-      std::uint32_t counts_of[max_direct_symbols] = {};
-      for (std::uint32_t i = 0; i < size; ++i) ++counts_of[lane.codes[runs.bwt(sub_block.begin + begin + i)]];
+      scratch.segment.count(threads, runs.bwt.data() + sub_block.begin + begin, size, scratch.codes,
+                            sub_block.distinct);
+      if (threads.rank() != 0) continue;
       std::uint64_t entropy = static_cast<std::uint64_t>(size) * fixed_log2(size);
-      for (std::uint32_t i = 0; i < sub_block.distinct; ++i)
-        if (counts_of[i] != 0) entropy -= static_cast<std::uint64_t>(counts_of[i]) * fixed_log2(counts_of[i]);
+      for (std::uint32_t i = 0; i < sub_block.distinct; ++i) {
+        std::uint32_t const count = scratch.segment.sums[i];
+        if (count != 0) entropy -= static_cast<std::uint64_t>(count) * fixed_log2(count);
+      }
       bits += (entropy >> log_bits) + unit_bits * (sub_block.distinct - 1);
     }
     return static_cast<std::uint32_t>(bits / 8 + 8);

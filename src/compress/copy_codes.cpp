@@ -46,12 +46,15 @@ Values values_of(Copy const& copy, Copy const& before)
   return {copy.begin - before.begin - before.length, change < 0 ? ~(size << 1) : size << 1, copy.length - least_copy};
 }
 
+template <class T>
+Span<T const, Kokkos::HostSpace> span_of(std::vector<T> const& values)
+{
+  return Span<T const, Kokkos::HostSpace>(values.data(), values.size());
+}
+
 TableSpans<Kokkos::HostSpace> spans_of(TableArrays const& arrays)
 {
-  using Numbers = Span<std::uint16_t const, Kokkos::HostSpace>;
-  return {Numbers(arrays.table_of.data(), arrays.table_of.size()),
-          Numbers(arrays.cumulative.data(), arrays.cumulative.size()),
-          Span<std::uint8_t const, Kokkos::HostSpace>(arrays.first.data(), arrays.first.size())};
+  return {span_of(arrays.table_of), span_of(arrays.symbols), span_of(arrays.entries), span_of(arrays.first)};
 }
 
 /// Calls function(copy, field, context, token, value) for all in their order.
@@ -139,7 +142,7 @@ std::vector<std::uint8_t> written(std::span<Copy const> copies, std::size_t rest
   for (std::size_t i = steps.size(); i-- > 0;) {
     Token const token = CopyCode::token_of(steps[i].value);
     encoder.put_raw(token.raw, token.raw_bits);
-    spans_of(arrays[i % fields]).encode(encoder, steps[i].context, token.token);
+    encoder.put(spans_of(arrays[i % fields]).symbol(steps[i].context, token.token));
   }
   std::size_t const code_bytes = encoder.finish(code.size());
   std::vector<std::uint8_t> result;

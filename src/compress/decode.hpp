@@ -11,6 +11,7 @@
 #include <lexikos/memory.hpp>
 
 #include "compress/sub_block.hpp"
+#include "compress/symbol_order.hpp"
 
 namespace lexikos::compress_detail
 {
@@ -30,39 +31,72 @@ KOKKOS_INLINE_FUNCTION void fill_run(std::uint8_t* to, std::uint32_t length, std
   for (; i < length; ++i) to[i] = symbol;
 }
 
+/// One of the threads decodes runs, tile by tile, which all of them write; or symbols, by tables that all of them make.
 template <class MemorySpace>
 struct DecodeSubBlocks
 {
+  static constexpr std::uint32_t tile_runs = 64;
+
+  struct DecodedRun
+  {
+    std::uint32_t begin;  // in the sub-block
+    std::uint32_t length;
+    std::uint8_t symbol;
+  };
+
+  /// The symbol at a place of a segment's table.
+  struct Unit
+  {
+    std::uint8_t symbol;
+    std::uint8_t before;  // places of the symbol before this one
+    std::uint16_t frequency;
+  };
+
+  struct Scratch
+  {
+    SymbolState states[symbol_values];
+    std::uint64_t order[SymbolOrder::most_words];
+    std::uint8_t list[symbol_values];
+    ListScratch of_list;
+    DecodedRun runs[tile_runs];
+    Unit table[units];
+    std::uint32_t below[max_direct_symbols + 1];
+    std::uint32_t count;  // of decoded runs
+    std::uint32_t distinct;
+    bool goes_on;
+    bool is_right;
+  };
+
   Span<std::uint8_t const, MemorySpace> coded;
   Span<SubBlock const, MemorySpace> sub_blocks;
-  Span<Lane, MemorySpace> lanes;
   TableSpans<MemorySpace> lengths;
   TableSpans<MemorySpace> ranks;
   Span<std::uint8_t const, MemorySpace> alphabet;
   Span<std::uint8_t, MemorySpace> bwt;
   Span<std::uint32_t, MemorySpace> is_wrong;  // [0..1)
 
-  KOKKOS_FUNCTION void operator()(std::size_t s) const
+  template <class Threads>
+  KOKKOS_FUNCTION void operator()(std::size_t s, Threads const& threads, Scratch& scratch) const
   {
-    SubBlock const& sub_block = sub_blocks(s);
+    SubBlock const sub_block = sub_blocks(s);
     std::uint8_t const* const from = coded.data() + sub_block.offset;
     std::uint8_t* const to = bwt.data() + sub_block.begin;
-    bool is_right = true;
+    if (threads.rank() == 0) scratch.is_right = true;
     switch (sub_block.codec) {
       case Codec::stored:
-        for (std::uint32_t i = 0; i < sub_block.symbols; ++i) to[i] = from[i];
+        for (std::uint32_t i = threads.rank(); i < sub_block.symbols; i += threads.size()) to[i] = from[i];
         break;
       case Codec::one_symbol:
-        fill_run(to, sub_block.symbols, sub_block.symbol);
+        for (std::uint32_t i = threads.rank(); i < sub_block.symbols; i += threads.size()) to[i] = sub_block.symbol;
         break;
       case Codec::direct:
-        is_right = decode_direct(sub_block, from, to, lanes(s));
+        decode_direct(sub_block, from, to, threads, scratch);
         break;
       case Codec::runs:
-        is_right = decode_runs(sub_block, from, to, lanes(s));
+        decode_runs(sub_block, from, to, threads, scratch);
         break;
     }
-    if (!is_right) Kokkos::atomic_store(&is_wrong(0), 1u);
+    if (threads.rank() == 0 && !scratch.is_right) Kokkos::atomic_store(&is_wrong(0), 1u);
   }
 
  private:
@@ -71,65 +105,121 @@ struct DecodeSubBlocks
     return {alphabet.data(), static_cast<std::uint32_t>(alphabet.extent(0))};
   }
 
-  KOKKOS_INLINE_FUNCTION bool decode_runs(SubBlock const& sub_block, std::uint8_t const* from, std::uint8_t* to,
-                                          Lane& lane) const
+  /// By one thread, which gives the length to all. Ends with a barrier.
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION std::uint32_t take_list(Decoder& decoder, Threads const& threads, Scratch& scratch) const
   {
+    if (threads.rank() == 0) scratch.distinct = decode_list(decoder, whole_alphabet(), scratch.list, scratch.of_list);
+    threads.barrier();
+    return scratch.distinct;
+  }
+
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION void decode_runs(SubBlock const& sub_block, std::uint8_t const* from, std::uint8_t* to,
+                                          Threads const& threads, Scratch& scratch) const
+  {
+    for (std::uint32_t i = threads.rank(); i < symbol_values; i += threads.size())
+      scratch.states[i] = RunModel::first_state();
     Decoder decoder(from, sub_block.bytes);
-    std::uint32_t const distinct = decode_list(decoder, whole_alphabet(), lane);
-    if (distinct < 2) return false;
-    RunModel model(lane.states);
-    SymbolOrder order(lane.order);
-    order.assign(lane.list, distinct);
-    for (std::uint32_t left = sub_block.symbols; !decoder.is_wrong();) {
+    std::uint32_t const distinct = take_list(decoder, threads, scratch);
+    if (distinct < 2) {
+      if (threads.rank() == 0) scratch.is_right = false;
+      return;
+    }
+    RunModel model(scratch.states);
+    SymbolOrder order(scratch.order);
+    if (threads.rank() == 0) order.assign(scratch.list, distinct);
+    for (std::uint32_t left = sub_block.symbols;;) {
+      if (threads.rank() == 0) decode_tile(decoder, model, order, sub_block.symbols, left, scratch);
+      threads.barrier();
+      for (std::uint32_t i = threads.rank(); i < scratch.count; i += threads.size())
+        fill_run(to + scratch.runs[i].begin, scratch.runs[i].length, scratch.runs[i].symbol);
+      bool const goes_on = scratch.goes_on;
+      threads.barrier();
+      if (!goes_on) return;
+    }
+  }
+
+  /// Runs of a tile, of which none is longer than what is left. Sets count, goes_on, and is_right if it is wrong.
+  KOKKOS_INLINE_FUNCTION void decode_tile(Decoder& decoder, RunModel& model, SymbolOrder& order, std::uint32_t symbols,
+                                          std::uint32_t& left, Scratch& scratch) const
+  {
+    scratch.goes_on = false;
+    for (scratch.count = 0; scratch.count < tile_runs;) {
       std::uint8_t const symbol = order.first();
       RunContext const context = model.context(symbol, order.second());
       std::uint32_t const length_token = lengths.decode(decoder, context.length);
       std::uint32_t const length =
           LengthCode::value_of(length_token, decoder.raw(LengthCode::raw_bits(length_token))) + 1;
-      if (length > left) return false;
-      fill_run(to, length, symbol);
-      to += length;
+      if (length > left || decoder.is_wrong()) break;
+      scratch.runs[scratch.count++] = {symbols - left, length, symbol};
       left -= length;
-      if (left == 0) return decoder.is_at_end();
+      if (left == 0) {
+        scratch.is_right = decoder.is_at_end();
+        return;
+      }
       std::uint32_t const rank_token = ranks.decode(decoder, context.rank);
       std::uint32_t const rank = RankCode::value_of(rank_token, decoder.raw(RankCode::raw_bits(rank_token))) + 1;
-      if (rank >= distinct) return false;
+      if (rank >= scratch.distinct) break;
       model.update(symbol, length, rank);
       order.move_from_front(rank);
+      scratch.goes_on = scratch.count == tile_runs;
     }
-    return false;
+    scratch.is_right = scratch.goes_on;
   }
 
-  KOKKOS_INLINE_FUNCTION bool decode_direct(SubBlock const& sub_block, std::uint8_t const* from, std::uint8_t* to,
-                                            Lane& lane) const
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION void decode_direct(SubBlock const& sub_block, std::uint8_t const* from, std::uint8_t* to,
+                                            Threads const& threads, Scratch& scratch) const
   {
     Decoder decoder(from, sub_block.bytes);
-    std::uint32_t const distinct = decode_list(decoder, whole_alphabet(), lane);
-    if (distinct < 2 || distinct > max_direct_symbols) return false;
+    std::uint32_t const distinct = take_list(decoder, threads, scratch);
+    if (distinct < 2 || distinct > max_direct_symbols) {
+      if (threads.rank() == 0) scratch.is_right = false;
+      return;
+    }
     for (std::uint32_t begin = 0; begin < sub_block.symbols; begin += segment_symbols) {
       std::uint32_t const left = sub_block.symbols - begin;
-      std::uint32_t const size = left < segment_symbols ? left : segment_symbols;
-      if (!decode_segment(decoder, distinct, lane.list, to + begin, size)) return false;
+      if (!make_table(decoder, distinct, threads, scratch)) return;
+      if (threads.rank() == 0)
+        decode_segment(decoder, scratch.table, to + begin, left < segment_symbols ? left : segment_symbols);
+      threads.barrier();
     }
-    return decoder.is_at_end();
+    if (threads.rank() == 0) scratch.is_right = decoder.is_at_end();
   }
 
-  KOKKOS_INLINE_FUNCTION static bool decode_segment(Decoder& decoder, std::uint32_t distinct, std::uint8_t const* list,
-                                                    std::uint8_t* to, std::uint32_t size)
+  /// Returns whether there are no more units than there can be, to all threads. Ends with a barrier.
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION static bool make_table(Decoder& decoder, std::uint32_t distinct, Threads const& threads,
+                                                Scratch& scratch)
   {
-    std::uint32_t below[max_direct_symbols + 1];
-    below[0] = 0;
-    for (std::uint32_t i = 0; i + 1 < distinct; ++i) below[i + 1] = below[i] + decoder.raw(unit_bits);
-    if (below[distinct - 1] > units) return false;
-    below[distinct] = units;
-    for (std::uint32_t i = 0; i < size && !decoder.is_wrong(); ++i) {
-      std::uint32_t const place = decoder.place(unit_bits);
-      std::uint32_t code = 0;
-      while (below[code + 1] <= place) ++code;
-      decoder.skip(below[code], below[code + 1] - below[code], unit_bits);
-      to[i] = list[code];
+    if (threads.rank() == 0) {
+      scratch.below[0] = 0;
+      for (std::uint32_t i = 0; i + 1 < distinct; ++i) scratch.below[i + 1] = scratch.below[i] + decoder.raw(unit_bits);
+      scratch.below[distinct] = units;
+      if (scratch.below[distinct - 1] > units || decoder.is_wrong()) scratch.is_right = false;
     }
-    return !decoder.is_wrong();
+    threads.barrier();
+    if (!scratch.is_right) return false;
+    for (std::uint32_t place = threads.rank(); place < units; place += threads.size()) {
+      std::uint32_t code = 0;
+      while (scratch.below[code + 1] <= place) ++code;
+      scratch.table[place] = {scratch.list[code], static_cast<std::uint8_t>(place - scratch.below[code]),
+                              static_cast<std::uint16_t>(scratch.below[code + 1] - scratch.below[code])};
+    }
+    threads.barrier();
+    return true;
+  }
+
+  KOKKOS_INLINE_FUNCTION static void decode_segment(Decoder& decoder, Unit const* table, std::uint8_t* to,
+                                                    std::uint32_t size)
+  {
+    for (std::uint32_t i = 0; i < size; ++i) {
+      std::uint32_t const place = decoder.place(unit_bits);
+      Unit const unit = table[place];
+      decoder.skip(place - unit.before, unit.frequency, unit_bits);
+      to[i] = unit.symbol;
+    }
   }
 };
 

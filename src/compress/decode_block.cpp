@@ -5,7 +5,7 @@
 #include <lexikos/bwt.hpp>
 #include <lexikos/error.hpp>
 
-#include "backends/for_each_apart.hpp"
+#include "backends/for_each_by_team.hpp"
 #include "backends/primitives.hpp"
 #include "common/read_back.hpp"
 #include "compress/block.hpp"
@@ -39,13 +39,13 @@ void decode_transform(ExecutionSpace const& space, BlockFacts const& facts,
   DeviceTables<ExecutionSpace> const ranks(space, directory.ranks, workspace);
   auto const alphabet = detail::copy_from_host(space, directory.alphabet, workspace);
   auto const sub_blocks = detail::copy_from_host(space, directory.sub_blocks, workspace);
-  auto const lanes = workspace.take<Lane, MemorySpace>(sub_blocks.extent(0));
   auto const is_wrong = workspace.take<std::uint32_t, MemorySpace>(1);
   primitives::fill(space, is_wrong, 0);
-  backends::for_each_apart(
+  using Decode = DecodeSubBlocks<MemorySpace>;
+  backends::for_each_by_team<typename Decode::Scratch>(
       "lexikos::compress::decode", space, sub_blocks.extent(0),
-      DecodeSubBlocks<MemorySpace>{Bytes(body.data() + facts.directory_bytes, coded_bytes), sub_blocks, lanes,
-                                   lengths.spans(), ranks.spans(), alphabet, bwt, is_wrong});
+      Decode{Bytes(body.data() + facts.directory_bytes, coded_bytes), sub_blocks, lengths.spans(), ranks.spans(),
+             alphabet, bwt, is_wrong});
   detail::require(detail::read_back(space, is_wrong) == 0, ErrorCode::corrupt_input, "a part of a block is damaged");
 }
 
@@ -117,7 +117,7 @@ std::size_t decode_block_bytes(std::size_t n)
 {
   auto const of_transform = [](std::size_t symbols) {
     return std::max(inverse_burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(symbols),
-                    most_sub_blocks(symbols) * (sizeof(SubBlock) + sizeof(Lane)) + (std::size_t{2} << 20));
+                    most_sub_blocks(symbols) * sizeof(SubBlock) + (std::size_t{2} << 20));
   };
   // the rest, and its transform, or copies and where each symbol comes from
   std::size_t const rest = n / rest_divisor;

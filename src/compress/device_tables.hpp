@@ -23,7 +23,8 @@ class DeviceTables
   {
     TableArrays const arrays(tables);
     m_spans = {detail::copy_from_host(space, arrays.table_of, workspace),
-               detail::copy_from_host(space, arrays.cumulative, workspace),
+               detail::copy_from_host(space, arrays.symbols, workspace),
+               detail::copy_from_host(space, arrays.entries, workspace),
                detail::copy_from_host(space, arrays.first, workspace)};
   }
   [[nodiscard]] TableSpans<MemorySpace> const& spans() const { return m_spans; }

@@ -89,17 +89,22 @@ Directory read_directory(std::span<std::uint8_t const> bytes, std::size_t n, std
 
 TableArrays::TableArrays(ContextTables const& tables) : table_of(tables.table_of)
 {
-  cumulative.reserve(tables.tables.size() * KernelTables::stride);
+  symbols.reserve(tables.tables.size() * max_tokens);
+  entries.reserve(tables.tables.size() * max_tokens);
   first.reserve(tables.tables.size() * KernelTables::places);
   for (Table const& table : tables.tables) {
-    std::size_t const begin = cumulative.size();
-    cumulative.push_back(0);
-    for (std::uint16_t const frequency : table)
-      cumulative.push_back(static_cast<std::uint16_t>(cumulative.back() + frequency));
-    std::uint32_t token = 0;
+    std::size_t const begin = entries.size();
+    std::uint32_t below = 0;
+    for (std::uint32_t token = 0; token < max_tokens; ++token) {
+      std::uint32_t const frequency = table[token];
+      symbols.push_back(frequency == 0 ? CodedSymbol{0, 0, 0} : CodedSymbol::of(below, frequency));
+      entries.emplace_back(token, below, frequency);
+      below += frequency;
+    }
+    std::size_t at = begin;
     for (std::uint32_t place = 0; place < KernelTables::places; ++place) {
-      while (cumulative[begin + token + 1] <= place << KernelTables::place_shift) ++token;
-      first.push_back(static_cast<std::uint8_t>(token));
+      while (entries[at].below() + entries[at].frequency() <= place << KernelTables::place_shift) ++at;
+      first.push_back(entries[at]);
     }
   }
 }

@@ -41,8 +41,9 @@ struct TableArrays
   explicit TableArrays(ContextTables const& tables);
 
   std::vector<std::uint16_t> table_of;
-  std::vector<std::uint16_t> cumulative;
-  std::vector<std::uint8_t> first;
+  std::vector<CodedSymbol> symbols;
+  std::vector<TableEntry> entries;
+  std::vector<TableEntry> first;
 };
 
 }  // namespace lexikos::compress_detail

@@ -34,92 +34,175 @@ KOKKOS_INLINE_FUNCTION void share_units(std::uint32_t const* counts, std::uint32
   }
 }
 
+/// What a run puts, looked up before.
+struct PreparedRun
+{
+  CodedSymbol rank;  // of frequency 0 where the run has none
+  CodedSymbol length;
+  std::uint32_t length_raw;
+  std::uint16_t rank_raw;
+  std::uint8_t rank_raw_bits;
+  std::uint8_t length_raw_bits;
+};
+
+/// Threads look up what one of them puts, in tiles from the end.
 template <class MemorySpace>
 struct EncodeSubBlocks
 {
+  struct Scratch
+  {
+    PreparedRun prepared[tile_runs];
+    ListScratch of_list;
+    std::uint8_t list[symbol_values];
+    std::uint8_t codes[symbol_values];
+    std::uint8_t tile[segment_symbols];  // codes of symbols
+    SegmentCounts segment;
+    std::uint32_t shares[max_direct_symbols];
+    CodedSymbol coded[max_direct_symbols];
+    std::size_t bytes;
+  };
+
   Runs<MemorySpace> runs;
   Span<SubBlock, MemorySpace> sub_blocks;
-  Span<Lane, MemorySpace> lanes;
+  Span<std::uint8_t const, MemorySpace> lists;  // [0..sub-blocks * symbol_values)
   TableSpans<MemorySpace> lengths;
   TableSpans<MemorySpace> ranks;
   Span<std::uint8_t const, MemorySpace> alphabet;
   Span<std::uint8_t, MemorySpace> coded;  // [0..n)
 
-  KOKKOS_FUNCTION void operator()(std::size_t s) const
+  template <class Threads>
+  KOKKOS_FUNCTION void operator()(std::size_t s, Threads const& threads, Scratch& scratch) const
   {
-    SubBlock& sub_block = sub_blocks(s);
+    SubBlock sub_block = sub_blocks(s);
     sub_block.bytes = 0;
-    if (sub_block.codec == Codec::one_symbol) return;
-    Lane& lane = lanes(s);
+    if (sub_block.codec != Codec::one_symbol) {
+      for (std::uint32_t i = threads.rank(); i < sub_block.distinct; i += threads.size())
+        scratch.list[i] = lists(s * symbol_values + i);
+      sub_block.bytes = static_cast<std::uint32_t>(encode(sub_block, threads, scratch));
+    }
+    threads.barrier();  // all have read it
+    if (threads.rank() == 0) sub_blocks(s) = sub_block;
+  }
+
+ private:
+  /// By the codec that takes least. Returns the bytes.
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION std::size_t encode(SubBlock& sub_block, Threads const& threads, Scratch& scratch) const
+  {
     std::uint8_t* const place = coded.data() + sub_block.begin;
-    std::size_t bytes = encode_runs(sub_block, lane, place);
+    std::size_t bytes = encode_runs(sub_block, threads, scratch, place);
     if (sub_block.direct_bytes != 0 && (bytes == 0 || sub_block.direct_bytes < bytes)) {
-      std::size_t const direct = encode_direct(sub_block, lane, place);
+      std::size_t const direct = encode_direct(sub_block, threads, scratch, place);
       sub_block.codec = Codec::direct;
       if (direct == 0 || (bytes != 0 && bytes < direct)) {
         sub_block.codec = Codec::runs;
-        bytes = encode_runs(sub_block, lane, place);
+        bytes = encode_runs(sub_block, threads, scratch, place);
       }
       else
         bytes = direct;
     }
-    if (bytes == 0 || bytes >= sub_block.symbols) {
-      sub_block.codec = Codec::stored;
-      bytes = sub_block.symbols;
-      for (std::size_t i = 0; i < bytes; ++i) place[i] = runs.bwt(sub_block.begin + i);
-    }
-    sub_block.bytes = static_cast<std::uint32_t>(bytes);
+    if (bytes != 0 && bytes < sub_block.symbols) return bytes;
+    sub_block.codec = Codec::stored;
+    for (std::uint32_t i = threads.rank(); i < sub_block.symbols; i += threads.size())
+      place[i] = runs.bwt(sub_block.begin + i);
+    return sub_block.symbols;
   }
 
- private:
-  KOKKOS_INLINE_FUNCTION std::size_t encode_runs(SubBlock const& sub_block, Lane& lane, std::uint8_t* place) const
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION Alphabet whole_alphabet() const
+  {
+    return {alphabet.data(), static_cast<std::uint32_t>(alphabet.extent(0))};
+  }
+
+  /// The list, which comes first, and so is put last. Returns the bytes of all, or 0 if there was too little room, to all threads.
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION std::size_t finish(Encoder& encoder, SubBlock const& sub_block, Threads const& threads,
+                                            Scratch& scratch) const
+  {
+    threads.barrier();
+    if (threads.rank() == 0) {
+      encode_list(encoder, whole_alphabet(), scratch.list, sub_block.distinct, scratch.of_list);
+      scratch.bytes = encoder.finish(sub_block.symbols);
+    }
+    threads.barrier();
+    return scratch.bytes;
+  }
+
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION std::size_t encode_runs(SubBlock const& sub_block, Threads const& threads, Scratch& scratch,
+                                                 std::uint8_t* place) const
   {
     Encoder encoder(place, sub_block.symbols);
-    std::size_t const end = sub_block.first_run + sub_block.runs;
-    for (std::size_t run = end; run-- > sub_block.first_run && !encoder.is_full();) {
-      std::uint32_t const context = runs.contexts(run);
-      if (run + 1 < end) {
-        Token const rank = RankCode::token_of(runs.ranks(run) - 1u);
-        encoder.put_raw(rank.raw, rank.raw_bits);
-        ranks.encode(encoder, context >> 16, rank.token);
+    for (std::uint32_t end = sub_block.runs; end > 0;) {
+      std::uint32_t const size = end < tile_runs ? end : tile_runs;
+      threads.barrier();
+      for (std::uint32_t i = threads.rank(); i < size; i += threads.size()) {
+        std::uint32_t const run = end - size + i;
+        scratch.prepared[i] = prepared(sub_block.first_run + run, run + 1 < sub_block.runs);
       }
-      Token const length = LengthCode::token_of(runs.length(run) - 1);
-      encoder.put_raw(length.raw, length.raw_bits);
-      lengths.encode(encoder, context & 0xFFFF, length.token);
+      threads.barrier();
+      if (threads.rank() == 0)
+        for (std::uint32_t i = size; i-- > 0 && !encoder.is_full();) put(encoder, scratch.prepared[i]);
+      end -= size;
     }
-    encode_list(encoder, {alphabet.data(), static_cast<std::uint32_t>(alphabet.extent(0))}, sub_block.distinct, lane);
-    return encoder.finish(sub_block.symbols);
+    return finish(encoder, sub_block, threads, scratch);
   }
 
-  KOKKOS_INLINE_FUNCTION std::size_t encode_direct(SubBlock const& sub_block, Lane& lane, std::uint8_t* place) const
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION PreparedRun prepared(std::size_t run, bool has_rank) const
+  {
+    std::uint32_t const context = runs.contexts(run);
+    Token const length = LengthCode::token_of(runs.length(run) - 1);
+    Token const rank = has_rank ? RankCode::token_of(runs.ranks(run) - 1u) : Token{0, 0, 0};
+    return {has_rank ? ranks.symbol(context >> 16, rank.token) : CodedSymbol{0, 0, 0},
+            lengths.symbol(context & 0xFFFF, length.token),
+            length.raw,
+            static_cast<std::uint16_t>(rank.raw),
+            static_cast<std::uint8_t>(rank.raw_bits),
+            static_cast<std::uint8_t>(length.raw_bits)};
+  }
+
+  KOKKOS_INLINE_FUNCTION static void put(Encoder& encoder, PreparedRun const& run)
+  {
+    if (run.rank.frequency != 0) {
+      encoder.put_raw(run.rank_raw, run.rank_raw_bits);
+      encoder.put(run.rank);
+    }
+    encoder.put_raw(run.length_raw, run.length_raw_bits);
+    encoder.put(run.length);
+  }
+
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION std::size_t encode_direct(SubBlock const& sub_block, Threads const& threads, Scratch& scratch,
+                                                   std::uint8_t* place) const
   {
     Encoder encoder(place, sub_block.symbols);
-    for (std::uint32_t i = 0; i < sub_block.distinct; ++i) lane.codes[lane.list[i]] = static_cast<std::uint8_t>(i);
+    for (std::uint32_t i = threads.rank(); i < sub_block.distinct; i += threads.size())
+      scratch.codes[scratch.list[i]] = static_cast<std::uint8_t>(i);
     std::uint32_t const segments = (sub_block.symbols + segment_symbols - 1) / segment_symbols;
-    for (std::uint32_t segment = segments; segment-- > 0 && !encoder.is_full();)
-      encode_segment(encoder, sub_block, segment, lane.codes);
-    encode_list(encoder, {alphabet.data(), static_cast<std::uint32_t>(alphabet.extent(0))}, sub_block.distinct, lane);
-    return encoder.finish(sub_block.symbols);
+    for (std::uint32_t segment = segments; segment-- > 0;)
+      encode_segment(encoder, sub_block, segment * segment_symbols, threads, scratch);
+    return finish(encoder, sub_block, threads, scratch);
   }
 
-  KOKKOS_INLINE_FUNCTION void encode_segment(Encoder& encoder, SubBlock const& sub_block, std::uint32_t segment,
-                                             std::uint8_t const* codes) const
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION void encode_segment(Encoder& encoder, SubBlock const& sub_block, std::uint32_t begin,
+                                             Threads const& threads, Scratch& scratch) const
   {
-    std::uint32_t const begin = segment * segment_symbols;
     std::uint32_t const left = sub_block.symbols - begin;
     std::uint32_t const size = left < segment_symbols ? left : segment_symbols;
     std::uint8_t const* const symbols = runs.bwt.data() + sub_block.begin + begin;
-    std::uint32_t counts[max_direct_symbols] = {};
-    std::uint32_t shares[max_direct_symbols] = {};
-    std::uint32_t below[max_direct_symbols] = {};
-    for (std::uint32_t i = 0; i < size; ++i) ++counts[codes[symbols[i]]];
-    share_units(counts, sub_block.distinct, size, shares);
-    for (std::uint32_t i = 1; i < sub_block.distinct; ++i) below[i] = below[i - 1] + shares[i - 1];
-    for (std::uint32_t i = size; i-- > 0;) {
-      std::uint32_t const code = codes[symbols[i]];
-      encoder.put(below[code], shares[code], unit_bits);
+    scratch.segment.count(threads, symbols, size, scratch.codes, sub_block.distinct);
+    for (std::uint32_t i = threads.rank(); i < size; i += threads.size()) scratch.tile[i] = scratch.codes[symbols[i]];
+    threads.barrier();
+    if (threads.rank() == 0 && !encoder.is_full()) {
+      share_units(scratch.segment.sums, sub_block.distinct, size, scratch.shares);
+      std::uint32_t below = 0;
+      for (std::uint32_t i = 0; i < sub_block.distinct; ++i) {
+        if (scratch.shares[i] != 0) scratch.coded[i] = CodedSymbol::of(below, scratch.shares[i]);
+        below += scratch.shares[i];
+      }
+      for (std::uint32_t i = size; i-- > 0;) encoder.put(scratch.coded[scratch.tile[i]], unit_bits);
+      for (std::uint32_t i = sub_block.distinct - 1; i-- > 0;) encoder.put_raw(scratch.shares[i], unit_bits);
     }
-    for (std::uint32_t i = sub_block.distinct - 1; i-- > 0;) encoder.put_raw(shares[i], unit_bits);
   }
 };
 

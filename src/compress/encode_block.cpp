@@ -5,7 +5,7 @@
 #include <lexikos/bwt.hpp>
 #include <lexikos/detail/allocate.hpp>
 
-#include "backends/for_each_apart.hpp"
+#include "backends/for_each_by_team.hpp"
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "common/progress.hpp"
@@ -123,17 +123,18 @@ class BlockEncoder
     auto const coded = take<std::uint8_t>(m_n);
     find_runs(coded);
     place_sub_blocks();
-    auto const lanes = take<Lane>(m_sub_blocks.extent(0));
+    auto const lists = take<std::uint8_t>(m_sub_blocks.extent(0) * symbol_values);
     BitWriter writer;
     Directory directory;
     auto const alphabet = write_alphabet_of_block(directory, writer);
-    analyse(lanes);
+    analyse(lists);
     write_both_tables(directory, writer);
     DeviceTables<ExecutionSpace> const lengths(m_space, directory.lengths, m_workspace);
     DeviceTables<ExecutionSpace> const ranks(m_space, directory.ranks, m_workspace);
-    backends::for_each_apart(
+    using Encode = EncodeSubBlocks<MemorySpace>;
+    backends::for_each_by_team<typename Encode::Scratch>(
         "lexikos::compress::encode", m_space, m_sub_blocks.extent(0),
-        EncodeSubBlocks<MemorySpace>{m_runs, m_sub_blocks, lanes, lengths.spans(), ranks.spans(), alphabet, coded});
+        Encode{m_runs, m_sub_blocks, lists, lengths.spans(), ranks.spans(), alphabet, coded});
     directory.sub_blocks = detail::read_all_back(m_space, m_sub_blocks);
     write_sub_blocks(directory, writer);
     auto const& bytes = writer.bytes();
@@ -199,15 +200,16 @@ class BlockEncoder
     return detail::copy_from_host(m_space, directory.alphabet, m_workspace);
   }
 
-  void analyse(Array<Lane> const& lanes)
+  void analyse(Array<std::uint8_t> const& lists)
   {
     using Analyse = AnalyseSubBlocks<ExecutionSpace>;
     std::size_t const sub_blocks = m_sub_blocks.extent(0);
     std::size_t const copies = std::min(sub_blocks, most_copies_of_counters(m_space));
     m_counts = take<std::uint32_t>(copies * 2 * counters);
     primitives::fill(m_space, m_counts, 0);
-    backends::for_each_apart("lexikos::compress::analyse", m_space, Analyse::shares_counters ? sub_blocks : copies,
-                             Analyse{m_runs, m_sub_blocks, lanes, m_counts, copies});
+    backends::for_each_by_team<typename Analyse::Scratch>("lexikos::compress::analyse", m_space,
+                                                          Analyse::shares_counters ? sub_blocks : copies,
+                                                          Analyse{m_runs, m_sub_blocks, lists, m_counts, copies});
     if (copies > 1)
       Kokkos::parallel_for("lexikos::compress::add_counters", Range(m_space, 0, 2 * counters),
                            AddCounters<MemorySpace>{m_counts, copies});
@@ -248,7 +250,7 @@ class BlockEncoder
 std::size_t coding_bytes(std::size_t n, std::size_t copies)
 {
   // each run takes 9 bytes, and no run is empty
-  return n + 9 * n + n / 4 + most_sub_blocks(n) * (2 * sizeof(SubBlock) + sizeof(Lane)) + copies * 2 * counters * 4 +
+  return n + 9 * n + n / 4 + most_sub_blocks(n) * (2 * sizeof(SubBlock) + symbol_values) + copies * 2 * counters * 4 +
          (std::size_t{2} << 20);
 }
 

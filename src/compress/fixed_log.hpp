@@ -13,10 +13,7 @@ constexpr unsigned log_bits = 12;
 /// Index of the highest bit of value > 0.
 KOKKOS_INLINE_FUNCTION unsigned highest_bit(std::uint32_t value)
 {
-  unsigned bit = 0;
-  for (unsigned step = 16; step > 0; step >>= 1)
-    if ((value >> (bit + step)) != 0) bit += step;
-  return bit;
+  return 31 - static_cast<unsigned>(Kokkos::Experimental::countl_zero_builtin(value));
 }
 
 /// log2(value) * 2^log_bits, rounded down, of value > 0: squaring the mantissa doubles its logarithm, bit by bit. The same on

@@ -112,25 +112,68 @@ struct RunContext
   std::uint32_t rank;
 };
 
+/// The kinds of means by number: four of each symbol, and two of all.
+struct RunMeans
+{
+  enum Kind : std::uint32_t
+  {
+    rank_fast,
+    rank_slow,
+    length_fast,
+    length_slow,
+    rank,
+    length
+  };
+  static constexpr std::uint32_t kinds = 6;
+
+  KOKKOS_INLINE_FUNCTION static constexpr bool is_common(std::uint32_t kind) { return kind >= rank; }
+  KOKKOS_INLINE_FUNCTION static constexpr bool is_of_lengths(std::uint32_t kind)
+  {
+    return kind == length_fast || kind == length_slow || kind == length;
+  }
+  /// What it begins with.
+  KOKKOS_INLINE_FUNCTION static constexpr std::int16_t first(std::uint32_t kind)
+  {
+    return is_of_lengths(kind) ? 400 : 600;
+  }
+  /// Each step takes it nearer by 2^-shift.
+  KOKKOS_INLINE_FUNCTION static constexpr unsigned shift(std::uint32_t kind)
+  {
+    return kind == rank_fast ? 1 : kind == length_fast ? 2 : 3;
+  }
+};
+
+/// \param own          means of the run's symbol, before it
+/// \param common_rank  of all symbols, and common_length
+/// \param length_fast  of the symbol that follows, and rank_slow
+KOKKOS_INLINE_FUNCTION RunContext context_of(SymbolState const& own, std::int32_t common_rank,
+                                             std::int32_t common_length, std::int32_t length_fast,
+                                             std::int32_t rank_slow)
+{
+  std::int32_t const length = (4 * own.length_fast + 2 * common_length + 2 * own.length_slow) >> 3;
+  std::int32_t const rank = (4 * own.rank_slow + 2 * common_rank + 2 * own.rank_fast) >> 3;
+  return {(fine_class(length) * 8 + coarse_class(own.rank_slow)) * 8 + coarse_class(length_fast),
+          (fine_class(rank) * 8 + coarse_class(own.length_slow)) * 8 + coarse_class(rank_slow)};
+}
+
+/// The means as a decoder has them, run by run.
 class RunModel
 {
  public:
-  /// \param states  [0..256) scratch
-  KOKKOS_INLINE_FUNCTION explicit RunModel(SymbolState* states) : m_states(states)
+  /// \param states  [0..256) of all symbols, `first_state` each
+  KOKKOS_INLINE_FUNCTION explicit RunModel(SymbolState* states) : m_states(states) {}
+
+  KOKKOS_INLINE_FUNCTION static SymbolState first_state()
   {
-    for (unsigned symbol = 0; symbol < symbol_values; ++symbol)
-      states[symbol] = {first_rank, first_rank, first_length, first_length};
+    return {RunMeans::first(RunMeans::rank_fast), RunMeans::first(RunMeans::rank_slow),
+            RunMeans::first(RunMeans::length_fast), RunMeans::first(RunMeans::length_slow)};
   }
 
   /// Of a run of a symbol, before one of the next symbol.
   KOKKOS_INLINE_FUNCTION RunContext context(std::uint8_t symbol, std::uint8_t next) const
   {
-    SymbolState const own = m_states[symbol];
     SymbolState const other = m_states[next];
-    std::int32_t const length = (4 * own.length_fast + 2 * m_length + 2 * own.length_slow) >> 3;
-    std::int32_t const rank = (4 * own.rank_slow + 2 * m_rank + 2 * own.rank_fast) >> 3;
-    return {(fine_class(length) * 8 + coarse_class(own.rank_slow)) * 8 + coarse_class(other.length_fast),
-            (fine_class(rank) * 8 + coarse_class(own.length_slow)) * 8 + coarse_class(other.rank_slow)};
+    return context_of(m_states[symbol], m_rank, m_length, other.length_fast, other.rank_slow);
   }
 
   KOKKOS_INLINE_FUNCTION void update(std::uint8_t symbol, std::uint32_t length, std::uint32_t rank)
@@ -138,22 +181,19 @@ class RunModel
     SymbolState own = m_states[symbol];
     std::int32_t const length_log = coarse_log(length);
     std::int32_t const rank_log = coarse_log(rank);
-    approach(own.rank_fast, rank_log, 1);
-    approach(own.rank_slow, rank_log, 3);
-    approach(own.length_fast, length_log, 2);
-    approach(own.length_slow, length_log, 3);
+    approach(own.rank_fast, rank_log, RunMeans::shift(RunMeans::rank_fast));
+    approach(own.rank_slow, rank_log, RunMeans::shift(RunMeans::rank_slow));
+    approach(own.length_fast, length_log, RunMeans::shift(RunMeans::length_fast));
+    approach(own.length_slow, length_log, RunMeans::shift(RunMeans::length_slow));
     m_states[symbol] = own;
-    approach(m_rank, rank_log, 3);
-    approach(m_length, length_log, 3);
+    approach(m_rank, rank_log, RunMeans::shift(RunMeans::rank));
+    approach(m_length, length_log, RunMeans::shift(RunMeans::length));
   }
 
  private:
-  static constexpr std::int16_t first_rank = 600;
-  static constexpr std::int16_t first_length = 400;
-
   SymbolState* m_states;
-  std::int32_t m_rank = first_rank;
-  std::int32_t m_length = first_length;
+  std::int32_t m_rank = RunMeans::first(RunMeans::rank);
+  std::int32_t m_length = RunMeans::first(RunMeans::length);
 };
 
 }  // namespace lexikos::compress_detail

@@ -16,6 +16,20 @@ constexpr std::uint32_t least_state = 1u << 16;
 /// Raw bits that are coded at once.
 constexpr unsigned max_raw_bits = 12;
 
+/// A symbol of [begin, begin + frequency), as an encoder takes it, which multiplies where it would divide.
+struct CodedSymbol
+{
+  std::uint32_t reciprocal;
+  std::uint16_t begin;
+  std::uint16_t frequency;
+
+  /// frequency > 0
+  KOKKOS_INLINE_FUNCTION static CodedSymbol of(std::uint32_t begin, std::uint32_t frequency)
+  {
+    return {~std::uint32_t{0} / frequency, static_cast<std::uint16_t>(begin), static_cast<std::uint16_t>(frequency)};
+  }
+};
+
 /// Writes from the end of a place to its beginning what the decoder will read from the beginning: the last symbol comes first.
 class Encoder
 {
@@ -23,18 +37,27 @@ class Encoder
   /// \param place  [0..size) of bytes
   KOKKOS_INLINE_FUNCTION Encoder(std::uint8_t* place, std::size_t size) : m_place(place), m_left(size) {}
 
-  /// A symbol of [begin, begin + frequency) of 2^bits.
-  KOKKOS_INLINE_FUNCTION void put(std::uint32_t begin, std::uint32_t frequency, unsigned bits = probability_bits)
+  /// A symbol of 2^bits.
+  KOKKOS_INLINE_FUNCTION void put(CodedSymbol const& symbol, unsigned bits = probability_bits)
   {
+    std::uint32_t const frequency = symbol.frequency;
     if (m_state >= (static_cast<std::uint64_t>(frequency) << (32 - bits))) put_word();
-    m_state = ((m_state / frequency) << bits) + m_state % frequency + begin;
+    // the reciprocal is less than 1 too small, so that the quotient is right, or by 1 too small
+    auto quotient = static_cast<std::uint32_t>((static_cast<std::uint64_t>(m_state) * symbol.reciprocal) >> 32);
+    std::uint32_t rest = m_state - quotient * frequency;
+    if (rest >= frequency) {
+      ++quotient;
+      rest -= frequency;
+    }
+    m_state = (quotient << bits) + rest + symbol.begin;
   }
   /// The lowest bits of a value, of max_raw_bits or more.
   KOKKOS_INLINE_FUNCTION void put_raw(std::uint32_t value, unsigned bits)
   {
     for (unsigned done = 0; done < bits;) {
       unsigned const now = bits - done < max_raw_bits ? bits - done : max_raw_bits;
-      put((value >> done) & ((1u << now) - 1), 1, now);
+      if ((m_state >> (32 - now)) != 0) put_word();
+      m_state = (m_state << now) + ((value >> done) & ((1u << now) - 1));
       done += now;
     }
   }
@@ -42,7 +65,7 @@ class Encoder
   KOKKOS_INLINE_FUNCTION void put_uniform(std::uint32_t value, std::uint32_t count)
   {
     std::uint32_t const begin = (value << probability_bits) / count;
-    put(begin, ((value + 1) << probability_bits) / count - begin);
+    put(CodedSymbol::of(begin, ((value + 1) << probability_bits) / count - begin));
   }
 
   /// Bytes written, at the place's end; 0 if there was too little room.
@@ -85,6 +108,7 @@ class Decoder
   /// \param data  [0..size)
   KOKKOS_INLINE_FUNCTION Decoder(std::uint8_t const* data, std::size_t size) : m_next(data), m_end(data + size)
   {
+    read_ahead();
     m_state = take_word();
     m_state |= take_word() << 16;
     if (m_state < least_state) m_is_wrong = true;
@@ -137,13 +161,20 @@ class Decoder
       m_is_wrong = true;
       return 0;
     }
-    std::uint32_t const word = m_next[0] | (static_cast<std::uint32_t>(m_next[1]) << 8);
+    std::uint32_t const word = m_ahead;
     m_next += 2;
+    read_ahead();
     return word;
+  }
+  /// The word that is taken next is on its way before it is needed.
+  KOKKOS_INLINE_FUNCTION void read_ahead()
+  {
+    if (m_end - m_next >= 2) m_ahead = m_next[0] | (static_cast<std::uint32_t>(m_next[1]) << 8);
   }
 
   std::uint8_t const* m_next;
   std::uint8_t const* m_end;
+  std::uint32_t m_ahead = 0;
   std::uint32_t m_state = 0;
   bool m_is_wrong = false;
 };

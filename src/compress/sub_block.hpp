@@ -8,7 +8,6 @@
 
 #include "compress/model.hpp"
 #include "compress/rans.hpp"
-#include "compress/symbol_order.hpp"
 
 namespace lexikos::compress_detail
 {
@@ -45,12 +44,9 @@ constexpr std::uint32_t segment_symbols = 1u << 12;
 constexpr unsigned unit_bits = 8;
 constexpr std::uint32_t units = 1u << unit_bits;
 
-/// Scratch of a thread.
-struct Lane
+/// What coding of a list needs.
+struct ListScratch
 {
-  SymbolState states[symbol_values];
-  std::uint64_t order[SymbolOrder::most_words];
-  std::uint8_t list[symbol_values];       // symbols in the order of their first runs
   std::uint8_t remaining[symbol_values];  // symbols of the block that the list does not have yet
   std::uint8_t codes[symbol_values];
 };
@@ -64,58 +60,78 @@ struct Alphabet
 
 /// The list of a sub-block and how long it is, which come before all else: each symbol is one of those that the alphabet has
 /// and the list has not yet.
-KOKKOS_INLINE_FUNCTION void encode_list(Encoder& encoder, Alphabet const& alphabet, std::uint32_t distinct, Lane& lane)
+KOKKOS_INLINE_FUNCTION void encode_list(Encoder& encoder, Alphabet const& alphabet, std::uint8_t const* list,
+                                        std::uint32_t distinct, ListScratch& scratch)
 {
-  for (std::uint32_t i = 0; i < alphabet.size; ++i) lane.remaining[i] = alphabet.symbols[i];
+  for (std::uint32_t i = 0; i < alphabet.size; ++i) scratch.remaining[i] = alphabet.symbols[i];
   for (std::uint32_t i = 0; i < distinct; ++i) {
     std::uint32_t at = 0;
-    while (lane.remaining[at] != lane.list[i]) ++at;
-    lane.codes[i] = static_cast<std::uint8_t>(at);
-    for (; at + 1 < alphabet.size - i; ++at) lane.remaining[at] = lane.remaining[at + 1];
+    while (scratch.remaining[at] != list[i]) ++at;
+    scratch.codes[i] = static_cast<std::uint8_t>(at);
+    for (; at + 1 < alphabet.size - i; ++at) scratch.remaining[at] = scratch.remaining[at + 1];
   }
-  for (std::uint32_t i = distinct; i-- > 0;) encoder.put_uniform(lane.codes[i], alphabet.size - i);
+  for (std::uint32_t i = distinct; i-- > 0;) encoder.put_uniform(scratch.codes[i], alphabet.size - i);
   encoder.put_uniform(distinct - 1, alphabet.size);
 }
 
 /// Returns its length.
-KOKKOS_INLINE_FUNCTION std::uint32_t decode_list(Decoder& decoder, Alphabet const& alphabet, Lane& lane)
+KOKKOS_INLINE_FUNCTION std::uint32_t decode_list(Decoder& decoder, Alphabet const& alphabet, std::uint8_t* list,
+                                                 ListScratch& scratch)
 {
   std::uint32_t const distinct = decoder.uniform(alphabet.size) + 1;
-  for (std::uint32_t i = 0; i < alphabet.size; ++i) lane.remaining[i] = alphabet.symbols[i];
+  for (std::uint32_t i = 0; i < alphabet.size; ++i) scratch.remaining[i] = alphabet.symbols[i];
   for (std::uint32_t i = 0; i < distinct; ++i) {
     std::uint32_t at = decoder.uniform(alphabet.size - i);
-    lane.list[i] = lane.remaining[at];
-    for (; at + 1 < alphabet.size - i; ++at) lane.remaining[at] = lane.remaining[at + 1];
+    list[i] = scratch.remaining[at];
+    for (; at + 1 < alphabet.size - i; ++at) scratch.remaining[at] = scratch.remaining[at + 1];
   }
   return distinct;
 }
 
-/// Tables of one code in a space's memory: entries cumulative(t * stride + token) are what lies below the token.
+/// A token of a table, in a word: what lies below it, its frequency, and itself.
+class TableEntry
+{
+ public:
+  KOKKOS_FUNCTION TableEntry(std::uint32_t token, std::uint32_t below, std::uint32_t frequency)
+      : m_bits(below | (frequency << field_bits) | (token << 2 * field_bits))
+  {}
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint32_t below() const { return m_bits & mask; }
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint32_t frequency() const { return (m_bits >> field_bits) & mask; }
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint32_t token() const { return m_bits >> (2 * field_bits); }
+
+ private:
+  static constexpr unsigned field_bits = probability_bits + 1;
+  static constexpr std::uint32_t mask = (1u << field_bits) - 1;
+  static_assert(max_tokens <= 1u << (32 - 2 * field_bits));
+
+  std::uint32_t m_bits;
+};
+
+/// Tables of one code in a space's memory.
 template <class MemorySpace>
 struct TableSpans
 {
-  static constexpr std::uint32_t stride = max_tokens + 1;
   static constexpr std::uint32_t places = 64;
   static constexpr unsigned place_shift = probability_bits - 6;
 
-  Span<std::uint16_t const, MemorySpace> table_of;    // [0..contexts)
-  Span<std::uint16_t const, MemorySpace> cumulative;  // [0..tables * stride)
-  Span<std::uint8_t const, MemorySpace> first;        // [0..tables * places) the token of each 64th place
+  Span<std::uint16_t const, MemorySpace> table_of;  // [0..contexts)
+  Span<CodedSymbol const, MemorySpace>
+      symbols;  // [0..tables * max_tokens) for encoding; 0 where a token has no frequency
+  Span<TableEntry const, MemorySpace> entries;  // [0..tables * max_tokens)
+  Span<TableEntry const, MemorySpace> first;    // [0..tables * places) that of each 64th place
 
-  KOKKOS_INLINE_FUNCTION void encode(Encoder& encoder, std::uint32_t context, std::uint32_t token) const
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION CodedSymbol symbol(std::uint32_t context, std::uint32_t token) const
   {
-    std::uint32_t const at = table_of(context) * stride + token;
-    encoder.put(cumulative(at), cumulative(at + 1) - cumulative(at));
+    return symbols(table_of(context) * max_tokens + token);
   }
   KOKKOS_INLINE_FUNCTION std::uint32_t decode(Decoder& decoder, std::uint32_t context) const
   {
     std::uint32_t const table = table_of(context);
     std::uint32_t const place = decoder.place();
-    std::uint16_t const* const below = cumulative.data() + table * stride;
-    std::uint32_t token = first(table * places + (place >> place_shift));
-    while (below[token + 1] <= place) ++token;
-    decoder.skip(below[token], below[token + 1] - below[token]);
-    return token;
+    TableEntry entry = first(table * places + (place >> place_shift));
+    while (place >= entry.below() + entry.frequency()) entry = entries(table * max_tokens + entry.token() + 1);
+    decoder.skip(entry.below(), entry.frequency());
+    return entry.token();
   }
 };
 

@@ -33,6 +33,7 @@ AutomaticChoice choice(Text const& text, SuffixArrayOptions const& options = {})
   auto tuning = Tuning::of<ExecutionSpace>();
   tuning.min_threads_for_doubling = 0;
   tuning.min_symbols_per_thread = 0;
+  tuning.min_length_for_narrow_keys = std::size_t{1} << 20;  // devices look at longer texts alone
   Workspace workspace;
   Workspace::Scope const scope(workspace);
   TestContext<ExecutionSpace> const context(workspace, space, tuning, {}, text.size());
