@@ -75,9 +75,9 @@ struct AnalyseSubBlocks
     std::uint8_t list[symbol_values];
     std::uint8_t codes[symbol_values];
     SegmentCounts segment;
-    std::int16_t means[RunMeans::kinds][symbol_values];
-    std::int16_t before[RunMeans::kinds][tile_runs + 1];  // each run, and the first one of the next tile
-    std::int16_t logs[2][tile_runs];                      // of ranks, and of lengths
+    std::int16_t means[RunMeans::kinds][symbol_values + 2];  // so that kinds of a symbol lie in different banks
+    std::int16_t before[RunMeans::kinds][tile_runs + 1];     // each run, and the first one of the next tile
+    std::int16_t logs[2][tile_runs];                         // of ranks, and of lengths
     std::uint8_t symbols[tile_runs];
     std::uint8_t ranks[tile_runs];
     std::uint32_t distinct;

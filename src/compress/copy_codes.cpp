@@ -89,7 +89,7 @@ class CopyReader
     Tokens own{};
     Values values{};
     for (std::size_t field = 0; field < fields; ++field) {
-      own[field] = m_tables[field].decode(m_decoder, context_of(field, m_tokens, own));
+      own[field] = m_tables[field].decode(m_decoder, m_tables[field].table_of(context_of(field, m_tokens, own)));
       values[field] = CopyCode::value_of(own[field], m_decoder.raw(CopyCode::raw_bits(own[field])));
     }
     m_tokens = own;

@@ -44,14 +44,6 @@ struct DecodeSubBlocks
     std::uint8_t symbol;
   };
 
-  /// The symbol at a place of a segment's table.
-  struct Unit
-  {
-    std::uint8_t symbol;
-    std::uint8_t before;  // places of the symbol before this one
-    std::uint16_t frequency;
-  };
-
   struct Scratch
   {
     SymbolState states[symbol_values];
@@ -59,7 +51,7 @@ struct DecodeSubBlocks
     std::uint8_t list[symbol_values];
     ListScratch of_list;
     DecodedRun runs[tile_runs];
-    Unit table[units];
+    std::uint32_t table[units];  // of each place, its symbol, the symbol's places before it, and the symbol's frequency
     std::uint32_t below[max_direct_symbols + 1];
     std::uint32_t count;  // of decoded runs
     std::uint32_t distinct;
@@ -144,28 +136,33 @@ struct DecodeSubBlocks
   KOKKOS_INLINE_FUNCTION void decode_tile(Decoder& decoder, RunModel& model, SymbolOrder& order, std::uint32_t symbols,
                                           std::uint32_t& left, Scratch& scratch) const
   {
-    scratch.goes_on = false;
-    for (scratch.count = 0; scratch.count < tile_runs;) {
+    std::uint32_t const distinct = scratch.distinct;
+    std::uint32_t count = 0;
+    while (count < tile_runs) {
       std::uint8_t const symbol = order.first();
       RunContext const context = model.context(symbol, order.second());
-      std::uint32_t const length_token = lengths.decode(decoder, context.length);
+      std::uint32_t const length_table = lengths.table_of(context.length);
+      std::uint32_t const rank_table = ranks.table_of(context.rank);  // on its way early
+      std::uint32_t const length_token = lengths.decode(decoder, length_table);
       std::uint32_t const length =
           LengthCode::value_of(length_token, decoder.raw(LengthCode::raw_bits(length_token))) + 1;
-      if (length > left || decoder.is_wrong()) break;
-      scratch.runs[scratch.count++] = {symbols - left, length, symbol};
+      if (length > left) break;
+      scratch.runs[count] = {symbols - left, length, symbol};
+      ++count;
       left -= length;
-      if (left == 0) {
-        scratch.is_right = decoder.is_at_end();
-        return;
-      }
-      std::uint32_t const rank_token = ranks.decode(decoder, context.rank);
+      if (left == 0) break;
+      std::uint32_t const rank_token = ranks.decode(decoder, rank_table);
       std::uint32_t const rank = RankCode::value_of(rank_token, decoder.raw(RankCode::raw_bits(rank_token))) + 1;
-      if (rank >= scratch.distinct) break;
+      if (rank >= distinct) {
+        --count;
+        break;
+      }
       model.update(symbol, length, rank);
       order.move_from_front(rank);
-      scratch.goes_on = scratch.count == tile_runs;
     }
-    scratch.is_right = scratch.goes_on;
+    scratch.count = count;
+    scratch.goes_on = left != 0 && count == tile_runs && !decoder.is_wrong();
+    scratch.is_right = left != 0 ? scratch.goes_on : decoder.is_at_end();
   }
 
   template <class Threads>
@@ -204,21 +201,20 @@ struct DecodeSubBlocks
     for (std::uint32_t place = threads.rank(); place < units; place += threads.size()) {
       std::uint32_t code = 0;
       while (scratch.below[code + 1] <= place) ++code;
-      scratch.table[place] = {scratch.list[code], static_cast<std::uint8_t>(place - scratch.below[code]),
-                              static_cast<std::uint16_t>(scratch.below[code + 1] - scratch.below[code])};
+      scratch.table[place] = scratch.list[code] | ((place - scratch.below[code]) << 8) |
+                             ((scratch.below[code + 1] - scratch.below[code]) << 16);
     }
     threads.barrier();
     return true;
   }
 
-  KOKKOS_INLINE_FUNCTION static void decode_segment(Decoder& decoder, Unit const* table, std::uint8_t* to,
+  KOKKOS_INLINE_FUNCTION static void decode_segment(Decoder& decoder, std::uint32_t const* table, std::uint8_t* to,
                                                     std::uint32_t size)
   {
     for (std::uint32_t i = 0; i < size; ++i) {
-      std::uint32_t const place = decoder.place(unit_bits);
-      Unit const unit = table[place];
-      decoder.skip(place - unit.before, unit.frequency, unit_bits);
-      to[i] = unit.symbol;
+      std::uint32_t const unit = table[decoder.place(unit_bits)];
+      decoder.skip((unit >> 8) & 0xFF, unit >> 16, unit_bits);
+      to[i] = static_cast<std::uint8_t>(unit);
     }
   }
 };

@@ -91,19 +91,30 @@ KOKKOS_INLINE_FUNCTION void approach(Mean& mean, std::int32_t value, unsigned sh
   mean = static_cast<Mean>(mean + ((value - mean) >> shift));
 }
 
-/// 32 classes of a mean, finer where it is small.
-KOKKOS_INLINE_FUNCTION std::uint32_t fine_class(std::int32_t mean)
+KOKKOS_INLINE_FUNCTION std::int32_t less_of(std::int32_t a, std::int32_t b)
 {
-  if (mean < 512) return static_cast<std::uint32_t>(mean >> 5);
-  if (mean < 1024) return static_cast<std::uint32_t>(16 + ((mean - 512) >> 6));
-  std::int32_t const last = 24 + ((mean - 1024) >> 7);
-  return static_cast<std::uint32_t>(last < 31 ? last : 31);
+  return a < b ? a : b;
 }
 
-/// 8 classes.
+/// 32 classes of a mean, finer where it is small: FORMAT.md's three straight lines, of which the lowest one counts.
+KOKKOS_INLINE_FUNCTION std::uint32_t fine_class(std::int32_t mean)
+{
+  return static_cast<std::uint32_t>(less_of(less_of(mean >> 5, 8 + (mean >> 6)), less_of(16 + (mean >> 7), 31)));
+}
+
+/// 8 classes: how many of 96, 192, 320, 480, 640, 896 and 1280 are the mean or less. The first five are multiples of 32, for which
+/// a word has the classes, of three bits each.
 KOKKOS_INLINE_FUNCTION std::uint32_t coarse_class(std::int32_t mean)
 {
-  return (mean >= 96) + (mean >= 192) + (mean >= 320) + (mean >= 480) + (mean >= 640) + (mean >= 896) + (mean >= 1280);
+  constexpr std::uint64_t classes = [] {
+    std::uint64_t word = 0;
+    for (int i = 0; i <= 640 / 32; ++i)
+      for (int const limit : {96, 192, 320, 480, 640})
+        if (32 * i >= limit) word += std::uint64_t{1} << (3 * i);
+    return word;
+  }();
+  auto const at = static_cast<unsigned>(less_of(mean >> 5, 640 / 32));
+  return (static_cast<std::uint32_t>(classes >> (3 * at)) & 7) + (mean >= 896) + (mean >= 1280);
 }
 
 struct RunContext

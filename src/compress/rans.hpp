@@ -35,7 +35,7 @@ class Encoder
 {
  public:
   /// \param place  [0..size) of bytes
-  KOKKOS_INLINE_FUNCTION Encoder(std::uint8_t* place, std::size_t size) : m_place(place), m_left(size) {}
+  KOKKOS_INLINE_FUNCTION Encoder(std::uint8_t* place, std::uint32_t size) : m_place(place), m_left(size) {}
 
   /// A symbol of 2^bits.
   KOKKOS_INLINE_FUNCTION void put(CodedSymbol const& symbol, unsigned bits = probability_bits)
@@ -69,7 +69,7 @@ class Encoder
   }
 
   /// Bytes written, at the place's end; 0 if there was too little room.
-  KOKKOS_INLINE_FUNCTION std::size_t finish(std::size_t size)
+  KOKKOS_INLINE_FUNCTION std::uint32_t finish(std::uint32_t size)
   {
     std::uint32_t const state = m_state;
     put_low_word(state >> 16);
@@ -96,7 +96,7 @@ class Encoder
   }
 
   std::uint8_t* m_place;
-  std::size_t m_left;
+  std::uint32_t m_left;
   std::uint32_t m_state = least_state;
   bool m_is_full = false;
 };
@@ -106,7 +106,7 @@ class Decoder
 {
  public:
   /// \param data  [0..size)
-  KOKKOS_INLINE_FUNCTION Decoder(std::uint8_t const* data, std::size_t size) : m_next(data), m_end(data + size)
+  KOKKOS_INLINE_FUNCTION Decoder(std::uint8_t const* data, std::uint32_t size) : m_data(data), m_size(size)
   {
     read_ahead();
     m_state = take_word();
@@ -119,10 +119,10 @@ class Decoder
   {
     return m_state & ((1u << bits) - 1);
   }
-  /// Goes on after a symbol of [begin, begin + frequency).
-  KOKKOS_INLINE_FUNCTION void skip(std::uint32_t begin, std::uint32_t frequency, unsigned bits = probability_bits)
+  /// Goes on after a symbol of 2^bits, of which `before` places come before this one.
+  KOKKOS_INLINE_FUNCTION void skip(std::uint32_t before, std::uint32_t frequency, unsigned bits = probability_bits)
   {
-    m_state = frequency * (m_state >> bits) + place(bits) - begin;
+    m_state = frequency * (m_state >> bits) + before;
     if (m_state < least_state) m_state = (m_state << 16) | take_word();
   }
   KOKKOS_INLINE_FUNCTION std::uint32_t raw(unsigned bits)
@@ -131,9 +131,8 @@ class Decoder
     for (unsigned left = bits; left > 0;) {
       // the encoder began with the lowest bits, in pieces of which the last, which is the first here, may be shorter
       unsigned const now = left % max_raw_bits != 0 ? left % max_raw_bits : max_raw_bits;
-      std::uint32_t const part = place(now);
-      skip(part, 1, now);
-      value = (value << now) | part;
+      value = (value << now) | place(now);
+      skip(0, 1, now);
       left -= now;
     }
     return value;
@@ -143,38 +142,42 @@ class Decoder
     std::uint32_t value = (place() * count) >> probability_bits;
     while (((value + 1) << probability_bits) / count <= place()) ++value;
     std::uint32_t const begin = (value << probability_bits) / count;
-    skip(begin, ((value + 1) << probability_bits) / count - begin);
+    skip(place() - begin, ((value + 1) << probability_bits) / count - begin);
     return value;
   }
 
   /// Whether all was read, to the state that encoding began with.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_at_end() const
   {
-    return !m_is_wrong && m_next == m_end && m_state == least_state;
+    return !m_is_wrong && m_next == m_size && m_state == least_state;
   }
   [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_wrong() const { return m_is_wrong; }
 
  private:
   KOKKOS_INLINE_FUNCTION std::uint32_t take_word()
   {
-    if (m_end - m_next < 2) {
+    if (m_size - m_next < 2) {
       m_is_wrong = true;
       return 0;
     }
-    std::uint32_t const word = m_ahead;
+    std::uint32_t const word = m_low | (static_cast<std::uint32_t>(m_high) << 8);
     m_next += 2;
     read_ahead();
     return word;
   }
-  /// The word that is taken next is on its way before it is needed.
+  /// The bytes that are taken next are on their way before they are needed; put together here, they would be waited for.
   KOKKOS_INLINE_FUNCTION void read_ahead()
   {
-    if (m_end - m_next >= 2) m_ahead = m_next[0] | (static_cast<std::uint32_t>(m_next[1]) << 8);
+    if (m_size - m_next < 2) return;
+    m_low = m_data[m_next];
+    m_high = m_data[m_next + 1];
   }
 
-  std::uint8_t const* m_next;
-  std::uint8_t const* m_end;
-  std::uint32_t m_ahead = 0;
+  std::uint8_t const* m_data;
+  std::uint32_t m_size;
+  std::uint32_t m_next = 0;
+  std::uint8_t m_low = 0;
+  std::uint8_t m_high = 0;
   std::uint32_t m_state = 0;
   bool m_is_wrong = false;
 };

@@ -124,13 +124,13 @@ struct TableSpans
   {
     return symbols(table_of(context) * max_tokens + token);
   }
-  KOKKOS_INLINE_FUNCTION std::uint32_t decode(Decoder& decoder, std::uint32_t context) const
+  /// \param table  table_of(context)
+  KOKKOS_INLINE_FUNCTION std::uint32_t decode(Decoder& decoder, std::uint32_t table) const
   {
-    std::uint32_t const table = table_of(context);
     std::uint32_t const place = decoder.place();
     TableEntry entry = first(table * places + (place >> place_shift));
     while (place >= entry.below() + entry.frequency()) entry = entries(table * max_tokens + entry.token() + 1);
-    decoder.skip(entry.below(), entry.frequency());
+    decoder.skip(place - entry.below(), entry.frequency());
     return entry.token();
   }
 };
