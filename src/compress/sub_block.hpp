@@ -111,14 +111,14 @@ class TableEntry
 template <class MemorySpace>
 struct TableSpans
 {
-  static constexpr std::uint32_t places = 64;
-  static constexpr unsigned place_shift = probability_bits - 6;
+  static constexpr std::uint32_t places = 32;
+  static constexpr unsigned place_shift = probability_bits - 5;
 
   Span<std::uint16_t const, MemorySpace> table_of;  // [0..contexts)
   Span<CodedSymbol const, MemorySpace>
       symbols;  // [0..tables * max_tokens) for encoding; 0 where a token has no frequency
   Span<TableEntry const, MemorySpace> entries;  // [0..tables * max_tokens)
-  Span<TableEntry const, MemorySpace> first;    // [0..tables * places) that of each 64th place
+  Span<TableEntry const, MemorySpace> first;    // [0..tables * places) that of each 128th place
 
   [[nodiscard]] KOKKOS_INLINE_FUNCTION CodedSymbol symbol(std::uint32_t context, std::uint32_t token) const
   {
