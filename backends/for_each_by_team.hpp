@@ -3,6 +3,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "backends/launch.hpp"
