@@ -3,11 +3,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <lexikos/error.hpp>
 #include <lexikos/version.hpp>
 #include <new>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "app/command_line/help.hpp"
@@ -27,10 +29,17 @@ namespace
 
 using namespace lexikos::app;
 
-/// Of several ranks, which all fail alike, the first one says so.
+/// Of several ranks that fail alike, the first one says so, and the launcher ends the others. Before they have met, one of these
+/// may fail alone: it is still there after a while, and says it itself. (Open MPI takes a second to end the others.)
 int fail(ExitCode code, std::string const& message)
 {
-  if (launch().rank == 0) std::fprintf(stderr, "lexikos: %s\n", message.c_str());
+  std::string name = "lexikos";
+  if (launch().rank != 0) {
+    if (has_joined_ranks()) return static_cast<int>(code);
+    std::this_thread::sleep_for(std::chrono::seconds(3));
+    name += ": rank " + std::to_string(launch().rank);
+  }
+  std::fprintf(stderr, "%s: %s\n", name.c_str(), message.c_str());
   return static_cast<int>(code);
 }
 

@@ -99,6 +99,28 @@ TEST_CASE("several ranks write the files that one process writes")
   CHECK(wrong.exit_code != 0);
 }
 
+std::size_t count_of(std::string const& what, std::string const& text)
+{
+  std::size_t count = 0;
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++count;
+  return count;
+}
+
+TEST_CASE("ranks that fail before they meet say so, whether all do or one")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", some_text());
+  Result const all = launched("$mpirun -n 3 $lexikos sa " + text + " --no-such-option");
+  CHECK(all.exit_code != 0);
+  // the launcher ends the others, but nobody knows how soon
+  CHECK(count_of("lexikos: ", all.err) - count_of("lexikos: rank ", all.err) == 1);
+  Result const one = launched("$mpirun -n 2 sh -c '[ ${OMPI_COMM_WORLD_RANK:-$PMI_RANK} = 0 ] || exec " + program() +
+                              " sa " + text + " --no-such-option; exec " + program() + " sa " + text + "'");
+  CHECK(one.exit_code != 0);
+  CHECK(count_of("lexikos: rank 1: ", one.err) == 1);
+  CHECK(folder.names() == Names{"text"});
+}
+
 TEST_CASE("ranks that fail wait until the first has said why")
 {
   Folder const folder;

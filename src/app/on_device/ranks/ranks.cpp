@@ -31,6 +31,11 @@ RanksOutcome run_on_ranks(RanksRequest const&)
   throw Failure(ExitCode::not_supported, "this build has no MPI");
 }
 
+bool has_joined_ranks()
+{
+  return false;
+}
+
 void leave_ranks() {}
 
 #else
@@ -328,13 +333,18 @@ RanksOutcome run_on_ranks(RanksRequest const& request)
   return in_world([&](World& world) { return run(world, request); });
 }
 
-void leave_ranks()
+bool has_joined_ranks()
 {
   int was_initialized = 0;
-  int was_finalized = 0;
   MPI_Initialized(&was_initialized);
+  return was_initialized != 0;
+}
+
+void leave_ranks()
+{
+  int was_finalized = 0;
   MPI_Finalized(&was_finalized);
-  if (was_initialized == 0 || was_finalized != 0) return;
+  if (!has_joined_ranks() || was_finalized != 0) return;
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Finalize();
 }

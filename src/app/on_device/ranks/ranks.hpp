@@ -80,6 +80,9 @@ struct RanksOutcome
 /// is written as a whole or not at all.
 [[nodiscard]] RanksOutcome run_on_ranks(RanksRequest const& request);
 
+/// Whether this process came as far as MPI, where all ranks fail alike.
+[[nodiscard]] bool has_joined_ranks();
+
 /// The last that a process does under a launcher: returns when all ranks have printed what they print, since launchers end the
 /// others as soon as one exits with a failure. Does nothing where a command did not get as far as MPI.
 void leave_ranks();
