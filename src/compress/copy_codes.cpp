@@ -52,9 +52,14 @@ Span<T const, Kokkos::HostSpace> span_of(std::vector<T> const& values)
   return Span<T const, Kokkos::HostSpace>(values.data(), values.size());
 }
 
-TableSpans<Kokkos::HostSpace> spans_of(TableArrays const& arrays)
+EncodingTables<Kokkos::HostSpace> spans_of(EncodingArrays const& arrays)
 {
-  return {span_of(arrays.table_of), span_of(arrays.symbols), span_of(arrays.entries), span_of(arrays.first)};
+  return {span_of(arrays.table_of), span_of(arrays.symbols)};
+}
+
+DecodingTables<Kokkos::HostSpace> spans_of(DecodingArrays const& arrays)
+{
+  return {span_of(arrays.table_of), span_of(arrays.entries), span_of(arrays.first)};
 }
 
 /// Calls function(copy, field, context, token, value) for all in their order.
@@ -79,7 +84,7 @@ void for_each_field(std::span<Copy const> copies, Function const& function)
 class CopyReader
 {
  public:
-  CopyReader(std::array<TableArrays, fields> const& arrays, std::span<std::uint8_t const> code)
+  CopyReader(std::array<DecodingArrays, fields> const& arrays, std::span<std::uint8_t const> code)
       : m_tables{spans_of(arrays[0]), spans_of(arrays[1]), spans_of(arrays[2])}, m_decoder(code.data(), code.size())
   {}
 
@@ -107,7 +112,7 @@ class CopyReader
   [[nodiscard]] bool is_at_end() const { return m_decoder.is_at_end(); }
 
  private:
-  std::array<TableSpans<Kokkos::HostSpace>, fields> m_tables;
+  std::array<DecodingTables<Kokkos::HostSpace>, fields> m_tables;
   Decoder m_decoder;
   Tokens m_tokens{};
   Copy m_last{};
@@ -124,7 +129,7 @@ std::vector<std::uint8_t> written(std::span<Copy const> copies, std::size_t rest
     ++counts[field][context * max_tokens + token];
   });
   BitWriter writer;
-  std::vector<TableArrays> arrays;
+  std::vector<EncodingArrays> arrays;
   for (auto const& count : counts) arrays.emplace_back(write_tables(count, CopyCode::tokens, writer));
   struct Step
   {
@@ -165,9 +170,9 @@ std::vector<Copy> read_copies(CopiesHeader const& header, std::span<std::uint8_t
   detail::require(header.copies >= 1 && header.copies <= n / least_copy, ErrorCode::corrupt_input,
                   "a block has more copies than it has room for");
   BitReader reader(data.first(header.table_bytes));
-  auto const next_tables = [&] { return TableArrays(read_tables(CopyCode::tokens, reader)); };
+  auto const next_tables = [&] { return DecodingArrays(read_tables(CopyCode::tokens, reader)); };
   // in the order in which they are written
-  std::array<TableArrays, fields> const arrays{next_tables(), next_tables(), next_tables()};
+  std::array<DecodingArrays, fields> const arrays{next_tables(), next_tables(), next_tables()};
   reader.require_end();
   CopyReader copies(arrays, data.subspan(header.table_bytes, header.code_bytes));
   std::vector<Copy> result;

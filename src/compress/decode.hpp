@@ -61,8 +61,8 @@ struct DecodeSubBlocks
 
   Span<std::uint8_t const, MemorySpace> coded;
   Span<SubBlock const, MemorySpace> sub_blocks;
-  TableSpans<MemorySpace> lengths;
-  TableSpans<MemorySpace> ranks;
+  DecodingTables<MemorySpace> lengths;
+  DecodingTables<MemorySpace> ranks;
   Span<std::uint8_t const, MemorySpace> alphabet;
   Span<std::uint8_t, MemorySpace> bwt;
   Span<std::uint32_t, MemorySpace> is_wrong;  // [0..1)

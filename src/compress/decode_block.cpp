@@ -35,17 +35,16 @@ void decode_transform(ExecutionSpace const& space, BlockFacts const& facts,
   std::size_t const coded_bytes = facts.body_bytes - facts.directory_bytes;
   Directory const directory = detail::with_host_memory(
       "the parts of a block", [&] { return read_directory(head, facts.symbols, coded_bytes, facts.sub_blocks); });
-  DeviceTables<ExecutionSpace> const lengths(space, directory.lengths, workspace);
-  DeviceTables<ExecutionSpace> const ranks(space, directory.ranks, workspace);
+  auto const lengths = decoding_tables(space, directory.lengths, workspace);
+  auto const ranks = decoding_tables(space, directory.ranks, workspace);
   auto const alphabet = detail::copy_from_host(space, directory.alphabet, workspace);
   auto const sub_blocks = detail::copy_from_host(space, directory.sub_blocks, workspace);
   auto const is_wrong = workspace.take<std::uint32_t, MemorySpace>(1);
   primitives::fill(space, is_wrong, 0);
   using Decode = DecodeSubBlocks<MemorySpace>;
-  backends::for_each_by_team<typename Decode::Scratch>(
-      "lexikos::compress::decode", space, sub_blocks.extent(0),
-      Decode{Bytes(body.data() + facts.directory_bytes, coded_bytes), sub_blocks, lengths.spans(), ranks.spans(),
-             alphabet, bwt, is_wrong});
+  backends::for_each_by_team<typename Decode::Scratch>("lexikos::compress::decode", space, sub_blocks.extent(0),
+                                                       Decode{Bytes(body.data() + facts.directory_bytes, coded_bytes),
+                                                              sub_blocks, lengths, ranks, alphabet, bwt, is_wrong});
   detail::require(detail::read_back(space, is_wrong) == 0, ErrorCode::corrupt_input, "a part of a block is damaged");
 }
 

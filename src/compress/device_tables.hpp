@@ -12,25 +12,24 @@
 namespace lexikos::compress_detail
 {
 
-/// Tables of one code where the space works.
+/// Tables of one code where the space works, in the workspace.
 template <class ExecutionSpace>
-class DeviceTables
+EncodingTables<typename ExecutionSpace::memory_space> encoding_tables(ExecutionSpace const& space,
+                                                                      ContextTables const& tables, Workspace& workspace)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
+  EncodingArrays const arrays(tables);
+  return {detail::copy_from_host(space, arrays.table_of, workspace),
+          detail::copy_from_host(space, arrays.symbols, workspace)};
+}
 
- public:
-  DeviceTables(ExecutionSpace const& space, ContextTables const& tables, Workspace& workspace)
-  {
-    TableArrays const arrays(tables);
-    m_spans = {detail::copy_from_host(space, arrays.table_of, workspace),
-               detail::copy_from_host(space, arrays.symbols, workspace),
-               detail::copy_from_host(space, arrays.entries, workspace),
-               detail::copy_from_host(space, arrays.first, workspace)};
-  }
-  [[nodiscard]] TableSpans<MemorySpace> const& spans() const { return m_spans; }
-
- private:
-  TableSpans<MemorySpace> m_spans;
-};
+template <class ExecutionSpace>
+DecodingTables<typename ExecutionSpace::memory_space> decoding_tables(ExecutionSpace const& space,
+                                                                      ContextTables const& tables, Workspace& workspace)
+{
+  DecodingArrays const arrays(tables);
+  return {detail::copy_from_host(space, arrays.table_of, workspace),
+          detail::copy_from_host(space, arrays.entries, workspace),
+          detail::copy_from_host(space, arrays.first, workspace)};
+}
 
 }  // namespace lexikos::compress_detail

@@ -11,7 +11,7 @@ namespace
 {
 
 constexpr unsigned codec_bits = 2;
-using KernelTables = TableSpans<Kokkos::HostSpace>;
+using KernelTables = DecodingTables<Kokkos::HostSpace>;
 
 SubBlock read_sub_block(BitReader& reader)
 {
@@ -87,21 +87,29 @@ Directory read_directory(std::span<std::uint8_t const> bytes, std::size_t n, std
   return directory;
 }
 
-TableArrays::TableArrays(ContextTables const& tables) : table_of(tables.table_of)
+EncodingArrays::EncodingArrays(ContextTables const& tables) : table_of(tables.table_of)
 {
   symbols.reserve(tables.tables.size() * max_tokens);
+  for (Table const& table : tables.tables) {
+    std::uint32_t below = 0;
+    for (std::uint32_t const frequency : table) {
+      symbols.push_back(frequency == 0 ? CodedSymbol{0, 0, 0} : CodedSymbol::of(below, frequency));
+      below += frequency;
+    }
+  }
+}
+
+DecodingArrays::DecodingArrays(ContextTables const& tables) : table_of(tables.table_of)
+{
   entries.reserve(tables.tables.size() * max_tokens);
   first.reserve(tables.tables.size() * KernelTables::places);
   for (Table const& table : tables.tables) {
-    std::size_t const begin = entries.size();
+    std::size_t at = entries.size();
     std::uint32_t below = 0;
     for (std::uint32_t token = 0; token < max_tokens; ++token) {
-      std::uint32_t const frequency = table[token];
-      symbols.push_back(frequency == 0 ? CodedSymbol{0, 0, 0} : CodedSymbol::of(below, frequency));
-      entries.emplace_back(token, below, frequency);
-      below += frequency;
+      entries.emplace_back(token, below, table[token]);
+      below += table[token];
     }
-    std::size_t at = begin;
     for (std::uint32_t place = 0; place < KernelTables::places; ++place) {
       while (entries[at].below() + entries[at].frequency() <= place << KernelTables::place_shift) ++at;
       first.push_back(entries[at]);

@@ -35,13 +35,21 @@ void write_sub_blocks(Directory& directory, BitWriter& writer);
 [[nodiscard]] Directory read_directory(std::span<std::uint8_t const> bytes, std::size_t n, std::size_t coded_bytes,
                                        std::size_t sub_blocks);
 
-/// Tables as kernels use them.
-struct TableArrays
+/// Tables as kernels that encode use them.
+struct EncodingArrays
 {
-  explicit TableArrays(ContextTables const& tables);
+  explicit EncodingArrays(ContextTables const& tables);
 
   std::vector<std::uint16_t> table_of;
   std::vector<CodedSymbol> symbols;
+};
+
+/// Tables as kernels that decode use them.
+struct DecodingArrays
+{
+  explicit DecodingArrays(ContextTables const& tables);
+
+  std::vector<std::uint16_t> table_of;
   std::vector<TableEntry> entries;
   std::vector<TableEntry> first;
 };

@@ -65,8 +65,8 @@ struct EncodeSubBlocks
   Runs<MemorySpace> runs;
   Span<SubBlock, MemorySpace> sub_blocks;
   Span<std::uint8_t const, MemorySpace> lists;  // [0..sub-blocks * symbol_values)
-  TableSpans<MemorySpace> lengths;
-  TableSpans<MemorySpace> ranks;
+  EncodingTables<MemorySpace> lengths;
+  EncodingTables<MemorySpace> ranks;
   Span<std::uint8_t const, MemorySpace> alphabet;
   Span<std::uint8_t, MemorySpace> coded;  // [0..n)
 

@@ -129,12 +129,12 @@ class BlockEncoder
     auto const alphabet = write_alphabet_of_block(directory, writer);
     analyse(lists);
     write_both_tables(directory, writer);
-    DeviceTables<ExecutionSpace> const lengths(m_space, directory.lengths, m_workspace);
-    DeviceTables<ExecutionSpace> const ranks(m_space, directory.ranks, m_workspace);
+    auto const lengths = encoding_tables(m_space, directory.lengths, m_workspace);
+    auto const ranks = encoding_tables(m_space, directory.ranks, m_workspace);
     using Encode = EncodeSubBlocks<MemorySpace>;
     backends::for_each_by_team<typename Encode::Scratch>(
         "lexikos::compress::encode", m_space, m_sub_blocks.extent(0),
-        Encode{m_runs, m_sub_blocks, lists, lengths.spans(), ranks.spans(), alphabet, coded});
+        Encode{m_runs, m_sub_blocks, lists, lengths, ranks, alphabet, coded});
     directory.sub_blocks = detail::read_all_back(m_space, m_sub_blocks);
     write_sub_blocks(directory, writer);
     auto const& bytes = writer.bytes();

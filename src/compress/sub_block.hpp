@@ -107,23 +107,30 @@ class TableEntry
   std::uint32_t m_bits;
 };
 
-/// Tables of one code in a space's memory.
+/// Tables of one code in a space's memory, as an encoder wants them.
 template <class MemorySpace>
-struct TableSpans
+struct EncodingTables
 {
-  static constexpr std::uint32_t places = 32;
-  static constexpr unsigned place_shift = probability_bits - 5;
-
   Span<std::uint16_t const, MemorySpace> table_of;  // [0..contexts)
-  Span<CodedSymbol const, MemorySpace>
-      symbols;  // [0..tables * max_tokens) for encoding; 0 where a token has no frequency
-  Span<TableEntry const, MemorySpace> entries;  // [0..tables * max_tokens)
-  Span<TableEntry const, MemorySpace> first;    // [0..tables * places) that of each 128th place
+  Span<CodedSymbol const, MemorySpace> symbols;     // [0..tables * max_tokens) 0 where a token has no frequency
 
   [[nodiscard]] KOKKOS_INLINE_FUNCTION CodedSymbol symbol(std::uint32_t context, std::uint32_t token) const
   {
     return symbols(table_of(context) * max_tokens + token);
   }
+};
+
+/// The same, as a decoder wants them.
+template <class MemorySpace>
+struct DecodingTables
+{
+  static constexpr std::uint32_t places = 32;
+  static constexpr unsigned place_shift = probability_bits - 5;
+
+  Span<std::uint16_t const, MemorySpace> table_of;  // [0..contexts)
+  Span<TableEntry const, MemorySpace> entries;      // [0..tables * max_tokens)
+  Span<TableEntry const, MemorySpace> first;        // [0..tables * places) that of each 128th place
+
   /// \param table  table_of(context)
   KOKKOS_INLINE_FUNCTION std::uint32_t decode(Decoder& decoder, std::uint32_t table) const
   {
