@@ -13,6 +13,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/launch.hpp"
+#include "common/highest_bit.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::detail
@@ -47,11 +48,6 @@ KOKKOS_INLINE_FUNCTION constexpr std::size_t tree_block_of(std::size_t i)
 KOKKOS_INLINE_FUNCTION std::size_t lowest_bit(std::uint32_t bits)
 {
   return static_cast<std::size_t>(Kokkos::countr_zero(bits));
-}
-
-KOKKOS_INLINE_FUNCTION std::size_t highest_bit(std::uint32_t bits)
-{
-  return static_cast<std::size_t>(31 - Kokkos::countl_zero(bits));
 }
 
 /// Level 0 has an entry for each value, level j + 1 one for each block of level j; the last level is one block. The entries of

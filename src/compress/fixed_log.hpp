@@ -4,17 +4,15 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 
+#include "common/highest_bit.hpp"
+
 namespace lexikos::compress_detail
 {
 
 /// Fractional bits of a logarithm in fixed point.
 constexpr unsigned log_bits = 12;
 
-/// Index of the highest bit of value > 0.
-KOKKOS_INLINE_FUNCTION unsigned highest_bit(std::uint32_t value)
-{
-  return 31 - static_cast<unsigned>(Kokkos::Experimental::countl_zero_builtin(value));
-}
+using detail::highest_bit;
 
 /// log2(value) * 2^log_bits, rounded down, of value > 0: squaring the mantissa doubles its logarithm, bit by bit. The same on
 /// every machine.
