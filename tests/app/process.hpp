@@ -158,4 +158,12 @@ inline bool contains(std::string_view text, std::string_view part)
   return text.find(part) != std::string_view::npos;
 }
 
+/// Also of parts that overlap.
+inline std::size_t count_of(std::string_view text, std::string_view part)
+{
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
 }  // namespace process

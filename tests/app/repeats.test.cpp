@@ -12,16 +12,10 @@ namespace
 {
 
 using process::contains;
+using process::count_of;
 using process::Folder;
 using process::lexikos;
 using process::read;
-
-std::size_t count_of(std::string_view text, std::string_view part)
-{
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) ++count;
-  return count;
-}
 
 /// Start and length of the longest repeat covering each position, the first of several; from the definition.
 template <class Index>
