@@ -2,15 +2,16 @@
 #include "file/new_file.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
-#include <cstdint>
 #include <filesystem>
 #include <system_error>
 #include <utility>
+
+#include "file/checksum.hpp"
 
 namespace lexikos::file_detail
 {
@@ -28,16 +29,53 @@ std::string folder_of(std::string const& path)
   return folder.empty() ? "." : folder;
 }
 
-/// Calls function(name) with names in the target's folder until one is free; returns what it returned last.
+/// Takes the lock that a file holds while its writer lives, which whoever kills it cannot keep. Where a file system has no
+/// locks, nobody can tell, and every file counts as that of a writer.
+bool lock(int descriptor)
+{
+  return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+}
+
+/// Removes a file that its writer left behind. Returns whether it was one, and is gone.
+bool remove_abandoned(char const* name)
+{
+  int const file = ::open(name, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  if (file < 0) return false;
+  struct stat locked = {}, named = {};
+  // another one that removes it may have been faster, and a new file may have its name
+  bool const removed = lock(file) && ::fstat(file, &locked) == 0 && ::lstat(name, &named) == 0 &&
+                       locked.st_ino == named.st_ino && locked.st_dev == named.st_dev && ::unlink(name) == 0;
+  ::close(file);
+  return removed;
+}
+
+/// Calls function(name) with the names that unfinished files of a target have, in its folder, until one is free; returns what
+/// it returned last. What other writers left behind under these names is removed.
 template <class Function>
 int with_free_name(std::string const& target, std::string& name, Function const& function)
 {
-  auto stamp = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
-  for (;; ++stamp) {
-    name = folder_of(target) + "/.lexikos-" + std::to_string(::getpid()) + "-" + std::to_string(stamp);
+  std::string const file = std::filesystem::path(target).filename().string();
+  Checksum checksum;
+  checksum.add(file.data(), file.size());
+  std::string const beginning = folder_of(target) + "/.lexikos-" + std::to_string(checksum.value()) + "-";
+  for (unsigned number = 0;;) {
+    name = beginning + std::to_string(number);
     int const result = function(name.c_str());
     if (result >= 0 || errno != EEXIST) return result;
+    if (!remove_abandoned(name.c_str())) ++number;
   }
+}
+
+/// -1 with EEXIST where another writer has the file, or takes the new one for abandoned.
+int create_locked(char const* name, mode_t mode)
+{
+  int const file = ::open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+  struct stat status = {};
+  if (file < 0 || ((lock(file) || errno != EWOULDBLOCK) && ::fstat(file, &status) == 0 && status.st_nlink != 0))
+    return file;
+  ::close(file);
+  errno = EEXIST;
+  return -1;
 }
 
 /// What names a file that has no name.
@@ -96,8 +134,7 @@ int NewFile::open(std::string const& path, Until until)
 int NewFile::open_named(mode_t mode)
 {
   std::string name;
-  m_descriptor = with_free_name(
-      m_target, name, [&](char const* free) { return ::open(free, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode); });
+  m_descriptor = with_free_name(m_target, name, [&](char const* free) { return create_locked(free, mode); });
   if (m_descriptor < 0) return errno;
   m_temporary = std::move(name);
   return 0;
@@ -108,6 +145,7 @@ int NewFile::link_beside()
 {
   std::string name;
   std::string const file = name_of_descriptor(m_descriptor);
+  lock(m_descriptor);
   int const linked = with_free_name(m_target, name, [&](char const* free) {
     return ::linkat(AT_FDCWD, file.c_str(), AT_FDCWD, free, AT_SYMLINK_FOLLOW);
   });

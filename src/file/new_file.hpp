@@ -12,7 +12,8 @@ namespace lexikos::file_detail
 [[nodiscard]] std::string link_target(std::string const& path);
 
 /// A file that is there complete or not at all. Until `commit` it has no name, so that nothing is left behind however the
-/// process ends; where the system cannot do that, it has another name in the same folder, which the destructor removes.
+/// process ends; where the system cannot do that, it has another name in the same folder, which the destructor removes, or,
+/// where there was none because the process was killed, the next `open` of the same path.
 /// The members return 0 or, where the system refuses, its error number.
 class NewFile
 {

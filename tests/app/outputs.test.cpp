@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "app/arrays.hpp"
@@ -39,24 +40,54 @@ void check_refused(Result const& result, int exit_code, std::string_view message
   CHECK_MESSAGE(contains(result.err, message), message);
 }
 
-/// Starts a command that waits for a text, with one file in a folder open, and ends it by a signal. Checks what is left.
-void check_nothing_left(Names words, int signal)
+/// A command that waits for a text, with one file in a folder open: it writes `result` there.
+class Waiting
+{
+ public:
+  Waiting(Folder const& folder, Names words)
+  {
+    REQUIRE(::pipe2(m_ends, O_CLOEXEC) == 0);
+    m_nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    words.push_back(folder / "result");
+    m_child = process::start(words, m_ends[0], m_nowhere, m_nowhere);
+    for (int i = 0; i < 3000 && process::open_files(m_child, folder.path()) == 0; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    CHECK(process::open_files(m_child, folder.path()) == 1);
+  }
+  Waiting(Waiting const&) = delete;
+  Waiting& operator=(Waiting const&) = delete;
+  ~Waiting()
+  {
+    for (int const file : {m_ends[0], m_ends[1], m_nowhere})
+      if (file >= 0) ::close(file);
+  }
+
+  void end_by(int signal)
+  {
+    ::kill(m_child, signal);
+    CHECK(process::wait_for(m_child).signal == signal);
+  }
+  void finish_with(std::string_view text)
+  {
+    CHECK(::write(m_ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+    ::close(std::exchange(m_ends[1], -1));
+    CHECK(process::wait_for(m_child).exit_code == 0);
+  }
+
+ private:
+  int m_ends[2];
+  int m_nowhere;
+  pid_t m_child;
+};
+
+/// Ends a command that has a file open by a signal, and checks what is left.
+void check_nothing_left(Names const& words, int signal)
 {
   CAPTURE(signal);
   CAPTURE(words.back());
   Folder const folder;
-  int ends[2];
-  REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);  // the text never comes
-  int const nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
-  words.push_back(folder / "result");
-  pid_t const child = process::start(words, ends[0], nowhere, nowhere);
-  for (int i = 0; i < 3000 && process::open_files(child, folder.path()) == 0; ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  CHECK(process::open_files(child, folder.path()) == 1);
-  ::kill(child, signal);
-  CHECK(process::wait_for(child).signal == signal);
+  Waiting(folder, words).end_by(signal);
   CHECK(folder.names().empty());
-  for (int const file : {ends[0], ends[1], nowhere}) ::close(file);
 }
 
 std::vector<Names> writing_commands()
@@ -72,14 +103,26 @@ TEST_CASE("a signal ends the program as the shell expects, and nothing is left b
     for (Names const& command : writing_commands()) check_nothing_left(command, signal);
 }
 
+#ifdef LEXIKOS_WITHOUT_TMPFILE
+
+std::string const with_names = "LD_PRELOAD=" LEXIKOS_WITHOUT_TMPFILE " ";
+
+bool runs_with_names()
+{
+  bool const runs = shell(with_names + "$lexikos --version").exit_code == 0;
+  if (!runs) MESSAGE("left out: this program does not let itself be given another open");
+  return runs;
+}
+
+Names with_name(Names words)
+{
+  words.insert(words.begin(), {"env", "LD_PRELOAD=" LEXIKOS_WITHOUT_TMPFILE});
+  return words;
+}
+
 TEST_CASE("where files cannot be without names until they are whole, their temporary names are removed")
 {
-#ifdef LEXIKOS_WITHOUT_TMPFILE
-  std::string const with_names = "LD_PRELOAD=" LEXIKOS_WITHOUT_TMPFILE " ";
-  if (shell(with_names + "$lexikos --version").exit_code != 0) {
-    MESSAGE("left out: this program does not let itself be given another open");
-    return;
-  }
+  if (!runs_with_names()) return;
   Folder const folder;
   std::string const text = folder.write("text", "abracadabra");
   CHECK(shell(with_names + "$lexikos sa " + text + " -q").exit_code == 0);
@@ -89,14 +132,32 @@ TEST_CASE("where files cannot be without names until they are whole, their tempo
   check_refused(shell(with_names + "$lexikos sa " + text + " --isa /dev/full -o " + (folder / "new")), 4, "/dev/full");
   CHECK(folder.names() == Names{"text", "text.index", "text.sa"});
   for (int const signal : {SIGTERM, SIGHUP, SIGUSR1, SIGALRM, SIGXCPU, SIGABRT})
-    for (Names command : writing_commands()) {
-      command.insert(command.begin(), {"env", "LD_PRELOAD=" LEXIKOS_WITHOUT_TMPFILE});
-      check_nothing_left(command, signal);
-    }
-#else
-  MESSAGE("left out: built without the library that this needs");
-#endif
+    for (Names const& command : writing_commands()) check_nothing_left(with_name(command), signal);
 }
+
+TEST_CASE("what a killed writer leaves is removed by the next one of the same file, but not what a writer still has")
+{
+  if (!runs_with_names()) return;
+  Names const index = with_name({process::program(), "index", "-", "-o"});
+  Folder const folder;
+  std::string const text = folder.write("text", "abracadabra");
+  for (int i = 0; i < 3; ++i) {
+    Waiting(folder, index).end_by(SIGKILL);
+    CHECK(folder.names().size() == 2);
+  }
+  Waiting slow(folder, index);
+  CHECK(folder.names().size() == 2);
+  CHECK(shell(with_names + "$lexikos index " + text + " -q -o " + (folder / "other")).exit_code == 0);
+  CHECK(folder.names().size() == 3);
+  CHECK(shell(with_names + "$lexikos index " + text + " -q -o " + (folder / "result")).exit_code == 0);
+  CHECK(folder.names().size() == 4);
+  CHECK(read(folder / "result") == read(folder / "other"));
+  slow.finish_with("abracadabrz");
+  CHECK(folder.names() == Names{"other", "result", "text"});
+  CHECK(read(folder / "result") != read(folder / "other"));
+}
+
+#endif
 
 TEST_CASE("standard output that is lost is an error, whatever was to go there")
 {
