@@ -197,11 +197,12 @@ CompressionTotals decompress_blocks(ExecutionSpace const& space, ByteSource cons
   std::uint64_t frame_text = unknown_size;
   std::uint64_t largest_block = 0;
   auto const read_some = [&](std::span<std::uint8_t> to) { return compressed(to); };  // a copy would have its own place
-  FrameReader reader(read_some, skip_by_reading(compressed), [&](FrameHeader const& header) {
+  auto const begin = [&](FrameHeader const& header) {
     require_room<ExecutionSpace>(header.block_bytes, beside_stream, room);
     largest_block = std::max(largest_block, header.block_bytes);
     frame_text = header.text_bytes;
-  });
+  };
+  FrameReader reader(read_some, skip_by_reading(compressed), begin, options.compare_index);
   BlockJob first;
   auto const read = [&](BlockJob& job) {
     if (!reader.next(job.facts)) return false;

@@ -2,6 +2,7 @@
 #include "compress/frame_reader.hpp"
 
 #include <lexikos/error.hpp>
+#include <string>
 
 namespace lexikos::compress_detail
 {
@@ -27,7 +28,18 @@ bool FrameReader::next(BlockFacts& facts)
     }
     m_sums.require_end(header, m_header);
     m_is_in_frame = false;
+    if (m_compares_index) compare_index();
   }
+}
+
+void FrameReader::compare_index()
+{
+  auto const index = m_sums.index();
+  std::vector<std::uint8_t> found(index.size());
+  std::size_t const size = m_read(found);
+  m_place += size;
+  detail::require(size == found.size() && found == index, ErrorCode::corrupt_input,
+                  "the index behind frame " + std::to_string(m_frames) + " is damaged or missing");
 }
 
 /// Passes over skippable frames.

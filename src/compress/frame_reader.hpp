@@ -25,8 +25,9 @@ class FrameReader
   /// \param read   the next bytes of the file
   /// \param skip   passes over so many of them, and returns over how many
   /// \param begin  called with the header of each frame, before its first block
-  FrameReader(Read read, Skip skip, Begin begin)
-      : m_read(std::move(read)), m_skip(std::move(skip)), m_begin(std::move(begin))
+  /// \param compare_index  whether each frame has to be followed by its index
+  FrameReader(Read read, Skip skip, Begin begin, bool compare_index = false)
+      : m_read(std::move(read)), m_skip(std::move(skip)), m_begin(std::move(begin)), m_compares_index(compare_index)
   {}
 
   /// The next block of the file, whose body comes next. Returns false at the end of the file.
@@ -39,11 +40,13 @@ class FrameReader
 
  private:
   bool next_frame();
+  void compare_index();
   void read(std::span<std::uint8_t> to);
 
   Read m_read;
   Skip m_skip;
   Begin m_begin;
+  bool m_compares_index;
   FrameHeader m_header;
   FrameSums m_sums;
   bool m_is_in_frame = false;

@@ -52,6 +52,9 @@ struct DecompressOptions
   /// As in `CompressOptions`.
   Workspace* workspace = nullptr;
   Progress progress = {};
+  /// Of streams: whether the index behind each frame is compared with its blocks: Error (corrupt_input) where it is another one, or
+  /// missing. The text does not depend on it.
+  bool compare_index = false;
 };
 
 /// Largest number of bytes that `compress` makes of n.

@@ -17,6 +17,7 @@ using process::contains;
 using process::Folder;
 using process::lexikos;
 using process::read;
+using process::Result;
 using Names = std::vector<std::string>;
 
 std::string words(std::size_t n)
@@ -92,6 +93,17 @@ TEST_CASE("lkz, unlkz and lkzcat: streams, options and codes as bzip2 has them")
   CHECK(linked("lkz", {"-t", broken}).exit_code == 2);
   CHECK(lexikos({"test", broken}).exit_code == 3);
   CHECK(linked("lkz", {"-t"}, "this is no such file").exit_code == 2);
+  for (std::size_t const at : {read(packed).size() - 1, read(packed).size() - 50})
+  {  // in the index, which texts do without
+    CAPTURE(at);
+    damaged = read(packed);
+    damaged[at] = static_cast<char>(damaged[at] ^ 4);
+    CHECK((linked("lkz", {"-dc"}, damaged).out == text));
+    Result const tested = linked("lkz", {"-t"}, read(packed) + damaged);
+    CHECK(tested.exit_code == 2);
+    CHECK(contains(tested.err, "the index behind frame 2 is damaged or missing"));
+    CHECK(linked("lkz", {"-t"}, damaged.substr(0, at)).exit_code == 2);
+  }
   CHECK(linked("lkz", {"--no-such-option"}).exit_code == 1);
   CHECK(linked("lkz", {folder / "absent"}).exit_code == 1);
   CHECK(lexikos({"compress", folder / "absent"}).exit_code == 3);

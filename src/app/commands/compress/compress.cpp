@@ -112,7 +112,7 @@ Command make_test()
 {
   auto const settings = std::make_shared<CompressSettings>();
   settings->mode = CompressMode::test;
-  Command command = make("test", "Test whether compressed files are whole", settings);
+  Command command = make("test", "Test whether compressed files are whole, the index behind each frame too", settings);
   add_others(command, *settings);
   return command;
 }

@@ -222,6 +222,7 @@ class FilesRun
                                      .level = m_settings.level,
                                      .block_bytes = m_settings.block_bytes,
                                      .max_bytes = m_settings.memory,
+                                     .compare_index = is(CompressMode::test),
                                      .progress = bar.updates()};
     return is(CompressMode::compress) ? compress_stream(session(), request) : decompress_stream(session(), request);
   }

@@ -25,9 +25,11 @@ CompressionOutcome compress_stream(Session const& session, CompressionRequest co
 CompressionOutcome decompress_stream(Session const& session, CompressionRequest const& request)
 {
   return on_device<CompressionOutcome>(session, [&](auto const& space) {
-    auto const totals =
-        decompress(space, request.source, request.sink,
-                   {.max_bytes = request.max_bytes, .workspace = nullptr, .progress = request.progress});
+    auto const totals = decompress(space, request.source, request.sink,
+                                   {.max_bytes = request.max_bytes,
+                                    .workspace = nullptr,
+                                    .progress = request.progress,
+                                    .compare_index = request.compare_index});
     return CompressionOutcome{totals.text_bytes, totals.compressed_bytes};
   });
 }

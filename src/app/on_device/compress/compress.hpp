@@ -21,6 +21,7 @@ struct CompressionRequest
   int level = 6;
   std::size_t block_bytes = 0;  ///< 0: as the level says
   std::size_t max_bytes = 0;    ///< of memory; 0: no limit
+  bool compare_index = false;   ///< when decompressing
   std::function<bool(double)> progress;
 };
 

@@ -133,7 +133,7 @@ std::size_t decompress_array(nb::handle given, nb::handle given_text, std::size_
   Call const call(stream, std::move(progress));
   return call.run({compressed.place(), text.place()}, [&](auto const& space) {
     return decompress(space, span<Byte const>(space, compressed), span<Byte>(space, text),
-                      {max_bytes, nullptr, call.progress()});
+                      {.max_bytes = max_bytes, .workspace = nullptr, .progress = call.progress()});
   });
 }
 
@@ -142,7 +142,8 @@ nb::tuple decompress_stream(nb::object const& read, nb::object const& write, boo
 {
   Call const call(0, std::move(progress));
   return to_python(call.run({Call::place_of_file(on_device)}, [&](auto const& space) {
-    return decompress(space, source_of(read), sink_of(write), DecompressOptions{max_bytes, nullptr, call.progress()});
+    return decompress(space, source_of(read), sink_of(write),
+                      {.max_bytes = max_bytes, .workspace = nullptr, .progress = call.progress()});
   }));
 }
 
@@ -177,7 +178,7 @@ void decompress_part(nb::handle given, std::uint64_t begin, nb::handle given_res
     auto* end = static_cast<Byte*>(result.data());
     decompress_range(space, bytes, begin, begin + result.size(),
                      [&](std::span<Byte const> part) { end = std::copy(part.begin(), part.end(), end); },
-                     {max_bytes, nullptr, call.progress()});
+                     {.max_bytes = max_bytes, .workspace = nullptr, .progress = call.progress()});
   });
 }
 
