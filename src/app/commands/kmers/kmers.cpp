@@ -21,6 +21,7 @@ namespace
 
 constexpr std::size_t max_packed = 64;     // letters of a k-mer of DNA
 constexpr std::uint64_t max_high = 65534;  // a histogram has that many bins, one for 0, and one for all above
+constexpr std::uint64_t default_high = 10'000;
 
 struct KmersOptions
 {
@@ -36,7 +37,7 @@ struct KmersOptions
   bool histogram = false;
   std::uint64_t min_count = 1;
   std::uint64_t max_count = std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t high = 10'000;
+  std::uint64_t high = 0;  // not given
   SortOptions sort;
   DeviceOptions device;
   ReportOptions report;
@@ -51,6 +52,7 @@ void check(KmersOptions const& options)
   require(!(options.list && options.histogram), "either a list or a histogram, not both");
   require(options.set.empty() || options.texts.size() == 2, "--set chooses among the k-mers of two files");
   require(options.set.empty() || options.list, "--set chooses among k-mers for --list; a histogram shows all");
+  require(options.high == 0 || !options.list, "--high is of a histogram; a list has --max-count");
   require(!options.dna || options.k <= max_packed,
           "-k is " + std::to_string(options.k) + "; k-mers of DNA have 64 letters at most");
   require(options.texts.size() < 2 || options.texts[0] != "-" || options.texts[1] != "-",
@@ -114,7 +116,7 @@ class KmersCommand
       };
     }
     else {
-      m_request.bins = m_options.high + 2;
+      m_request.bins = (m_options.high != 0 ? m_options.high : default_high) + 2;
     }
     auto const outcome = find_kmers(session, m_request);
     HistogramLines const lines{outcome.histograms, m_options.min_count, m_options.max_count};

@@ -297,6 +297,7 @@ class CompressedFile(io.RawIOBase):
         return True
 
     def seekable(self) -> bool:
+        self._require_open()
         return True
 
     def tell(self) -> int:
