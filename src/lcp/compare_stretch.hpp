@@ -5,8 +5,8 @@
 // to right, since no value is smaller than the one before it, less one.
 
 #include <Kokkos_Core.hpp>
-#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <lexikos/detail/words.hpp>
 #include <lexikos/memory.hpp>
 
@@ -16,18 +16,25 @@
 namespace lexikos::lcp_detail
 {
 
+/// Positions of a stretch, a power of 4: so many that every thread has some stretches, but each of these has few.
+[[nodiscard]] inline std::size_t stretch_positions(std::size_t n, int threads)
+{
+  std::size_t positions = least_stretch;
+  std::size_t const enough = stretches_per_thread * static_cast<std::size_t>(threads);
+  while (positions < most_stretch && n / (4 * positions) >= enough) positions *= 4;
+  return positions;
+}
+
 /// One thread per stretch; its first value and the one after it are known.
 template <class Index, class MemorySpace, class Text = SymbolText>
 struct CompareStretch
 {
-  static constexpr std::size_t positions = stretch_positions;
-  static_assert(std::has_single_bit(positions) && std::countr_zero(positions) % 2 == 0, "strides are powers of 4");
-
   Text text;
   std::size_t n;
+  std::size_t positions;          // of a stretch
   Span<Index, MemorySpace> plcp;  // Phi, except where the value is known
 
-  [[nodiscard]] static std::size_t stretches(std::size_t n) { return (n + positions - 1) / positions; }
+  [[nodiscard]] std::size_t stretches() const { return (n + positions - 1) / positions; }
 
   KOKKOS_FUNCTION void operator()(std::size_t stretch) const
   {
@@ -54,6 +61,9 @@ struct CompareStretch
     if (end - p < most) most = end - p;
     if (least > most) least = most;  // only if the input is not a suffix array
     unsigned const shift = text.shift;
+    std::uint8_t const* const bytes = text.bytes.data;
+    // most end where they begin, which one byte tells sooner than words do
+    if (least == most || bytes[(p + least) << shift] != bytes[(phi + least) << shift]) return least;
     return text.bytes.mismatch(p << shift, phi << shift, least << shift, most << shift) >> shift;
   }
 

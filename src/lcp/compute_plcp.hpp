@@ -133,7 +133,6 @@ void plcp_by_levels(ExecutionSpace const& space, Text const& text,
                     Workspace& workspace, detail::ProgressReport<ExecutionSpace>& progress)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  using Stretch = CompareStretch<Index, MemorySpace, Text>;
   std::size_t const n = plcp.extent(0);
   if (n == 0) return;
   Workspace::Scope const scope(workspace);
@@ -141,7 +140,9 @@ void plcp_by_levels(ExecutionSpace const& space, Text const& text,
   LevelRun<ExecutionSpace, Index> run{space, budget, {}, {}, {}};
   run.take_scratch(levels, text.bytes.size, workspace);
   bool const in_stretches = !run.is_limited();
-  std::size_t const least_stride = in_stretches ? Stretch::positions : 1;
+  CompareStretch<Index, MemorySpace, Text> const last{text, n, stretch_positions(n, detail::concurrency_of(space)),
+                                                      plcp};
+  std::size_t const least_stride = in_stretches ? last.positions : 1;
   std::size_t stride = std::size_t{1} << (2 * (levels - 1));
   std::size_t known = 0;  // values
   for (std::size_t number = 0; number == 0 || stride >= least_stride; ++number, stride /= 4) {
@@ -149,8 +150,7 @@ void plcp_by_levels(ExecutionSpace const& space, Text const& text,
     run(level, number, progress);
     known += level.positions();
   }
-  if (in_stretches)
-    progress.run("lexikos::lcp::compare_stretches", Stretch::stretches(n), Stretch{text, n, plcp}, 2 * (n - known));
+  if (in_stretches) progress.run("lexikos::lcp::compare_stretches", last.stretches(), last, 2 * (n - known));
 }
 
 // Units of work of a symbol, as progress counts them.
