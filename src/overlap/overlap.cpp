@@ -152,8 +152,7 @@ class Comparison
     std::optional<Pairs> pairs;
     if (m_options.counts_documents) {
       std::uint64_t const documents = std::max<std::uint64_t>(m_options.corpus_documents.count(), 1);
-      pairs.emplace(m_at, index, m_documents.queries(),
-                    typename Pairs::Limits{chunk, documents, m_options.max_documents});
+      pairs.emplace(m_at, index, m_documents.queries(), typename Pairs::Limits{chunk, documents, numbers_listed()});
       notes.events = pairs->events();
       notes.count = pairs->count();
     }
@@ -229,11 +228,18 @@ class Comparison
     return longest;
   }
 
+  /// For each query document, at most: there are no more documents than the corpus has.
+  [[nodiscard]] std::uint64_t numbers_listed() const
+  {
+    return std::min<std::uint64_t>(m_options.max_documents,
+                                   std::max<std::uint64_t>(m_options.corpus_documents.count(), 1));
+  }
+
   /// The numbers of documents of the corpus, list after list.
   void list_numbers(Overlap<MemorySpace>& result) const
   {
     std::size_t const lists = m_documents.count();
-    std::uint64_t const limit = m_numbers.extent(0) == 0 ? 0 : m_options.max_documents;
+    std::uint64_t const limit = m_numbers.extent(0) == 0 ? 0 : numbers_listed();
     auto const offsets = m_at.template allocate<std::uint64_t>("lexikos::overlap::offsets", lists + 1);
     m_at.run("lexikos::overlap::sizes_of_lists", lists + 1,
              SizesOfLists{m_counts.data(), lists, limit, offsets.data()});

@@ -45,7 +45,7 @@ Manner drawn_manner(texts::Random& next)
   tuning.always_copies = next.below(2) == 0;
   manner.chunk = std::array{std::size_t{0}, std::size_t{1}, 1 + next.below(30), 64 + next.below(200)}[next.below(4)];
   manner.counts_documents = next.below(8) != 0;
-  manner.max_documents = next.below(4);
+  manner.max_documents = std::array{0ul, 1ul, 2ul, 3ul, ~0ul, ~0ul / 2 + 1}[next.below(6)];
   return manner;
 }
 
