@@ -68,7 +68,7 @@ template <class ExecutionSpace, class TextPlace>
   std::uint64_t chunk = std::clamp<std::uint64_t>(tuning.chunk_bytes / symbol_bytes, 1, std::max<std::uint64_t>(n, 1));
   while (chunk > min_chunk && fixed + bytes_of_chunk(chunk) > max_bytes / 2) chunk = (chunk + 1) / 2;
   std::uint64_t const needed = fixed + bytes_of_chunk(chunk) + 64 + min_capacity * of_candidate;
-  detail::require(max_bytes >= needed, ErrorCode::invalid_argument,
+  detail::require(max_bytes >= needed, ErrorCode::out_of_memory,
                   "a search by fingerprints with " + std::to_string(max_bytes) + " bytes of memory, which takes " +
                       std::to_string(needed) + " here at least");
   std::uint64_t const left = max_bytes - fixed - bytes_of_chunk(chunk);

@@ -91,8 +91,8 @@ HostTextRanges find_streamed(ExecutionSpace const& space, HostCollection const& 
 /// device. Work: two passes a slice, and a sort of its windows; slices are as many as it takes for their windows to fit in
 /// memory. A window so frequent that its positions alone do not fit takes three passes of its own. On the device: `max_bytes`, 12
 /// bytes a document, 1 bit a symbol and at the end 3; on the host 16 bytes a range. Fences.
-/// Errors: invalid_argument (length 0, offsets that do not ascend or pass the end, alignment of wide symbols, less memory than it
-/// takes for any text, with the number), out_of_memory, cancelled. Sources: Karp and Rabin 1987 (fingerprints); Lee et al. 2022,
+/// Errors: invalid_argument (length 0, offsets that do not ascend or pass the end, alignment of wide symbols), out_of_memory (also
+/// where `max_bytes` is less than it takes for any text, with the number), cancelled. Sources: Karp and Rabin 1987 (fingerprints); Lee et al. 2022,
 /// section 4.1 (the definition).
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolType Symbol>
 [[nodiscard]] HostTextRanges streamed_duplicate_ranges(ExecutionSpace const& space, std::span<Symbol const> text,

@@ -21,6 +21,28 @@ using process::lexikos;
 using process::read;
 using Numbers = std::vector<std::uint64_t>;
 
+TEST_CASE("lexikos dedup: sequences that are written again have their borders, large windows and little memory")
+{
+  Folder const folder;
+  std::string const file = folder.write("f", ">a\nACGTACGTACGTACGT\n>b\nACGTACGTACTTTT\n");
+  std::vector<std::string> const command{"dedup", "-q", "-k4", "--format", "fasta", "--keep", "first", file};
+  auto with = command;
+  with.insert(with.end(), {"-o", folder / "left"});
+  REQUIRE(lexikos(with).exit_code == 0);
+  CHECK(read(folder / "left") == "ACGTTTTT");
+  CHECK(arrays::from_bytes<std::uint64_t>(read(folder / "left.size")) == Numbers{0, 4, 8});
+
+  std::string const text = folder.write("text", "abcdabcd");
+  for (std::string const width : {"u8", "u16", "u32"})
+    for (std::string const length : {"4611686018427387904", "9223372036854775808", "18446744073709551615"}) {
+      auto const none = lexikos({"dedup", "-q", "--symbols", width, "-k", length, text});
+      CAPTURE(none.err);
+      CHECK(none.exit_code == 0);
+      CHECK(none.out.empty());
+    }
+  CHECK(lexikos({"dedup", "--engine", "fingerprints", "--memory", "1", "-k4", text}).exit_code == 5);
+}
+
 nlohmann::json json_of(std::vector<std::string> command)
 {
   command.push_back("--json");

@@ -51,7 +51,7 @@ ExitCode run(DedupOptions options)
     options.ranges = output_path("", options.text, ".remove.byterange");
   require_known(options.sort);
   std::vector<std::string> const inputs{options.text, options.offsets, options.against, options.against_offsets};
-  check_paths(inputs, DedupResults::paths(options, {}));
+  check_paths(inputs, DedupResults::paths(options, {}, false));
   DocumentsFormat const format{.symbols = options.symbols,
                                .field = options.field,
                                .vocabulary = options.vocabulary,
@@ -62,7 +62,8 @@ ExitCode run(DedupOptions options)
   DocumentsFile const documents(format, options.text, options.offsets);
   std::optional<DocumentsFile> other;
   if (!options.against.empty()) other.emplace(format, options.against, options.against_offsets);
-  check_paths(inputs, DedupResults::paths(options, documents.bytes().bytes().size()));
+  check_paths(inputs,
+              DedupResults::paths(options, documents.bytes().bytes().size(), DedupResults::has_sequences(documents)));
   DedupResults results(options, documents);
 
   DedupRequest request{.job = {&documents.bytes(), !options.report.quiet},

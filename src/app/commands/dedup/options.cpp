@@ -24,7 +24,7 @@ void check(DedupOptions const& options)
   require(options.align != "utf8" || options.symbols == "u8", "--align utf8 is for bytes");
   require(options.separator == 0 || !options.offsets.empty(),
           "--separator-bytes are those of documents; --offsets names them");
-  require(options.separator < options.length * symbol_bytes_of(options.symbols),
+  require(options.separator / symbol_bytes_of(options.symbols) < options.length,
           "--separator-bytes has to be less than the bytes of a window (--length)");
   require(options.separator % symbol_bytes_of(options.symbols) == 0, "--separator-bytes are not whole symbols");
   if (options.field.empty()) return;

@@ -27,12 +27,18 @@ CacheFolder::~CacheFolder()
   if (m_is_new) std::filesystem::remove(m_path, error);  // refuses, if there is something in it
 }
 
-std::vector<std::string> DedupResults::paths(DedupOptions const& options, std::optional<std::uint64_t> text_bytes)
+bool DedupResults::has_sequences(DocumentsFile const& documents)
+{
+  return !documents.offsets().empty() && !documents.lines();
+}
+
+std::vector<std::string> DedupResults::paths(DedupOptions const& options, std::optional<std::uint64_t> text_bytes,
+                                             bool has_sequences)
 {
   std::vector<std::string> paths(files);
   paths[ranges] = options.ranges;
   paths[remaining] = options.output;
-  if (!options.output.empty() && options.output != "-" && !options.offsets.empty())
+  if (!options.output.empty() && options.output != "-" && (!options.offsets.empty() || has_sequences))
     paths[new_offsets] = options.output + ".size";
   if (!options.cache.empty() && text_bytes) {
     std::filesystem::path const folder(options.cache);
@@ -49,7 +55,7 @@ DedupResults::DedupResults(DedupOptions const& options, DocumentsFile const& doc
     : m_options(options),
       m_documents(documents),
       m_symbol_bytes(symbol_bytes_of(options.symbols)),
-      m_paths(paths(options, documents.bytes().bytes().size()))
+      m_paths(paths(options, documents.bytes().bytes().size(), has_sequences(documents)))
 {
   if (!options.cache.empty()) m_cache = std::make_unique<CacheFolder>(options.cache);
   for (std::size_t i = 0; i < files; ++i)

@@ -57,7 +57,10 @@ class DedupResults
  public:
   /// The paths that they will have; empty ones for such as are not wanted, and for those of the cache without the size of
   /// the text.
-  static std::vector<std::string> paths(DedupOptions const& options, std::optional<std::uint64_t> text_bytes);
+  /// \param has_sequences  whether the text has documents that no other file names
+  static std::vector<std::string> paths(DedupOptions const& options, std::optional<std::uint64_t> text_bytes,
+                                        bool has_sequences);
+  [[nodiscard]] static bool has_sequences(DocumentsFile const& documents);
 
   DedupResults(DedupOptions const& options, DocumentsFile const& documents);
 
