@@ -246,6 +246,8 @@ TEST_CASE("lexikos kmers: what is wrong is said, and nothing is left behind")
   refused({"kmers", text, "-k", "65", "--dna"}, 2, "64 letters at most");
   refused({"kmers", text, "--high", "65535"}, 2, "'65535' is ");
   refused({"kmers", text, "--list", "--high", "5"}, 2, "--high is of a histogram");
+  refused({"kmers", text, "--min-count", "10001"}, 2, "more often than 10000 (--high)");
+  refused({"kmers", text, "--high", "5", "--min-count", "6"}, 2, "more often than 5 (--high)");
   refused({"kmers", text, "--high", "0"}, 2, "'0' is ");
   refused({"kmers", text, "--list", "--histogram"}, 2, "not both");
   refused({"kmers", text, "--set", "common", "--list"}, 2, "two files");
