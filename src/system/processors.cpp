@@ -2,6 +2,9 @@
 #include "system/processors.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <thread>
 
@@ -17,6 +20,16 @@ int usable_threads() noexcept
 {
   // 0 where the system does not say; on Linux the processors that the process may run on
   return usable_threads(static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+int threads_for_kokkos(int asked) noexcept
+{
+  if (asked != 0) return asked;
+  unsigned threads = 0;
+  char const* const wanted = std::getenv("OMP_NUM_THREADS");  // such as "8" or, for nested regions, "8,2"
+  if (wanted != nullptr) std::from_chars(wanted, wanted + std::strlen(wanted), threads);
+  if (threads == 0) threads = std::thread::hardware_concurrency();
+  return threads > static_cast<unsigned>(max_openmp_threads) ? max_openmp_threads : 0;
 }
 
 std::string processor_name()

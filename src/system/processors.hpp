@@ -17,6 +17,10 @@ inline constexpr int max_openmp_threads = 512;
 /// The same where a number is wanted, by OMP_NUM_THREADS say: 1 to `max_openmp_threads`.
 [[nodiscard]] int usable_threads(int wanted) noexcept;
 
+/// What Kokkos is told, which does not see for how many threads it has room; 0 leaves it to Kokkos.
+/// \param asked  by the user, 0 where it is left to OMP_NUM_THREADS and the machine
+[[nodiscard]] int threads_for_kokkos(int asked) noexcept;
+
 /// The host processor's name, such as "Intel(R) Xeon(R) Platinum 8481C"; empty where the system does not say.
 [[nodiscard]] std::string processor_name();
 

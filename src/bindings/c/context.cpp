@@ -10,6 +10,7 @@
 
 #include "bindings/c/result.hpp"
 #include "system/devices.hpp"
+#include "system/processors.hpp"
 
 #ifdef KOKKOS_ENABLE_CUDA
 #include <Kokkos_Core.hpp>
@@ -36,13 +37,15 @@ void begin_runtime(lexikos_runtime_options const& options)
   if (Kokkos::is_finalized()) throw Error(ErrorCode::invalid_argument, "the runtime has ended, and cannot begin again");
   if (detail::device_count<DeviceSpace>() == 0)  // Kokkos would end the process
     throw Error(ErrorCode::not_supported, "this machine has no device for this build, or its driver does not answer");
+  if (options.threads > detail::max_openmp_threads)
+    throw Error(ErrorCode::invalid_argument, "no more than " + std::to_string(detail::max_openmp_threads) + " threads");
   if (options.threads < 0 || options.device_id < -1)
     throw Error(ErrorCode::invalid_argument, "negative threads, or a negative device");
   if (options.device_id >= detail::device_count<DeviceSpace>())
     throw Error(ErrorCode::not_supported, "this machine has no device " + std::to_string(options.device_id));
   Kokkos::InitializationSettings settings;
   settings.set_disable_warnings(true);
-  if (options.threads > 0) settings.set_num_threads(options.threads);
+  if (int const threads = detail::threads_for_kokkos(options.threads); threads > 0) settings.set_num_threads(threads);
   if (options.device_id >= 0 && has_gpu) settings.set_device_id(options.device_id);
   Kokkos::initialize(settings);
   began_runtime = true;

@@ -3,13 +3,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <cstring>
 #include <lexikos/segmented_sort.hpp>
 #include <lexikos/suffix_array.hpp>
-#include <limits>
 #include <sstream>
-#include <thread>
 
 #include "app/on_device/session/on_device.hpp"
 #include "app/report/joined.hpp"
@@ -63,25 +60,6 @@ Choice checked(Choice choice)
   return choice;
 }
 
-/// Threads that Kokkos would start by itself.
-int default_threads()
-{
-  unsigned threads = 0;
-  char const* const wanted = std::getenv("OMP_NUM_THREADS");  // such as "8" or, for nested regions, "8,2"
-  if (wanted != nullptr) std::from_chars(wanted, wanted + std::strlen(wanted), threads);
-  if (threads == 0) threads = std::thread::hardware_concurrency();
-  return static_cast<int>(std::min<unsigned>(threads, std::numeric_limits<int>::max()));
-}
-
-/// 0 leaves it to Kokkos, which does not see for how many it has room.
-int threads_for(DeviceOptions const& options)
-{
-  if (options.threads != 0) return static_cast<int>(options.threads);
-  int const wanted = default_threads();
-  int const usable = detail::usable_threads(wanted);
-  return usable < wanted ? usable : 0;
-}
-
 }  // namespace
 
 Session::Runtime::Runtime(Kokkos::InitializationSettings const& settings)
@@ -119,7 +97,8 @@ Session::Session(DeviceOptions const& options)
   m_device = choice.device;
   Kokkos::InitializationSettings settings;
   settings.set_disable_warnings(true);
-  if (int const threads = threads_for(options); threads > 0) settings.set_num_threads(threads);
+  if (int const threads = detail::threads_for_kokkos(static_cast<int>(options.threads)); threads > 0)
+    settings.set_num_threads(threads);
   if (choice.id >= 0 && choice.device == "cuda") settings.set_device_id(choice.id);
   m_runtime = std::make_unique<Runtime>(settings);
 }

@@ -9,6 +9,8 @@
 #include <string>
 #include <type_traits>
 
+#include "system/processors.hpp"
+
 namespace lexikos::python
 {
 
@@ -80,12 +82,15 @@ void Runtime::initialise(RuntimeSettings const& settings)
 {
   require_same_process();
   std::lock_guard const lock(mutex);
+  detail::require(settings.threads >= 0 && settings.threads <= detail::max_openmp_threads, ErrorCode::invalid_argument,
+                  "threads are 0, for as many as the machine has, to " + std::to_string(detail::max_openmp_threads) +
+                      ", not " + std::to_string(settings.threads));
   detail::require(runtime() == nullptr, ErrorCode::invalid_argument,
                   "Lexikos was used before: settings come before the first call");
   if (!Kokkos::is_initialized()) {
     Kokkos::InitializationSettings kokkos;
     kokkos.set_disable_warnings(true);  // such as those of OMP_PROC_BIND
-    if (settings.threads > 0) kokkos.set_num_threads(settings.threads);
+    if (int const threads = detail::threads_for_kokkos(settings.threads); threads > 0) kokkos.set_num_threads(threads);
     if (settings.device >= 0 && !std::is_same_v<Device, Host>) kokkos.set_device_id(settings.device);
     Kokkos::initialize(kokkos);
     is_ours = true;
