@@ -74,6 +74,7 @@ class RangeDivider
   [[nodiscard]] std::vector<SuffixRange> divide_all(std::size_t parts, std::size_t leaders) const
   {
     std::vector<SuffixRange> ranges{{{}, m_largest, 0, leaders}};
+    parts = std::min(parts, m_looked_at.size() + 1);
     for (std::size_t part = parts; part-- > 1;) {
       if (m_looked_at.empty()) break;
       ContextKey const bound = m_looked_at[m_looked_at.size() * part / parts];
