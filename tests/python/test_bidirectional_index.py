@@ -109,3 +109,11 @@ def test_files_and_wrong_arguments(tmp_path):
         index.rows((np.frombuffer(text, np.uint8), np.array([0, 20])))
     # Rows that no string has are cut, and harm nothing.
     assert index.extend_left(lexikos.BidirectionalRows(5, 1 << 20, 1 << 20), "a").counts <= len(text) + 1
+
+
+def test_rows_have_three_columns():
+    index = lexikos.BidirectionalFmIndex("abracadabra")
+    for rows in ((), (0,), (0, 1), (0, 1, 2, 3), index.forward.intervals("a")):
+        for call in (lambda: index.extend_left(rows, "a"), lambda: index.extend_right(rows, "a"), lambda: index.locate(rows)):
+            with pytest.raises((lexikos.InvalidArgument, ValueError)):
+                call()

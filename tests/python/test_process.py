@@ -144,3 +144,85 @@ def test_settings_come_first():
 def test_import_does_not_start_anything():
     found = run("import lexikos, threading; print(lexikos.is_initialized(), threading.active_count())")
     assert found.stdout == "False 1\n", found
+
+
+def test_threads_are_as_many_as_there_is_room_for():
+    found = run(
+        """
+        import lexikos
+        for threads in (-1, 513):
+            try:
+                lexikos.initialize(threads=threads)
+            except lexikos.InvalidArgument as error:
+                print(error.message)
+        print(lexikos.is_initialized(), lexikos.suffix_array("ab").tolist())
+        """
+    )
+    lines = found.stdout.splitlines()
+    assert found.returncode == 0 and "0" in lines[0] and "512" in lines[1] and lines[2] == "False [0, 1]", found
+
+
+def test_a_call_within_another_is_refused():
+    found = run(
+        """
+        import io, signal, threading, lexikos
+        refused = []
+
+        def nested(*_):
+            try:
+                lexikos.suffix_array("ab")
+            except lexikos.NotSupported as error:
+                refused.append(error.message)
+
+        lexikos.suffix_array("banana" * 1000, progress=nested)
+        assert refused and "within another" in refused[0], refused
+
+        class Reads(io.BytesIO):
+            def readinto(self, view):
+                nested()
+                return super().readinto(view)
+
+        refused.clear()
+        packed = io.BytesIO()
+        lexikos.compress_file(Reads(b"banana" * 1000), packed)
+        assert refused
+        assert lexikos.decompress(packed.getvalue()) == b"banana" * 1000
+        assert lexikos.suffix_array("ab").tolist() == [0, 1]
+        print("went on")
+        """
+    )
+    assert found.returncode == 0 and found.stdout == "went on\n", found
+
+
+def test_errors_are_pickled_as_they_are():
+    found = run(
+        """
+        import copy, pickle, lexikos
+        for call in (lambda: lexikos.compression_block(0), lambda: lexikos.SuffixIndex.load("/nowhere")):
+            try:
+                call()
+            except lexikos.Error as caught:
+                error = caught
+            for again in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+                assert type(again) is type(error) and str(again) == str(error), (again, error)
+                assert (again.message, again.where) == (error.message, error.where)
+        print("same")
+        """
+    )
+    assert found.returncode == 0 and found.stdout == "same\n", found
+
+
+def test_subinterpreters_are_refused():
+    subinterpreters = pytest.importorskip("_xxsubinterpreters")
+    assert subinterpreters
+    found = run(
+        """
+        import _xxsubinterpreters as interpreters
+        other = interpreters.create()
+        try:
+            interpreters.run_string(other, "import lexikos._core")
+        except interpreters.RunFailedError as error:
+            print(type(error).__name__)
+        """
+    )
+    assert found.returncode == 0 and found.stdout == "RunFailedError\n", found

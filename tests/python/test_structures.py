@@ -234,3 +234,27 @@ def test_kmers():
     assert found.totals.distinct == len(canonical) and found.totals.max_count == max(canonical.values())
     documents = lexikos.collection(["ACG", "TAC"])
     assert lexikos.kmer_spectrum(documents.text, 2, documents.offsets).totals.all == 4
+
+
+def test_top_k_of_ranges_that_have_fewer():
+    wavelet = lexikos.WaveletMatrix("banana")
+    found = wavelet.top_k([0, 4], [6, 5], 5)
+    assert found.found.tolist() == [3, 1]
+    assert found.counts.tolist() == [[3, 2, 1, 0, 0], [1, 0, 0, 0, 0]]
+    assert found.symbols[0].tolist() == [*b"anb", 0, 0]
+    for ranges, k in ((2, 2**63), (4, 2**62), (1, 2**61)):
+        with pytest.raises(lexikos.OutOfMemory):
+            wavelet.top_k([0] * ranges, [6] * ranges, k)
+
+
+def test_what_an_index_keeps_is_not_written_to(tmp_path):
+    index = lexikos.SuffixIndex("banana" * 99, extensions=True)
+    index.save(tmp_path / "index")
+    loaded = lexikos.SuffixIndex.load(tmp_path / "index")
+    documents = lexikos.DocumentIndex(index.suffix_array, [0, 100, 594])
+    arrays = (loaded.text, loaded.suffix_array, loaded.lcp, loaded.inverse, documents.document_array,
+              lexikos.WaveletMatrix("banana").alphabet())
+    for array in arrays:
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+    assert (lexikos.lcp_array(loaded.text, loaded.suffix_array) == loaded.lcp).all()

@@ -238,3 +238,38 @@ def test_a_megabyte():
     bound = lexikos.suffix_array_workspace_bytes(len(text), algorithm=statistics["algorithm"])
     assert statistics["workspace_bytes"] <= bound
     assert statistics["workspace_bytes"] > 0 or statistics["algorithm"] == "libdivsufsort"
+
+
+def test_results_that_overlap_what_is_read_are_refused():
+    text = np.frombuffer(b"abracadabra" * 20, np.uint8)
+    array = lexikos.suffix_array(text)
+    same = text.copy()
+    room = np.zeros(2 * len(array), array.dtype)
+    room[: len(array)] = array
+    for call in (
+        lambda: lexikos.plcp_array(text, array, out=array),
+        lambda: lexikos.lcp_array(text, array, out=array),
+        lambda: lexikos.inverse_suffix_array(array, out=array),
+        lambda: lexikos.inverse_suffix_array(room[: len(array)], out=room[1 : 1 + len(array)]),
+        lambda: lexikos.suffix_array_out_of_core(text, out=array, inverse_out=array),
+        lambda: lexikos.burrows_wheeler_transform_out_of_core(same, out=same),
+    ):
+        with pytest.raises(lexikos.InvalidArgument, match="overlaps"):
+            call()
+    beside = room[len(array) :]
+    assert lexikos.inverse_suffix_array(room[: len(array)], out=beside) is beside
+    packed = np.zeros(lexikos.compressed_bytes_bound(len(text)) + len(text), np.uint8)
+    packed[: len(text)] = text
+    with pytest.raises(lexikos.InvalidArgument, match="overlaps"):
+        lexikos.compress(packed[: len(text)], out=packed)
+
+
+def test_negative_indices_of_few_bytes_are_refused():
+    with pytest.raises(lexikos.InvalidArgument, match="negative"):
+        lexikos.lcp_array("banana", np.array([5, 3, 1, 0, 4, -2], np.int8))
+
+
+def test_parts_may_be_asked_for_without_end():
+    text = b"abracadabra" * 30
+    found = lexikos.suffix_array_out_of_core(text, least_parts=2**60)
+    assert (found == lexikos.suffix_array(text)).all()

@@ -163,6 +163,8 @@ def as_indices(value: Any, home: Home, dtype: str | None = None) -> Any:
             raise InvalidArgument(f"an index does not fit {dtype}")
         array = found.widened(array, dtype)
     elif width < 4:
+        if found.is_signed(array) and found.has_negative(array):
+            raise InvalidArgument("an index is negative")
         array = found.widened(array, "uint32")
     return array
 
@@ -281,8 +283,12 @@ def _name_of_dtype(dtype: Any) -> str:
     return np.dtype(dtype).name
 
 
-def checked_output(array: Any, home: Home, n: int, dtype: str | None = None) -> Any:
-    """An array that the caller gave for a result."""
+def checked_output(array: Any, home: Home, n: int, dtype: str | None = None, inputs: tuple[Any, ...] = ()) -> Any:
+    """An array that the caller gave for a result.
+
+    Args:
+        inputs: what is read while it is written, or written beside it.
+    """
     if home is NUMPY and not hasattr(array, "dtype"):
         raise TypeError(f"the array for the result is a {type(array).__name__}: one of numpy is needed")
     found = home_of(array)
@@ -295,6 +301,17 @@ def checked_output(array: Any, home: Home, n: int, dtype: str | None = None) -> 
         raise InvalidArgument(f"the array for the result has entries of {_name_of_dtype(array.dtype)}, not {dtype}")
     if isinstance(array, np.ndarray) and not array.dtype.isnative:
         raise InvalidArgument("the array for the result has its bytes in another order than the machine")
+    both = (each for each in inputs if isinstance(each, np.ndarray) and isinstance(array, np.ndarray))
+    if any(np.may_share_memory(array, each) for each in both):
+        raise InvalidArgument("the array for the result overlaps another one of the call")
+    return array
+
+
+def read_only(array: Any) -> Any:
+    """An array whose memory an index or a file has; what else than numpy has cannot say so."""
+    if isinstance(array, np.ndarray):
+        array = array.view()
+        array.flags.writeable = False
     return array
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from . import _core
 from ._answers import Occurrences
 from ._arrays import Progress, as_indices, as_strings, as_symbols, index_dtype, narrowed
+from ._errors import InvalidArgument
 from ._fm_index import FmIndex, _fm_options
 from ._homes import NUMPY
 
@@ -165,6 +166,8 @@ class BidirectionalFmIndex:
         return self._wrapped(self._index.extend(to_left, self._columns(rows, size), given, address), is_one)
 
     def _columns(self, rows: BidirectionalRows, size: int) -> tuple[Any, ...]:
+        if len(rows) != 3:
+            raise InvalidArgument(f"rows have 3 columns (begins, ends, begins in the index of the reversed text), not {len(rows)}")
         full = (np.full(size, each, np.int64) if _is_number(each) else each for each in rows)
         return tuple(as_indices(each, self._home, self._dtype) for each in full)
 

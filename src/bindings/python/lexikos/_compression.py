@@ -107,7 +107,7 @@ def compress(
     if out is None:
         result = home.empty(_core.compressed_bytes_bound(len(array), settings), "uint8")
     else:
-        checked_output(out, home, len(out), "uint8")
+        checked_output(out, home, len(out), "uint8", (array,))
     size = _core.compress_array(array, result, settings, address, progress)
     return result[:size] if out is None else size
 
@@ -137,7 +137,7 @@ def decompress(
     array, home = _bytes_of(data)
     address = home.stream(stream)
     if out is not None:
-        checked_output(out, home, len(out), "uint8")
+        checked_output(out, home, len(out), "uint8", (array,))
         return _core.decompress_array(array, out, max_bytes, address, progress)
     result = home.empty(_core.decompressed_bytes(array, address), "uint8")
     _core.decompress_array(array, result, max_bytes, address, progress)

@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _core
 from ._answers import DocumentCounts, DocumentLists, Occurrences
-from ._arrays import Progress, are_symbols_and_offsets, as_indices, as_symbols
+from ._arrays import Progress, are_symbols_and_offsets, as_indices, as_symbols, read_only
 from ._homes import home_of
 
 
@@ -56,7 +56,7 @@ class DocumentIndex:
     @property
     def document_array(self) -> Any:
         """The document of each suffix; -1 where it lies in none."""
-        return self._home.wrap(self._index.document_array(), "int32")
+        return read_only(self._home.wrap(self._index.document_array(), "int32"))
 
     def count(self, begins: Any, ends: Any, lengths: Any = None, *, stream: Any = None) -> Any:
         """How many documents each interval has.

@@ -21,6 +21,9 @@ class Error(Exception):
         self.message = message
         self.where = where
 
+    def __reduce__(self) -> tuple[type[Error], tuple[str, tuple[str, int, str] | None]]:
+        return type(self), (self.message, self.where)
+
 
 class InvalidArgument(Error, ValueError):
     """Sizes, ranges or options that do not fit together; nothing was written."""

@@ -18,7 +18,7 @@ from ._answers import (
     NextSymbols,
     Occurrences,
 )
-from ._arrays import Progress, Strings, as_indices, as_strings, as_symbols, narrowed
+from ._arrays import Progress, Strings, as_indices, as_strings, as_symbols, narrowed, read_only
 from ._documents import DocumentIndex
 from ._errors import InvalidArgument
 from ._homes import NUMPY, Home
@@ -218,9 +218,10 @@ class SuffixIndex(_TextIndex):
         size, width = self._index.size, self._index.index_bytes
         self._dtype = "int64" if width == 8 else "int32" if size <= 2**31 - 1 else "uint32"
         text, array, lcp, inverse = self._index.arrays()
-        self._text = self._home.wrap(text, f"uint{8 * self._index.symbol_bytes}")
-        self._suffix_array = self._wrap(array)
-        self._lcp, self._inverse = (each if len(each) else None for each in map(self._wrap, (lcp, inverse)))
+        self._text = read_only(self._home.wrap(text, f"uint{8 * self._index.symbol_bytes}"))
+        array, lcp, inverse = (read_only(self._wrap(each)) for each in (array, lcp, inverse))
+        self._suffix_array = array
+        self._lcp, self._inverse = (each if len(each) else None for each in (lcp, inverse))
         return self
 
     @property

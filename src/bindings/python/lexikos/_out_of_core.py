@@ -21,10 +21,10 @@ def _text_of_host(text: Any) -> tuple[Any, Home]:
     return symbols, home
 
 
-def _out(given: Any, home: Home, n: int, dtype: str) -> Any:
+def _out(given: Any, home: Home, n: int, dtype: str, *others: Any) -> Any:
     if given is None:
         return home.empty(n, dtype)
-    checked_output(given, home, n, dtype)
+    checked_output(given, home, n, dtype, others)
     return np.asarray(given) if home is NUMPY else given  # of a mapped file, without what is numpy's about it
 
 
@@ -76,9 +76,9 @@ def suffix_array_out_of_core(
         flat, ranks = np.asarray(result).reshape(5 * n), None
     else:
         name = index_dtype(n, dtype if dtype is not None or out is None else out.dtype)
-        flat = _out(out, home, n, name)
+        flat = _out(out, home, n, name, symbols)
         result = flat if out is None else out
-        ranks = _out(inverse_out, home, n, name) if inverse or inverse_out is not None else None
+        ranks = _out(inverse_out, home, n, name, symbols, flat) if inverse or inverse_out is not None else None
     found = _core.suffix_array_out_of_core(
         symbols, flat, ranks, _on_device(device), device_bytes, least_parts, progress
     )
@@ -106,7 +106,7 @@ def burrows_wheeler_transform_out_of_core(
     symbols, home = _text_of_host(text)
     if home.bytes_of(symbols) != 1:
         raise InvalidArgument("a text of bytes is needed")
-    flat = _out(out, home, len(symbols), "uint8")
+    flat = _out(out, home, len(symbols), "uint8", symbols)
     primary, found = _core.transform_out_of_core(
         symbols, flat, _on_device(device), device_bytes, least_parts, progress
     )

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _core
-from ._arrays import Progress, as_indices, as_symbols, narrowed
+from ._arrays import Progress, as_indices, as_symbols, narrowed, read_only
 from ._errors import InvalidArgument
 from ._homes import NUMPY, Home, home_of
 from ._texts import lcp_array, suffix_array
@@ -200,7 +200,7 @@ class WaveletMatrix:
     def alphabet(self, *, stream: Any = None) -> Any:
         """The distinct symbols, ascending."""
         found = self._wavelet.alphabet(self._home.stream(stream))
-        return self._home.wrap(found, f"uint{8 * self._wavelet.symbol_bytes}")
+        return read_only(self._home.wrap(found, f"uint{8 * self._wavelet.symbol_bytes}"))
 
     @property
     def mean_depth(self) -> float:
@@ -285,7 +285,7 @@ class WaveletMatrix:
         return Distinct(wrap(offsets), wrap(symbols, f"uint{8 * self._wavelet.symbol_bytes}"), wrap(counts))
 
     def top_k(self, begins: Any, ends: Any, k: int, *, stream: Any = None) -> Top:
-        """The k most frequent symbols of ranges, the most frequent first."""
+        """The k most frequent symbols of ranges, the most frequent first; zeros where a range has fewer, as `found` tells."""
         queries = _Queries(self._home, begins, ends, dtype="uint64")
         symbols, counts, found = self._wavelet.top(*queries.arrays, k, self._home.stream(stream))
         rows = (len(queries.arrays[0]), k)

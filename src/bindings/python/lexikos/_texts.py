@@ -39,8 +39,8 @@ def _documents(documents: Any, home: Home) -> Any:
     return None if documents is None else as_indices(documents, home, "uint64")
 
 
-def _result(given: Any, home: Home, n: int, dtype: str) -> Any:
-    return home.empty(n, dtype) if given is None else checked_output(given, home, n, dtype)
+def _result(given: Any, home: Home, n: int, dtype: str, *inputs: Any) -> Any:
+    return home.empty(n, dtype) if given is None else checked_output(given, home, n, dtype, inputs)
 
 
 def suffix_array(
@@ -85,7 +85,7 @@ def suffix_array(
     symbols, home = as_symbols(text)
     n = len(symbols)
     name = index_dtype(n, dtype if dtype is not None or out is None else out.dtype)
-    result = _result(out, home, n, name)
+    result = _result(out, home, n, name, symbols)
     ranks = home.empty(n, name) if inverse else None
     offsets = _documents(documents, home)
     found = _core.suffix_array(
@@ -124,7 +124,7 @@ def suffix_arrays(
     symbols, home = as_symbols(texts)
     n = len(symbols)
     name = index_dtype(n, dtype if dtype is not None or out is None else out.dtype)
-    result = _result(out, home, n, name)
+    result = _result(out, home, n, name, symbols)
     found = _core.suffix_arrays(
         symbols, _documents(documents, home), result, algorithm, home.stream(stream), progress
     )
@@ -166,7 +166,7 @@ def inverse_suffix_array(
     """The rank of each suffix: result[suffix_array[i]] = i. `suffix_array(..., inverse=True)` has it at no cost."""
     home = home_of(suffix_array)
     array = as_indices(suffix_array, home)
-    result = _result(out, home, len(array), _name(array))
+    result = _result(out, home, len(array), _name(array), array)
     _core.inverse_suffix_array(array, result, home.stream(stream), progress)
     return result
 
@@ -177,7 +177,7 @@ def _lcp(
     symbols, home = as_symbols(text)
     array = as_indices(suffix_array, home)
     ranks = None if inverse is None else as_indices(inverse, home, _name(array))
-    result = _result(out, home, len(symbols), _name(array))
+    result = _result(out, home, len(symbols), _name(array), symbols, array, ranks)
     offsets = _documents(documents, home)
     _core.lcp_array(symbols, array, ranks, offsets, result, permuted, home.stream(stream), progress)
     return result

@@ -16,6 +16,7 @@ This needs a build with MPI (of the library that mpi4py uses): pip install . -C 
 from __future__ import annotations
 
 import atexit
+import operator
 import weakref
 from typing import Any
 
@@ -89,7 +90,7 @@ class Communicator:
             result = work()
         except Exception as error:  # noqa: BLE001: it is raised below
             failure = error
-        failures = self._mpi.allgather(None if failure is None else str(failure))
+        failures = self._mpi.allgather(None if failure is None else getattr(failure, "message", str(failure)))
         if failure is not None:
             raise failure
         first = next((rank for rank, each in enumerate(failures) if each is not None), None)
@@ -112,6 +113,10 @@ def _prepared(ranks: Communicator, text: Any, size: int | None, dtype: Any) -> t
     n = ranks._all(len(symbols))
     name = ranks._together(lambda: index_dtype(n, dtype))
     return symbols, home, len(symbols) if size is None else size, name
+
+
+def _room(ranks: Communicator, home: Home, size: Any, dtype: str) -> Any:
+    return ranks._together(lambda: home.empty(operator.index(size), dtype))
 
 
 def suffix_array(
@@ -138,8 +143,8 @@ def suffix_array(
         InvalidArgument, NotSupported (2^32 - 1 symbols and more on a rank), OutOfMemory, Cancelled, DeviceFailure.
     """
     symbols, home, entries, name = _prepared(ranks, text, size, dtype)
-    result = home.empty(entries, name)
-    ranks_of_suffixes = home.empty(entries, name) if inverse else None
+    result = _room(ranks, home, entries, name)
+    ranks_of_suffixes = _room(ranks, home, entries, name) if inverse else None
     found = ranks._ranks.suffix_array(symbols, result, ranks_of_suffixes, home.stream(stream), progress)
     if statistics is not None:
         statistics.update(found)
@@ -157,7 +162,7 @@ def inverse_suffix_array(
     """This rank's part of the inverse of a permutation, of which it has a part; arguments as of `suffix_array`."""
     home = home_of(suffix_array)
     array = ranks._together(lambda: as_indices(suffix_array, home))
-    result = home.empty(len(array) if size is None else size, _name(array))
+    result = _room(ranks, home, len(array) if size is None else size, _name(array))
     ranks._ranks.inverse_suffix_array(array, result, home.stream(stream), progress)
     return result
 
@@ -183,7 +188,7 @@ def burrows_wheeler_transform(
 ) -> tuple[Any, int]:
     """This rank's part of the Burrows-Wheeler transform of the whole text, and the primary index; arguments as of `suffix_array`."""
     symbols, home = ranks._together(lambda: as_symbols(text))
-    result = home.empty(len(symbols) if size is None else size, f"uint{8 * home.bytes_of(symbols)}")
+    result = _room(ranks, home, len(symbols) if size is None else size, f"uint{8 * home.bytes_of(symbols)}")
     primary = ranks._ranks.transform(symbols, result, home.stream(stream), progress)
     return result, primary
 

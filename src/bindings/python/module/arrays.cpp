@@ -136,6 +136,27 @@ Place Call::place_of_file(bool on_device)
   return place;
 }
 
+namespace
+{
+
+thread_local bool is_in_call = false;
+
+}
+
+OnlyCall::OnlyCall()
+{
+  detail::require(
+      !is_in_call, ErrorCode::not_supported,
+      "lexikos is called from within another of its calls: from its progress function, from a file that it reads or "
+      "writes, or from a signal handler");
+  is_in_call = true;
+}
+
+OnlyCall::~OnlyCall()
+{
+  is_in_call = false;
+}
+
 bool Call::go_on(double fraction) const
 {
   nb::gil_scoped_acquire const acquired;

@@ -207,6 +207,17 @@ template <class T>
 /// A tuple of them.
 [[nodiscard]] nb::tuple to_python(Columns const& columns, nb::handle owner = {});
 
+/// A thread's only call: one from within another, in a progress function or a file that Python reads or writes, would wait for it
+/// for ever. Error (not_supported).
+class OnlyCall
+{
+ public:
+  OnlyCall();
+  OnlyCall(OnlyCall const&) = delete;
+  OnlyCall& operator=(OnlyCall const&) = delete;
+  ~OnlyCall();
+};
+
 /// What every call of Python has: the stream of the caller, and who wants to hear of progress.
 class Call
 {
@@ -232,6 +243,7 @@ class Call
   auto run_on(Place const& place, Function&& function) const
   {
     auto& instance = instance_of<Space>(Runtime::get(place));
+    OnlyCall const only;
     m_raised = nullptr;
     nb::gil_scoped_release const released;
     std::lock_guard const lock(instance.mutex);

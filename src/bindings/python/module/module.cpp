@@ -56,6 +56,10 @@ NB_MODULE(_core, core)
 {
   namespace python = lexikos::python;
   namespace nb = nanobind;
+  if (PyInterpreterState_GetID(PyInterpreterState_Get()) != 0) {  // whose locks are not those of the main one
+    PyErr_SetString(PyExc_ImportError, "lexikos works in the main interpreter alone");
+    throw nb::python_error();
+  }
   nb::set_leak_warnings(false);  // modules that keep an index until the interpreter is gone are no leak
   nb::register_exception_translator(python::translate);
   core.def("build", python::build);

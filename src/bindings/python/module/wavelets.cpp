@@ -160,9 +160,13 @@ class WaveletOf final : public AnyWavelet, Placed<Space, Structure>
   {
     return this->run(call, [&](Space const& space) -> Columns {
       std::size_t const n = given_begins.size();
+      detail::require(n == 0 || k <= detail::bytes_of_values<U64>(1) * (~std::size_t{0} / 64) / n,
+                      ErrorCode::out_of_memory, "k is " + std::to_string(k) + " for " + std::to_string(n) + " ranges");
       auto const symbols = room<Symbol>(space, n * k);
       auto const counts = room<U64>(space, n * k);
       auto const found = room<U64>(space, n);
+      Kokkos::deep_copy(space, symbols, Symbol{0});  // where ranges have fewer
+      Kokkos::deep_copy(space, counts, U64{0});
       wavelet().top_k(space, span<U64 const>(space, given_begins), span<U64 const>(space, given_ends), k, symbols,
                       counts, found);
       return {column(symbols, this->m_place), column(counts, this->m_place), column(found, this->m_place)};
