@@ -149,6 +149,14 @@ def test_what_files_raise(tmp_path):
         source.view[0]  # memory that is no more
     with pytest.raises(ConnectionError, match="full"):
         lexikos.compress_file(io.BytesIO(b"abc"), Broken(0))
+    with pytest.raises(BlockingIOError):
+        lexikos.compress_file(io.BytesIO(b"abc"), type("Full", (io.RawIOBase,), {"write": lambda *_: 0})())
+    for told, error in ((None, BlockingIOError), (-1, ValueError), (2**40, ValueError)):
+        broken = type("Told", (io.RawIOBase,), {"readinto": lambda *_: told, "write": lambda *_: told})()
+        with pytest.raises(error):
+            lexikos.compress_file(broken, io.BytesIO())
+        with pytest.raises(error):
+            lexikos.compress_file(io.BytesIO(b"abc"), broken)
     with pytest.raises(lexikos.UnreadableFile):
         lexikos.compress_file(tmp_path / "none", tmp_path / "small")
     (tmp_path / "text").write_bytes(b"abc")

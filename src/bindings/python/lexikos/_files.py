@@ -3,11 +3,21 @@
 
 from __future__ import annotations
 
+import io
 import os
 import tempfile
 from typing import Any, Callable
 
 from ._errors import InvalidArgument, UnreadableFile, UnwritableFile
+
+
+def _checked(count: int | None, most: int, what: str) -> int:
+    """What a file says that it did, which is None where it would have to wait."""
+    if count is None:
+        raise BlockingIOError(f"a file that does not wait for data cannot be {what}")
+    if not 0 <= count <= most:
+        raise ValueError(f"{count} bytes of {most} are said to be {what}")
+    return count
 
 
 def reader_of(file: Any) -> Callable[[memoryview], int]:
@@ -18,10 +28,10 @@ def reader_of(file: Any) -> Callable[[memoryview], int]:
         while filled < len(view):
             if hasattr(file, "readinto"):
                 with view[filled:] as rest:  # memory that the file must not keep
-                    count = file.readinto(rest)
+                    count = _checked(file.readinto(rest), len(rest), "read")
             else:
                 part = file.read(len(view) - filled)
-                count = len(part)
+                count = _checked(None if part is None else len(part), len(view) - filled, "read")
                 view[filled : filled + count] = part
             if not count:
                 break
@@ -39,9 +49,9 @@ def writer_of(file: Any) -> Callable[[memoryview], None]:
         while written < len(view):
             with view[written:] as rest:
                 count = file.write(rest)
-            if count is None:
-                return
-            written += count
+                if count is None and not isinstance(file, io.RawIOBase):
+                    return  # what is no file of io tells nothing
+                written += _checked(count or None, len(rest), "written")
 
     return write
 
