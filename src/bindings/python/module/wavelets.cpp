@@ -7,6 +7,7 @@
 #include <lexikos/file.hpp>
 #include <lexikos/wavelet_matrix.hpp>
 #include <lexikos/wavelet_tree.hpp>
+#include <limits>
 #include <memory>
 
 namespace lexikos::python
@@ -160,8 +161,9 @@ class WaveletOf final : public AnyWavelet, Placed<Space, Structure>
   {
     return this->run(call, [&](Space const& space) -> Columns {
       std::size_t const n = given_begins.size();
-      detail::require(n == 0 || k <= detail::bytes_of_values<U64>(1) * (~std::size_t{0} / 64) / n,
-                      ErrorCode::out_of_memory, "k is " + std::to_string(k) + " for " + std::to_string(n) + " ranges");
+      constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / sizeof(U64);
+      detail::require(n == 0 || k <= most / n, ErrorCode::out_of_memory,
+                      "no memory for " + std::to_string(k) + " symbols of each of " + std::to_string(n) + " ranges");
       auto const symbols = room<Symbol>(space, n * k);
       auto const counts = room<U64>(space, n * k);
       auto const found = room<U64>(space, n);
