@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "system/processors.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
@@ -10,17 +9,6 @@
 
 namespace lexikos::detail
 {
-
-int usable_threads(int wanted) noexcept
-{
-  return std::clamp(wanted, 1, max_openmp_threads);
-}
-
-int usable_threads() noexcept
-{
-  // 0 where the system does not say; on Linux the processors that the process may run on
-  return usable_threads(static_cast<int>(std::thread::hardware_concurrency()));
-}
 
 int threads_for_kokkos(int asked) noexcept
 {

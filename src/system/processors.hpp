@@ -11,12 +11,6 @@ namespace lexikos::detail
 /// number comes from a program's option, from OMP_NUM_THREADS or from a machine with more processors.
 inline constexpr int max_openmp_threads = 512;
 
-/// The number of threads to run with on this machine: one for each processor that the process may use, and at most
-/// `max_openmp_threads`. Works before Kokkos is initialised.
-[[nodiscard]] int usable_threads() noexcept;
-/// The same where a number is wanted, by OMP_NUM_THREADS say: 1 to `max_openmp_threads`.
-[[nodiscard]] int usable_threads(int wanted) noexcept;
-
 /// What Kokkos is told, which does not see for how many threads it has room; 0 leaves it to Kokkos.
 /// \param asked  by the user, 0 where it is left to OMP_NUM_THREADS and the machine
 [[nodiscard]] int threads_for_kokkos(int asked) noexcept;

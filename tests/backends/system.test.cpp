@@ -1,27 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
-#include <limits>
+#include <cstdlib>
+#include <optional>
+#include <string>
 
 #include "spaces.hpp"
 #include "system/device_memory.hpp"
 #include "system/devices.hpp"
 #include "system/host_memory.hpp"
+#include "system/processors.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::tests
 {
 
-TEST_CASE("threads are 1 to what Kokkos' OpenMP backend has room for")
+/// The environment as a user sets it, for as long as the object lives.
+class OmpNumThreads
 {
-  CHECK(detail::usable_threads(-1) == 1);
-  CHECK(detail::usable_threads(0) == 1);
-  CHECK(detail::usable_threads(3) == 3);
-  CHECK(detail::usable_threads(detail::max_openmp_threads) == detail::max_openmp_threads);
-  CHECK(detail::usable_threads(detail::max_openmp_threads + 1) == detail::max_openmp_threads);
-  CHECK(detail::usable_threads(std::numeric_limits<int>::max()) == detail::max_openmp_threads);
-  CHECK(detail::usable_threads() >= 1);
-  CHECK(detail::usable_threads() <= detail::max_openmp_threads);
+ public:
+  explicit OmpNumThreads(char const* value)
+  {
+    if (char const* const before = std::getenv(name)) m_before = before;
+    ::setenv(name, value, 1);
+  }
+  OmpNumThreads(OmpNumThreads const&) = delete;
+  OmpNumThreads& operator=(OmpNumThreads const&) = delete;
+  ~OmpNumThreads()
+  {
+    if (m_before)
+      ::setenv(name, m_before->c_str(), 1);
+    else
+      ::unsetenv(name);
+  }
+
+ private:
+  static constexpr char const* name = "OMP_NUM_THREADS";
+  std::optional<std::string> m_before;
+};
+
+TEST_CASE("threads are as many as are asked for, or as Kokkos' OpenMP backend has room for")
+{
+  int const most = detail::max_openmp_threads;
+  CHECK(detail::threads_for_kokkos(3) == 3);
+  CHECK(detail::threads_for_kokkos(most) == most);
+  for (char const* const few : {"1", "8,2", "512"}) {
+    OmpNumThreads const set(few);
+    CHECK(detail::threads_for_kokkos(0) == 0);  // Kokkos finds out by itself
+    CHECK(detail::threads_for_kokkos(5) == 5);
+  }
+  for (char const* const many : {"513", "4000000000", "600,2"}) {
+    OmpNumThreads const set(many);
+    CHECK(detail::threads_for_kokkos(0) == most);
+  }
 }
 
 TEST_CASE_TEMPLATE_DEFINE("memory and devices", ExecutionSpace, memory_and_devices)
