@@ -41,6 +41,8 @@ struct KmersOptions
   SortOptions sort;
   DeviceOptions device;
   ReportOptions report;
+
+  [[nodiscard]] std::uint64_t highest() const { return high != 0 ? high : default_high; }
 };
 
 void check(KmersOptions const& options)
@@ -53,10 +55,9 @@ void check(KmersOptions const& options)
   require(options.set.empty() || options.texts.size() == 2, "--set chooses among the k-mers of two files");
   require(options.set.empty() || options.list, "--set chooses among k-mers for --list; a histogram shows all");
   require(options.high == 0 || !options.list, "--high is of a histogram; a list has --max-count");
-  std::uint64_t const high = options.high != 0 ? options.high : default_high;
-  require(options.list || options.min_count <= high, "--min-count is " + std::to_string(options.min_count) +
-                                                         ", and k-mers that occur more often than " +
-                                                         std::to_string(high) + " (--high) are counted together");
+  require(options.list || options.min_count <= options.highest(),
+          "--min-count is " + std::to_string(options.min_count) + ", and k-mers that occur more often than " +
+              std::to_string(options.highest()) + " (--high) are counted together");
   require(!options.dna || options.k <= max_packed,
           "-k is " + std::to_string(options.k) + "; k-mers of DNA have 64 letters at most");
   require(options.texts.size() < 2 || options.texts[0] != "-" || options.texts[1] != "-",
@@ -120,7 +121,7 @@ class KmersCommand
       };
     }
     else {
-      m_request.bins = (m_options.high != 0 ? m_options.high : default_high) + 2;
+      m_request.bins = m_options.highest() + 2;
     }
     auto const outcome = find_kmers(session, m_request);
     HistogramLines const lines{outcome.histograms, m_options.min_count, m_options.max_count};
