@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bench/support/program.hpp"
 
+#include <algorithm>
 #include <iostream>
 #include <lexikos/version.hpp>
 #include <sstream>
+#include <string_view>
 
 #include "bench/support/measure.hpp"
 #include "bench/support/reporter.hpp"
@@ -62,6 +64,22 @@ void describe_run()
 #endif
 }
 
+class NoReporter : public benchmark::BenchmarkReporter
+{
+ public:
+  bool ReportContext(Context const&) override { return true; }
+  void ReportRuns(std::vector<Run> const&) override {}
+};
+
+/// Moves the arguments that name files of results behind the others, and returns how many those are.
+int without_output_files(int argc, char** argv)
+{
+  auto* const end = std::stable_partition(argv, argv + argc, [](char const* argument) {
+    return !std::string_view(argument).starts_with("--benchmark_out");
+  });
+  return static_cast<int>(end - argv);
+}
+
 }  // namespace
 
 void add_benchmark(std::string const& name, std::function<void(benchmark::State&)> const& body)
@@ -70,20 +88,25 @@ void add_benchmark(std::string const& name, std::function<void(benchmark::State&
   benchmark::RegisterBenchmark(name.c_str(), whole)->Iterations(1)->UseManualTime()->Unit(benchmark::kMillisecond);
 }
 
-int run_program(int argc, char** argv, void (*register_all)())
+int run_program(int argc, char** argv, void (*register_all)(), Reports reports)
 {
   Kokkos::InitializationSettings settings;
   settings.set_disable_warnings(true);
   Kokkos::initialize(settings);
   int status = 0;
   try {
+    if (reports == Reports::no) argc = without_output_files(argc, argv);
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) status = 2;
     if (status == 0) {
-      describe_run();
+      if (reports == Reports::yes) describe_run();
       register_all();
       Reporter reporter;
-      benchmark::RunSpecifiedBenchmarks(&reporter);
+      NoReporter none;
+      if (reports == Reports::yes)
+        benchmark::RunSpecifiedBenchmarks(&reporter);
+      else
+        benchmark::RunSpecifiedBenchmarks(&none);
       status = has_failed() ? 1 : 0;
     }
   }

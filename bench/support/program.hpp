@@ -15,9 +15,16 @@
 namespace lexikos::bench
 {
 
+/// Whether a process tells of its results: of several ranks that run the same benchmarks, one does.
+enum class Reports
+{
+  yes,
+  no
+};
+
 /// Runs a program of benchmarks from start to end: Kokkos, the context of the JSON (commit, configuration, devices), and
 /// Google Benchmark with what register_all() registers. Returns the exit status: 1 when a result was wrong.
-int run_program(int argc, char** argv, void (*register_all)());
+int run_program(int argc, char** argv, void (*register_all)(), Reports reports = Reports::yes);
 
 /// Registers body for one run of its own making (see measure.hpp), with manual time.
 void add_benchmark(std::string const& name, std::function<void(benchmark::State&)> const& body);

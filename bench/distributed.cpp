@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// How fast are the index arrays of a text that lies on several ranks, in how much memory, and what leaves a rank? Run it by
+// mpirun: every rank runs all, rank 0 reports. Times are of the slowest rank, memory of the one that took most. Every rank
+// makes or reads the whole text in host memory, and keeps it for the checks.
+//
+//   LEXIKOS_BENCH_FILES      texts (support/texts.hpp), such as dna:8000000000:7
+//   LEXIKOS_BENCH_ARRAYS     suffix_array, inverse (both together), lcp, transform; all when it is not set
+//   LEXIKOS_BENCH_TRANSPORT  automatic, mpi, staged_mpi, device_mpi, nccl; automatic when it is not set
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <lexikos/distributed/bwt.hpp>
+#include <lexikos/distributed/check.hpp>
+#include <lexikos/distributed/lcp.hpp>
+#include <lexikos/distributed/suffix_array.hpp>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "bench/support/environment.hpp"
+#include "bench/support/fingerprint.hpp"
+#include "bench/support/measure.hpp"
+#include "bench/support/program.hpp"
+#include "bench/support/results.hpp"
+#include "bench/support/texts.hpp"
+#include "generate/random_bits.hpp"
+
+namespace lexikos::bench
+{
+
+namespace
+{
+
+using distributed::Communicator;
+
+int own_rank()
+{
+  int value = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &value);
+  return value;
+}
+
+int rank_count()
+{
+  int value = 1;
+  MPI_Comm_size(MPI_COMM_WORLD, &value);
+  return value;
+}
+
+double largest(double mine)
+{
+  MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+  return mine;
+}
+
+std::uint64_t summed(std::uint64_t mine)
+{
+  MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+  return mine;
+}
+
+void require_on_all(bool mine, std::string const& what)
+{
+  if (summed(mine ? 0 : 1) != 0) throw std::runtime_error("WRONG: " + what);
+}
+
+/// As `measure`, of the slowest rank, so that all ranks run as often.
+template <class Run>
+Timing measure_on_all(Run const& run)
+{
+  auto const once = [&] {
+    MPI_Barrier(MPI_COMM_WORLD);
+    Kokkos::Timer timer;
+    run();
+    return largest(timer.seconds());
+  };
+  double const warm_up = once();
+  std::vector<double> seconds(static_cast<std::size_t>(runs_after(warm_up)));
+  if (seconds.empty()) return timing_of({warm_up});
+  for (double& time : seconds) time = once();
+  return timing_of(std::move(seconds));
+}
+
+distributed::Transport transport_wanted()
+{
+  using distributed::Transport;
+  auto const words = words_of("LEXIKOS_BENCH_TRANSPORT");
+  if (words.empty()) return Transport::automatic;
+  for (auto const transport :
+       {Transport::automatic, Transport::mpi, Transport::staged_mpi, Transport::device_mpi, Transport::nccl})
+    if (words.front() == distributed::to_string(transport)) return transport;
+  throw std::invalid_argument("LEXIKOS_BENCH_TRANSPORT: there is no '" + words.front() + "'");
+}
+
+/// A rank's part of the text, and of what is computed from it.
+template <class ExecutionSpace, class Index>
+struct Ranks
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Array = Kokkos::View<Index*, MemorySpace>;
+
+  ExecutionSpace space;
+  Communicator communicator;
+  LoadedText const& whole;
+  distributed::Part part;
+  Kokkos::View<std::uint8_t*, MemorySpace> text;
+
+  explicit Ranks(LoadedText const& loaded)
+      : communicator(space, MPI_COMM_WORLD, {.transport = transport_wanted()}),
+        whole(loaded),
+        part(distributed::part_of(loaded.size(), own_rank(), rank_count())),
+        text(Kokkos::view_alloc("lexikos::bench::part", Kokkos::WithoutInitializing), part.extent)
+  {
+    auto const own =
+        Kokkos::subview(whole.bytes, std::pair<std::size_t, std::size_t>(part.first, part.first + part.extent));
+    copy_text(space, own, text);
+  }
+
+  [[nodiscard]] Array array(char const* name) const
+  {
+    return Array(Kokkos::view_alloc(std::string("lexikos::bench::") + name, Kokkos::WithoutInitializing), part.extent);
+  }
+
+  /// bytes: what lies on this rank but workspace.
+  void report_run(benchmark::State& state, Timing const& timing, std::size_t bytes, std::size_t workspace_bytes) const
+  {
+    report(state, timing);
+    auto const n = static_cast<double>(whole.size());
+    auto const own = static_cast<double>(std::max<std::size_t>(part.extent, 1));
+    state.counters["n"] = n;
+    state.counters["ranks"] = rank_count();
+    state.counters["MB/s"] = n / timing.median() / 1e6;
+    state.counters["workspace bytes/character"] = largest(static_cast<double>(workspace_bytes) / own);
+    state.counters["bytes/character"] = largest(static_cast<double>(bytes + workspace_bytes) / own);
+    state.SetLabel(std::string(distributed::to_string(communicator.transport())));
+  }
+};
+
+void report_steps(benchmark::State& state, distributed::SuffixArrayStatistics const& statistics, std::size_t n)
+{
+  auto const symbols = static_cast<double>(std::max<std::size_t>(n, 1));
+  state.counters["parts"] = static_cast<double>(statistics.parts);
+  state.counters["samples/character"] = static_cast<double>(statistics.sampled) / symbols;
+  state.counters["rounds"] = static_cast<double>(statistics.rounds());
+  state.counters["imbalance of samples"] = statistics.imbalance_of_samples;
+  state.counters["imbalance of suffixes"] = statistics.imbalance_of_suffixes;
+  for (auto const& step : statistics.steps) {
+    state.counters["step " + step.name] = largest(step.seconds);
+    state.counters["sent " + step.name] = static_cast<double>(summed(step.bytes_sent)) / symbols;
+  }
+}
+
+/// Adds fingerprints of pairs, the same for an array and its inverse.
+template <class View>
+struct AddPairs
+{
+  View view;
+  std::size_t first;
+  bool is_inverse;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& sum) const
+  {
+    auto const value = static_cast<std::size_t>(view(i));
+    sum += is_inverse ? fingerprint_of(value, first + i) : fingerprint_of(first + i, value);
+  }
+};
+
+template <class ExecutionSpace, class View>
+std::uint64_t pairs(ExecutionSpace const& space, View const& view, std::size_t first, bool is_inverse)
+{
+  std::uint64_t sum = 0;
+  Kokkos::parallel_reduce("lexikos::bench::pairs", backends::Range<ExecutionSpace>(space, 0, view.extent(0)),
+                          AddPairs<View>{view, first, is_inverse}, sum);
+  return summed(sum);
+}
+
+/// Gathers a pair of neighbours and another array's entry at random places of a part, for a check on the host.
+template <class Array, class Other>
+struct GatherNeighbours
+{
+  Array array;
+  Other other;
+  Kokkos::View<std::uint64_t* [4], typename Array::memory_space> drawn;  ///< place, entry before, entry, other
+  std::uint64_t seed;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    std::size_t const place = 1 + generate::mix(seed ^ i) % (array.extent(0) - 1);
+    drawn(i, 0) = place;
+    drawn(i, 1) = array(place - 1);
+    drawn(i, 2) = array(place);
+    drawn(i, 3) = other(place);
+  }
+};
+
+/// Calls is_right(place, entry before, entry, other) for random places of this rank.
+template <class ExecutionSpace, class Array, class Other, class IsRight>
+void require_at_random_places(ExecutionSpace const& space, Array const& array, Other const& other,
+                              std::string const& what, IsRight const& is_right)
+{
+  bool right = true;
+  if (array.extent(0) > 1) {
+    constexpr std::size_t count = 20'000;
+    Kokkos::View<std::uint64_t* [4], typename Array::memory_space> const drawn("lexikos::bench::drawn", count);
+    Kokkos::parallel_for("lexikos::bench::gather", backends::Range<ExecutionSpace>(space, 0, count),
+                         GatherNeighbours<Array, Other>{array, other, drawn, static_cast<std::uint64_t>(own_rank())});
+    space.fence("lexikos::bench::gather");
+    auto const near = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), drawn);
+    for (std::size_t i = 0; i < count; ++i) right = right && is_right(near(i, 0), near(i, 1), near(i, 2), near(i, 3));
+  }
+  require_on_all(right, what);
+}
+
+template <class ExecutionSpace, class Index>
+void require_right_array(Ranks<ExecutionSpace, Index> const& ranks,
+                         typename Ranks<ExecutionSpace, Index>::Array const& suffix_array)
+{
+  auto const check = distributed::check_suffix_array(ranks.space, ranks.communicator, ranks.text, suffix_array);
+  if (!check) throw std::runtime_error("WRONG: " + to_string(check));
+}
+
+template <class ExecutionSpace, class Index>
+void run_suffix_array(benchmark::State& state, LoadedText const& text, bool with_inverse)
+{
+  Ranks<ExecutionSpace, Index> const ranks(text);
+  auto const array = ranks.array("suffix_array");
+  decltype(ranks.array("")) inverse;
+  if (with_inverse) inverse = ranks.array("inverse");
+  distributed::SuffixArrayStatistics statistics;
+  Workspace workspace;
+  distributed::SuffixArrayOptions const options{.workspace = &workspace, .statistics = &statistics};
+  auto const timing = measure_on_all([&] {
+    if (with_inverse)
+      distributed::suffix_array(ranks.space, ranks.communicator, ranks.text, array, inverse, options);
+    else
+      distributed::suffix_array(ranks.space, ranks.communicator, ranks.text, array, options);
+  });
+  workspace.release();
+  std::size_t const bytes = ranks.part.extent * (1 + (with_inverse ? 2 : 1) * sizeof(Index));
+  ranks.report_run(state, timing, bytes, statistics.workspace_bytes);
+  report_steps(state, statistics, text.size());
+  if (with_inverse) {
+    bool const same =
+        pairs(ranks.space, array, ranks.part.first, false) == pairs(ranks.space, inverse, ranks.part.first, true);
+    require_on_all(same, "the inverse");
+    inverse = {};
+  }
+  require_right_array(ranks, array);
+}
+
+template <class ExecutionSpace, class Index>
+void run_lcp(benchmark::State& state, LoadedText const& text)
+{
+  Ranks<ExecutionSpace, Index> const ranks(text);
+  auto const array = ranks.array("suffix_array");
+  distributed::suffix_array(ranks.space, ranks.communicator, ranks.text, array);
+  auto const lcp = ranks.array("lcp");
+  Workspace workspace;
+  auto const timing = measure_on_all([&] {
+    distributed::lcp_array(ranks.space, ranks.communicator, ranks.text, array, lcp, {.workspace = &workspace});
+  });
+  ranks.report_run(state, timing, ranks.part.extent * (1 + 2 * sizeof(Index)), workspace.peak_bytes());
+  auto const* const symbols = text.bytes.data();
+  std::size_t const n = text.size();
+  require_at_random_places(ranks.space, array, lcp, "an LCP value",
+                           [&](std::size_t, std::size_t before, std::size_t suffix, std::size_t length) {
+                             std::size_t const most = n - std::max(before, suffix);
+                             return length <= most &&
+                                    std::equal(symbols + before, symbols + before + length, symbols + suffix) &&
+                                    (length == most || symbols[before + length] != symbols[suffix + length]);
+                           });
+}
+
+template <class ExecutionSpace, class Index>
+void run_transform(benchmark::State& state, LoadedText const& text)
+{
+  Ranks<ExecutionSpace, Index> const ranks(text);
+  Kokkos::View<std::uint8_t*, typename ExecutionSpace::memory_space> const bwt(
+      Kokkos::view_alloc("lexikos::bench::bwt", Kokkos::WithoutInitializing), ranks.part.extent);
+  distributed::SuffixArrayStatistics statistics;
+  Workspace workspace;
+  std::uint64_t primary = 0;
+  auto const timing = measure_on_all([&] {
+    primary = distributed::burrows_wheeler_transform(ranks.space, ranks.communicator, ranks.text, bwt,
+                                                     {.workspace = &workspace, .statistics = &statistics});
+  });
+  workspace.release();
+  ranks.report_run(state, timing, 2 * ranks.part.extent, statistics.workspace_bytes);
+  report_steps(state, statistics, text.size());
+  auto const array = ranks.array("suffix_array");
+  distributed::suffix_array(ranks.space, ranks.communicator, ranks.text, array);
+  auto const* const symbols = text.bytes.data();
+  // Entry j is that of row j of the n + 1, or of row j + 1 from the primary index on; row 0 is the empty suffix.
+  require_at_random_places(ranks.space, array, bwt, "a symbol of the transform",
+                           [&](std::size_t place, std::size_t before, std::size_t suffix, std::size_t symbol) {
+                             std::size_t const of = ranks.part.first + place < primary ? before : suffix;
+                             return of > 0 && symbols[of - 1] == symbol;
+                           });
+}
+
+template <class ExecutionSpace, class Index>
+void add_arrays(TextSource const& source, std::string const& device)
+{
+  auto wanted = words_of("LEXIKOS_BENCH_ARRAYS");
+  if (wanted.empty()) wanted = {"suffix_array", "inverse", "lcp", "transform"};
+  for (auto const& array : wanted) {
+    std::string const name = "distributed/" + source.name + "/" + device + "/" + array +
+                             "/ranks:" + std::to_string(rank_count()) + "/u" + std::to_string(8 * sizeof(Index));
+    add_benchmark(name, [source, array](benchmark::State& state) {
+      LoadedText const& text = load(source);
+      if (array == "lcp")
+        run_lcp<ExecutionSpace, Index>(state, text);
+      else if (array == "transform")
+        run_transform<ExecutionSpace, Index>(state, text);
+      else if (array == "suffix_array" || array == "inverse")
+        run_suffix_array<ExecutionSpace, Index>(state, text, array == "inverse");
+      else
+        throw std::invalid_argument("LEXIKOS_BENCH_ARRAYS: there is no '" + array + "'");
+    });
+  }
+}
+
+template <class ExecutionSpace>
+void add_text(TextSource const& source, std::string const& device)
+{
+  if (source.size < std::numeric_limits<std::uint32_t>::max())
+    add_arrays<ExecutionSpace, std::uint32_t>(source, device);
+  else
+    add_arrays<ExecutionSpace, std::uint64_t>(source, device);
+}
+
+}  // namespace
+
+}  // namespace lexikos::bench
+
+int main(int argc, char** argv)
+{
+  using namespace lexikos::bench;
+  int provided = 0;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  auto const register_all = [] {
+    for (auto const& source : text_sources())
+      for_each_device(
+          [&](std::string const& device, auto tag) { add_text<typename decltype(tag)::type>(source, device); });
+  };
+  int const status = run_program(argc, argv, register_all, own_rank() == 0 ? Reports::yes : Reports::no);
+  MPI_Finalize();
+  return status;
+}
