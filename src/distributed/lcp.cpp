@@ -7,6 +7,7 @@
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/distributed/lcp.hpp>
 
+#include "common/check_positions.hpp"
 #include "common/progress.hpp"
 #include "distributed/call.hpp"
 #include "distributed/common_prefixes.hpp"
@@ -314,6 +315,7 @@ void build_inverse(ExecutionSpace const& space, distributed::Communicator const&
     auto const blocks = settle(
         ranks.ranks(), {Function::inverse, 0, sizeof(Index), {}, {suffix_array.extent(0), inverse.extent(0), 0}});
     check_extents(blocks[1], blocks[0], "the inverse suffix array", sizeof(Index));
+    detail::check_positions<Index>(space, suffix_array, blocks[0].total(), "the suffix array");
     detail::ProgressReport<ExecutionSpace> progress(space, options.progress, 1);
     invert<ExecutionSpace, Index>(context, blocks[0], suffix_array, blocks[1], inverse);
     space.fence("lexikos::distributed::inverse_suffix_array");
@@ -338,6 +340,7 @@ void build_lcp(ExecutionSpace const& space, distributed::Communicator const& ran
     check_extents(blocks[1], blocks[0], "the suffix array", sizeof(Index));
     detail::check_extent(lcp.extent(0), suffix_array.extent(0), "the LCP array");
     check_blocks(blocks[0]);
+    detail::check_positions<Index>(space, suffix_array, blocks[0].total(), "the suffix array");
     detail::ProgressReport<ExecutionSpace> progress(space, options.progress, 4);
     if (blocks[0].total() != 0)
       lcp_of<ExecutionSpace, Index>(context, text, blocks[0], suffix_array, blocks[1], lcp, progress);

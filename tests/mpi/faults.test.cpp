@@ -156,6 +156,12 @@ TEST_CASE("what does not fit together is refused by all")
   refused([&] { distributed::suffix_array(Space(), communicator(), calls.own, longer); });
   refused([&] { distributed::suffix_array(Space(), communicator(), calls.own, calls.array, longer); });
   refused([&] { distributed::lcp_array(Space(), communicator(), calls.own, calls.array, longer); });
+  auto entries = to_vector(calls.array);
+  if (last && !entries.empty()) entries.back() = 4'000'000'000;  // no position, on one rank
+  auto const beyond = to_view<Space>(entries);
+  TestArray<std::uint32_t, Space> const result("result", n);
+  refused([&] { distributed::inverse_suffix_array(Space(), communicator(), beyond, result); });
+  refused([&] { distributed::lcp_array(Space(), communicator(), calls.own, beyond, result); });
   distributed::SuffixArrayOptions options;
   options.most_parts = 0;
   refused([&] { calls.sort(options); });

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Indexes and what they answer, against scans of the text."""
 
+import os
 import random
 
 import numpy as np
@@ -285,3 +286,27 @@ def test_options_that_do_not_fit_are_named():
         lexikos.duplicate_ranges(b"banana", length=-1)
     with pytest.raises(lexikos.InvalidArgument, match="min_count"):
         lexikos.list_kmers(b"banana", 2, min_count=-1)
+
+
+def test_paths_of_bytes_and_of_foreign_encodings(tmp_path):
+    """The system's own names are bytes, which text has by `os.fsdecode`."""
+    text = np.frombuffer(b"mississippi" * 20, np.uint8)
+    structures = [
+        lexikos.SuffixIndex(text),
+        lexikos.FmIndex(text),
+        lexikos.BidirectionalFmIndex(text),
+        lexikos.BitVector(np.array([True, False, True])),
+        lexikos.WaveletMatrix(text),
+        lexikos.WaveletTree(text),
+    ]
+    for structure in structures:
+        for name in b"plain", b"no\xffutf8", "straße".encode():
+            path = os.path.join(os.fsencode(tmp_path), name)
+            structure.save(path)
+            assert len(type(structure).load(os.fsdecode(path))) == len(type(structure).load(path)) == len(structure)
+        for wrong in b"a\0b", "a\0b":
+            with pytest.raises(lexikos.InvalidArgument, match="byte 0"):
+                structure.save(wrong)
+            with pytest.raises(lexikos.InvalidArgument, match="byte 0"):
+                type(structure).load(wrong)
+    assert sorted(os.listdir(os.fsencode(tmp_path))) == sorted([b"plain", b"no\xffutf8", "straße".encode()])

@@ -273,3 +273,42 @@ def test_parts_may_be_asked_for_without_end():
     text = b"abracadabra" * 30
     found = lexikos.suffix_array_out_of_core(text, least_parts=2**60)
     assert (found == lexikos.suffix_array(text)).all()
+
+
+def test_arrays_whose_entries_lie_elsewhere_are_refused(kind):
+    """They say where to read and write. One that is a position, but wrong, gives a wrong result, and no more."""
+    text = np.frombuffer(b"abracadabra" * 50, np.uint8)
+    n = len(text)
+    array, inverse = lexikos.suffix_array(text, inverse=True)
+    lcp = lexikos.lcp_array(text, array)
+    bwt, primary = lexikos.burrows_wheeler_transform(text)
+    documents = np.array([0, 100, n], np.uint64)
+    calls = {
+        "inverse_suffix_array": lambda a: lexikos.inverse_suffix_array(a),
+        "lcp_array": lambda a: lexikos.lcp_array(kind(text), a),
+        "lcp_array of ranks": lambda a: lexikos.lcp_array(kind(text), kind(array), a),
+        "plcp_array": lambda a: lexikos.plcp_array(kind(text), a),
+        "burrows_wheeler_transform": lambda a: lexikos.burrows_wheeler_transform(kind(text), a),
+        "longest_repeats": lambda a: lexikos.longest_repeats(inverse=a, lcp=kind(lcp)),
+        "all_longest_repeats": lambda a: lexikos.all_longest_repeats(inverse=a, lcp=kind(lcp)),
+        "left_bounded_repeats": lambda a: lexikos.left_bounded_repeats(inverse=a, lcp=kind(lcp)),
+        "useful_repeats": lambda a: lexikos.useful_repeats(inverse=a, lcp=kind(lcp)),
+        "repeat_walks": lambda a: lexikos.repeat_walks(inverse=a, lcp=kind(lcp)),
+        "maximal_repeats": lambda a: lexikos.maximal_repeats(kind(text), suffix_array=a, lcp=kind(lcp)),
+        "kmer_spectrum": lambda a: lexikos.kmer_spectrum(kind(text), 5, suffix_array=a, lcp=kind(lcp)),
+        "list_kmers": lambda a: lexikos.list_kmers(kind(text), 5, suffix_array=a, lcp=kind(lcp)),
+        "SuffixIndex": lambda a: lexikos.SuffixIndex(kind(text), suffix_array=a),
+        "SuffixIndex with extensions": lambda a: lexikos.SuffixIndex(kind(text), suffix_array=a, extensions=True),
+        "FmIndex": lambda a: lexikos.FmIndex(kind(text), suffix_array=a),
+        "FmIndex.from_bwt": lambda a: lexikos.FmIndex.from_bwt(kind(bwt), primary, suffix_array=a, keep_text=True),
+        "DocumentIndex": lambda a: lexikos.DocumentIndex(a, kind(documents)),
+        "DocumentFrequencies": lambda a: lexikos.DocumentFrequencies(a, kind(lcp), kind(documents)),
+        "LceIndex": lambda a: lexikos.LceIndex(inverse=a, lcp=kind(lcp)),
+    }
+    for name, call in calls.items():
+        call(kind(inverse if "inverse" in name or "repeats" in name else array))
+        for beyond in n, 2**31 - 1:
+            spoilt = array.copy()
+            spoilt[n // 3] = beyond
+            with pytest.raises(lexikos.InvalidArgument, match=f"{beyond}, and there are {n} positions"):
+                call(kind(spoilt))

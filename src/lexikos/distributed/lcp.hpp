@@ -28,8 +28,8 @@ namespace distributed
 
 /// Inverts a suffix array, or any permutation, whose parts lie on the ranks: inverse(suffix_array(i)) = i. Collective.
 ///
-/// \param suffix_array  [0..k_r) this rank's part of a permutation of 0..n-1, which is not checked; u32 for n <= 2^32 - 2, else
-///                      u64
+/// \param suffix_array  [0..k_r) this rank's part of a permutation of 0..n-1, of which is checked only that entries are below n;
+///                      u32 for n <= 2^32 - 2, else u64
 /// \param inverse       [0..i_r) this rank's part of the inverse, of the same type; parts are of any extents
 /// O(n / p) work; 8 bytes for each entry travel. Workspace: 40 bytes for each of 2^22 entries. Fences. Errors:
 /// invalid_argument, out_of_memory, not_supported (2^32 - 1 entries and more on a rank), cancelled, device, on every rank or on
@@ -49,7 +49,8 @@ void inverse_suffix_array(ExecutionSpace const& space, Communicator const& ranks
 /// suffix_array(i - 1) and suffix_array(i); lcp(0) = 0. Collective; all ranks give views of the same types.
 ///
 /// \param text          [0..n_r) this rank's part, symbols of any values: u8, u16, u32 or u64
-/// \param suffix_array  [0..k_r) this rank's part of the text's array; not checked (`check_suffix_array` does that)
+/// \param suffix_array  [0..k_r) this rank's part of the text's array; checked is only that entries are positions
+///                      (`check_suffix_array` checks all)
 /// \param lcp           [0..k_r) as many entries as the rank has of the suffix array, of its type
 ///
 /// The suffix before each goes to the owner of its position (4 bytes and an index), and the length comes back (4 and an

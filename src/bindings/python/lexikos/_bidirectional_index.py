@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +11,7 @@ from . import _core
 from ._answers import Occurrences
 from ._arrays import Progress, as_indices, as_strings, as_symbols, index_dtype, narrowed
 from ._errors import InvalidArgument
+from ._files import encoded_path
 from ._fm_index import FmIndex, _fm_options
 from ._homes import NUMPY
 
@@ -86,13 +86,13 @@ class BidirectionalFmIndex:
         """An index as it was saved. Arguments as of `SuffixIndex.load`."""
         self = cls.__new__(cls)
         self._home = as_symbols(like)[1] if like is not None else NUMPY
-        self._index = _core.load_bidirectional_index(os.fspath(path), self._home.on_device, self._home.stream(stream))
+        self._index = _core.load_bidirectional_index(encoded_path(path), self._home.on_device, self._home.stream(stream))
         self._dtype = "int64" if self._index.index_bytes == 8 else "int32" if len(self) < 2**31 - 1 else "uint32"
         return self
 
     def save(self, path: Any, *, stream: Any = None) -> None:
         """Writes the index to a file, as a whole or not at all."""
-        self._index.save(os.fspath(path), self._home.stream(stream))
+        self._index.save(encoded_path(path), self._home.stream(stream))
 
     def __len__(self) -> int:
         """Symbols of the text."""

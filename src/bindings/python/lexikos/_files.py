@@ -11,6 +11,14 @@ from typing import Any, Callable
 from ._errors import InvalidArgument, UnreadableFile, UnwritableFile
 
 
+def encoded_path(path: Any) -> bytes:
+    """A path, of text or bytes, as the module takes it."""
+    encoded = os.fsencode(path)
+    if b"\0" in encoded:
+        raise InvalidArgument("a path has a byte 0, at which the system would end it")
+    return encoded
+
+
 def _checked(count: int | None, most: int, what: str) -> int:
     """What a file says that it did, which is None where it would have to wait."""
     if count is None:

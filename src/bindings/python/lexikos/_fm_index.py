@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from . import _core
 from ._arrays import Progress, as_indices, as_symbols, index_dtype, narrowed
 from ._errors import InvalidArgument
+from ._files import encoded_path
 from ._homes import NUMPY, Home
 from ._indexes import _TextIndex
 
@@ -167,7 +167,7 @@ class FmIndex(_TextIndex):
         self = cls.__new__(cls)
         self._home = as_symbols(like)[1] if like is not None else NUMPY
         self._documents = None
-        self._index = _core.load_fm_index(os.fspath(path), self._home.on_device, self._home.stream(stream))
+        self._index = _core.load_fm_index(encoded_path(path), self._home.on_device, self._home.stream(stream))
         size, width = self._index.size, self._index.index_bytes
         self._dtype = "int64" if width == 8 else "int32" if size <= 2**31 - 1 else "uint32"
         return self

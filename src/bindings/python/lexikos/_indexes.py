@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from . import _core
@@ -21,6 +20,7 @@ from ._answers import (
 from ._arrays import Progress, Strings, as_indices, as_strings, as_symbols, narrowed, read_only
 from ._documents import DocumentIndex
 from ._errors import InvalidArgument
+from ._files import encoded_path
 from ._homes import NUMPY, Home
 from ._matching import match_options, matches_of
 from ._texts import inverse_suffix_array, lcp_array, suffix_array
@@ -155,7 +155,7 @@ class _TextIndex:
 
     def save(self, path: Any, *, stream: Any = None) -> None:
         """Writes the index to a file, as a whole or not at all; documents are not part of it."""
-        self._index.save(os.fspath(path), self._home.stream(stream))
+        self._index.save(encoded_path(path), self._home.stream(stream))
 
 
 class SuffixIndex(_TextIndex):
@@ -212,7 +212,7 @@ class SuffixIndex(_TextIndex):
         """
         self = cls.__new__(cls)
         self._home = as_symbols(like)[1] if like is not None else NUMPY
-        self._index = _core.load_suffix_index(os.fspath(path), self._home.on_device, self._home.stream(stream))
+        self._index = _core.load_suffix_index(encoded_path(path), self._home.on_device, self._home.stream(stream))
         self._documents = None if documents is None else as_indices(documents, self._home, "uint64")
         self._document_index = None
         size, width = self._index.size, self._index.index_bytes

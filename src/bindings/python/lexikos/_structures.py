@@ -7,7 +7,6 @@ values are allowed: positions are cut to the size, and what is not there is -1.
 
 from __future__ import annotations
 
-import os
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,6 +14,7 @@ import numpy as np
 from . import _core
 from ._arrays import Progress, as_indices, as_symbols, narrowed, read_only
 from ._errors import InvalidArgument
+from ._files import encoded_path
 from ._homes import NUMPY, Home, home_of
 from ._texts import lcp_array, suffix_array
 
@@ -103,11 +103,11 @@ class BitVector:
     def load(cls, path: Any, *, like: Any = None, stream: Any = None) -> "BitVector":
         """The vector that `save` wrote; `like`: an array of the device where it shall lie."""
         home = NUMPY if like is None else home_of(like)
-        return cls._of(home, _core.load_bit_vector(os.fspath(path), home.on_device, home.stream(stream)))
+        return cls._of(home, _core.load_bit_vector(encoded_path(path), home.on_device, home.stream(stream)))
 
     def save(self, path: Any, *, stream: Any = None) -> None:
         """Writes it to a file, as a whole or not at all."""
-        self._bits.save(os.fspath(path), self._home.stream(stream))
+        self._bits.save(encoded_path(path), self._home.stream(stream))
 
     def __len__(self) -> int:
         """Bits."""
@@ -175,13 +175,13 @@ class WaveletMatrix:
         self = cls.__new__(cls)
         self._home = NUMPY if like is None else home_of(like)
         self._wavelet = _core.load_wavelet(
-            os.fspath(path), cls._tree, symbol_bytes, self._home.on_device, self._home.stream(stream)
+            encoded_path(path), cls._tree, symbol_bytes, self._home.on_device, self._home.stream(stream)
         )
         return self
 
     def save(self, path: Any, *, stream: Any = None) -> None:
         """Writes it to a file, as a whole or not at all."""
-        self._wavelet.save(os.fspath(path), self._home.stream(stream))
+        self._wavelet.save(encoded_path(path), self._home.stream(stream))
 
     def __len__(self) -> int:
         """Symbols of the text."""

@@ -197,7 +197,8 @@ def lcp_array(
 
     Args:
         text: as of `suffix_array`.
-        suffix_array: of the text (and of the documents, if they are given); it is not checked.
+        suffix_array: of the text (and of the documents, if they are given). Checked is only that its entries are positions
+            of the text (`check_suffix_array` checks all).
         inverse: the inverse suffix array, which makes it faster.
         documents: as of `suffix_array`: common prefixes then end with their documents.
 

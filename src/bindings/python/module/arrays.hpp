@@ -36,6 +36,8 @@
 #include <utility>
 #include <vector>
 
+#include "common/check_positions.hpp"
+
 namespace lexikos::python
 {
 
@@ -87,6 +89,12 @@ class Out
   Place m_place{.is_anywhere = true};
 };
 
+/// A path as the system takes it: bytes of any encoding.
+[[nodiscard]] inline std::string path_of(nb::bytes const& path)
+{
+  return {path.c_str(), path.size()};
+}
+
 /// An option of a call by its name. Error (invalid_argument) for a value of another type, or one that T does not have.
 template <class T>
 [[nodiscard]] T option(nb::dict const& given, char const* name)
@@ -106,6 +114,18 @@ template <class T, class ExecutionSpace, class Given>
                   "an array has entries of " + std::to_string(array.bytes()) + " bytes where " +
                       std::to_string(sizeof(T)) + " are needed");
   return Span<T, typename ExecutionSpace::memory_space>(static_cast<T*>(array.data()), array.size());
+}
+
+/// The same of entries that say where something lies among n others, which the library trusts. O(n). Error (invalid_argument),
+/// with what the array is called, where one is n or more.
+template <class T, class ExecutionSpace>
+[[nodiscard]] Span<T const, typename ExecutionSpace::memory_space> positions(ExecutionSpace const& space,
+                                                                             In const& array, std::size_t n,
+                                                                             char const* name)
+{
+  auto const entries = span<T const>(space, array);
+  detail::check_positions<T>(space, entries, n, name);
+  return entries;
 }
 
 template <class T>

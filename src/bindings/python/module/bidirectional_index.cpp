@@ -236,9 +236,10 @@ std::unique_ptr<AnyBidirectionalIndex> build_bidirectional_index(nb::handle give
   });
 }
 
-std::unique_ptr<AnyBidirectionalIndex> load_bidirectional_index(std::string const& path, bool on_device,
+std::unique_ptr<AnyBidirectionalIndex> load_bidirectional_index(nb::bytes const& given_path, bool on_device,
                                                                 std::uintptr_t stream)
 {
+  std::string const path = path_of(given_path);
   Place const place = Call::place_of_file(on_device);
   return Call(stream, nb::none()).run({place}, [&](auto const& space) {
     using Space = std::decay_t<decltype(space)>;
@@ -291,8 +292,8 @@ void bind_bidirectional_index(nb::module_& core)
           "begins"_a, "ends"_a, "text_order"_a, "max_positions"_a, "stream"_a)
       .def(
           "save",
-          [](AnyBidirectionalIndex const& index, std::string const& path, std::uintptr_t stream) {
-            index.save(Call(stream, nb::none()), path);
+          [](AnyBidirectionalIndex const& index, nb::bytes const& path, std::uintptr_t stream) {
+            index.save(Call(stream, nb::none()), path_of(path));
           },
           "path"_a, "stream"_a);
   core.def("bidirectional_index", build_bidirectional_index, "text"_a, "index_bytes"_a, "options"_a, "stream"_a,

@@ -152,7 +152,8 @@ std::unique_ptr<AnyDocumentIndex> build_document_index(nb::handle given_array, n
     return with_index(array.bytes(), [&](auto type) {
       using Index = typename decltype(type)::type;
       DocumentIndex<MemorySpace, Index> structure(
-          space, Array<Index const, MemorySpace>(span<Index const>(space, array)), documents, options);
+          space, Array<Index const, MemorySpace>(positions<Index>(space, array, array.size(), "the suffix array")),
+          documents, options);
       return std::unique_ptr<AnyDocumentIndex>(
           std::make_unique<DocumentIndexOf<Space, Index>>(place, std::move(structure)));
     });
@@ -212,8 +213,9 @@ std::unique_ptr<AnyDocumentFrequencies> build_document_frequencies(nb::handle gi
     auto const documents = documents_of(space, offsets, array.size());
     return with_index(array.bytes(), [&](auto type) -> std::unique_ptr<AnyDocumentFrequencies> {
       using Index = typename decltype(type)::type;
-      DocumentFrequencies<typename Space::memory_space> structure(space, span<Index const>(space, array),
-                                                                  span<Index const>(space, lcp), documents, options);
+      DocumentFrequencies<typename Space::memory_space> structure(
+          space, positions<Index>(space, array, array.size(), "the suffix array"), span<Index const>(space, lcp),
+          documents, options);
       return std::make_unique<DocumentFrequenciesOf<Space>>(place, std::move(structure));
     });
   });

@@ -28,7 +28,8 @@ std::unique_ptr<AnyFmIndex> build_fm_index(nb::handle given_text, nb::handle giv
         using Index = typename decltype(index)::type;
         using Structure = FmIndex<typename Space::memory_space, Index, Symbol>;
         auto const symbols = span<Symbol const>(space, text);
-        auto structure = has_array ? Structure(space, symbols, span<Index const>(space, array), options)
+        auto structure = has_array ? Structure(space, symbols,
+                                               positions<Index>(space, array, text.size(), "the suffix array"), options)
                                    : Structure(space, symbols, options);
         return make_fm_index<Space, Index, Symbol>(place, std::move(structure));
       });
@@ -54,7 +55,8 @@ std::unique_ptr<AnyFmIndex> fm_index_of_transform(nb::handle given_bwt, std::siz
       return with_index(index_bytes, [&](auto index) {
         using Index = typename decltype(index)::type;
         auto structure = FmIndex<typename Space::memory_space, Index, Symbol>::from_bwt(
-            space, span<Symbol const>(space, bwt), primary_index, span<Index const>(space, array), options);
+            space, span<Symbol const>(space, bwt), primary_index,
+            positions<Index>(space, array, bwt.size(), "the suffix array"), options);
         return make_fm_index<Space, Index, Symbol>(place, std::move(structure));
       });
     });
@@ -84,8 +86,9 @@ std::unique_ptr<AnyFmIndex> fm_index_in_parts(nb::handle given_text, unsigned in
   });
 }
 
-std::unique_ptr<AnyFmIndex> load_fm_index(std::string const& path, bool on_device, std::uintptr_t stream)
+std::unique_ptr<AnyFmIndex> load_fm_index(nb::bytes const& given_path, bool on_device, std::uintptr_t stream)
 {
+  std::string const path = path_of(given_path);
   Place const place = Call::place_of_file(on_device);
   return Call(stream, nb::none()).run({place}, [&](auto const& space) {
     using Space = std::decay_t<decltype(space)>;

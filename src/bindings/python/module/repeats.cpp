@@ -28,8 +28,8 @@ void find_longest_repeats(nb::handle given_inverse, nb::handle given_lcp, nb::ha
   call.run({inverse.place(), lcp.place(), starts.place(), lengths.place()}, [&](auto const& space) {
     with_index(inverse.bytes(), [&](auto type) {
       using Index = typename decltype(type)::type;
-      longest_repeats(space, span<Index const>(space, inverse), span<Index const>(space, lcp),
-                      span<Index>(space, starts), span<Index>(space, lengths), options);
+      longest_repeats(space, positions<Index>(space, inverse, inverse.size(), "the inverse suffix array"),
+                      span<Index const>(space, lcp), span<Index>(space, starts), span<Index>(space, lengths), options);
     });
   });
 }
@@ -45,8 +45,8 @@ void find_left_bounded_repeats(nb::handle given_inverse, nb::handle given_lcp, n
   call.run({inverse.place(), lcp.place(), lengths.place()}, [&](auto const& space) {
     with_index(inverse.bytes(), [&](auto type) {
       using Index = typename decltype(type)::type;
-      left_bounded_repeats(space, span<Index const>(space, inverse), span<Index const>(space, lcp),
-                           span<Index>(space, lengths));
+      left_bounded_repeats(space, positions<Index>(space, inverse, inverse.size(), "the inverse suffix array"),
+                           span<Index const>(space, lcp), span<Index>(space, lengths));
     });
   });
 }
@@ -61,7 +61,8 @@ nb::tuple count_repeat_walks(nb::handle given_inverse, nb::handle given_lcp, std
   auto const walks = call.run({inverse.place(), lcp.place()}, [&](auto const& space) {
     return with_index(inverse.bytes(), [&](auto type) {
       using Index = typename decltype(type)::type;
-      return repeat_walks(space, span<Index const>(space, inverse), span<Index const>(space, lcp), options);
+      return repeat_walks(space, positions<Index>(space, inverse, inverse.size(), "the inverse suffix array"),
+                          span<Index const>(space, lcp), options);
     });
   });
   auto const steps = [](RepeatWalkSteps const& each) { return nb::make_tuple(each.minimum, each.maximum, each.mean); };
@@ -82,8 +83,9 @@ nb::tuple list_useful_repeats(nb::handle given_inverse, nb::handle given_lcp, st
       using Index = typename decltype(type)::type;
       auto const starts = room<Index>(space, inverse.size());
       auto const lengths = room<Index>(space, inverse.size());
-      auto const count = useful_repeats(space, span<Index const>(space, inverse), span<Index const>(space, lcp), starts,
-                                        lengths, options);
+      auto const count =
+          useful_repeats(space, positions<Index>(space, inverse, inverse.size(), "the inverse suffix array"),
+                         span<Index const>(space, lcp), starts, lengths, options);
       auto found = Columns{column(starts, place), column(lengths, place)};
       for (auto& each : found) each.size = count;
       return found;
@@ -104,7 +106,7 @@ nb::tuple list_all_longest_repeats(nb::handle given_inverse, nb::handle given_lc
   return to_python(call.run({place}, [&](auto const& space) {
     return with_index(inverse.bytes(), [&](auto type) -> Columns {
       using Index = typename decltype(type)::type;
-      auto const ranks = span<Index const>(space, inverse);
+      auto const ranks = positions<Index>(space, inverse, inverse.size(), "the inverse suffix array");
       auto const prefixes = span<Index const>(space, lcp);
       auto const offsets = room<std::uint64_t>(space, inverse.size() + 1);
       auto const lengths = room<Index>(space, inverse.size());
@@ -135,7 +137,7 @@ nb::tuple list_maximal_repeats(nb::handle given_text, nb::handle given_array, nb
       auto const symbols = span<typename decltype(symbol)::type const>(space, text);
       return with_index(array.bytes(), [&](auto type) -> Columns {
         using Index = typename decltype(type)::type;
-        auto const suffixes = span<Index const>(space, array);
+        auto const suffixes = positions<Index>(space, array, array.size(), "the suffix array");
         auto const prefixes = span<Index const>(space, lcp);
         auto const nothing = room<Index>(space, 0);
         auto const count = maximal_repeats(space, symbols, suffixes, prefixes, nothing, nothing, nothing, options);
@@ -186,7 +188,8 @@ nb::tuple find_longest_common(std::size_t first_length, nb::handle given_array, 
   auto const found = call.run({array.place(), lcp.place()}, [&](auto const& space) {
     return with_index(array.bytes(), [&](auto type) {
       using Index = typename decltype(type)::type;
-      return longest_common_substring(space, first_length, span<Index const>(space, array),
+      return longest_common_substring(space, first_length,
+                                      positions<Index>(space, array, array.size(), "the suffix array"),
                                       span<Index const>(space, lcp), options);
     });
   });
@@ -256,7 +259,8 @@ auto with_kmer_source(GivenKmers const& given, Call const& call, Place place, Fu
       return with_index(given.suffix_array.bytes(), [&](auto type) {
         using Index = typename decltype(type)::type;
         return function(space, span<typename decltype(symbol)::type const>(space, given.text),
-                        span<Index const>(space, given.suffix_array), span<Index const>(space, given.lcp));
+                        positions<Index>(space, given.suffix_array, given.text.size(), "the suffix array"),
+                        span<Index const>(space, given.lcp));
       });
     });
   });

@@ -97,8 +97,9 @@ std::unique_ptr<AnyBitVector> build_bit_vector(nb::handle given, std::string con
   });
 }
 
-std::unique_ptr<AnyBitVector> load_bit_vector(std::string const& path, bool on_device, std::uintptr_t stream)
+std::unique_ptr<AnyBitVector> load_bit_vector(nb::bytes const& given_path, bool on_device, std::uintptr_t stream)
 {
+  std::string const path = path_of(given_path);
   Place const place = Call::place_of_file(on_device);
   return Call(stream, nb::none()).run({place}, [&](auto const& space) -> std::unique_ptr<AnyBitVector> {
     using Space = std::decay_t<decltype(space)>;
@@ -231,8 +232,9 @@ std::unique_ptr<AnyLceIndex> build_lce_index(nb::handle given_inverse, nb::handl
       using Index = typename decltype(type)::type;
       using Indices = Array<Index const, MemorySpace>;
       return std::make_unique<LceIndexOf<Space, Index>>(
-          place, LceIndex<MemorySpace, Index>(space, Indices(span<Index const>(space, inverse)),
-                                              Indices(span<Index const>(space, lcp)), options));
+          place, LceIndex<MemorySpace, Index>(
+                     space, Indices(positions<Index>(space, inverse, inverse.size(), "the inverse suffix array")),
+                     Indices(span<Index const>(space, lcp)), options));
     });
   });
 }
@@ -253,8 +255,8 @@ void bind_structures(nb::module_& core)
           "query"_a, "queries"_a, "stream"_a)
       .def(
           "save",
-          [](AnyBitVector const& bits, std::string const& path, std::uintptr_t stream) {
-            bits.save(Call(stream, nb::none()), path);
+          [](AnyBitVector const& bits, nb::bytes const& path, std::uintptr_t stream) {
+            bits.save(Call(stream, nb::none()), path_of(path));
           },
           "path"_a, "stream"_a);
   core.def("bit_vector", build_bit_vector, "array"_a, "kind"_a, "size"_a, "stream"_a, "progress"_a.none());

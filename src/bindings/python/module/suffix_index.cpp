@@ -140,8 +140,10 @@ std::unique_ptr<AnySuffixIndex> build(Space const& space, GivenArrays const& giv
   using Text = Array<Symbol const, MemorySpace>;
   using Indices = Array<Index const, MemorySpace>;
   SuffixIndex<MemorySpace, Index, Symbol> index(
-      space, Text(span<Symbol const>(space, given.text)), Indices(span<Index const>(space, given.suffix_array)),
-      Indices(span<Index const>(space, given.lcp)), Indices(span<Index const>(space, given.inverse)), options);
+      space, Text(span<Symbol const>(space, given.text)),
+      Indices(positions<Index>(space, given.suffix_array, given.text.size(), "the suffix array")),
+      Indices(span<Index const>(space, given.lcp)),
+      Indices(positions<Index>(space, given.inverse, given.text.size(), "the inverse suffix array")), options);
   return std::make_unique<SuffixIndexOf<Space, Index, Symbol>>(place, std::move(index), std::nullopt);
 }
 
@@ -167,8 +169,9 @@ std::unique_ptr<AnySuffixIndex> build_suffix_index(nb::handle text, nb::handle s
   });
 }
 
-std::unique_ptr<AnySuffixIndex> load_suffix_index(std::string const& path, bool on_device, std::uintptr_t stream)
+std::unique_ptr<AnySuffixIndex> load_suffix_index(nb::bytes const& given_path, bool on_device, std::uintptr_t stream)
 {
+  std::string const path = path_of(given_path);
   Place const place = Call::place_of_file(on_device);
   return Call(stream, nb::none()).run({place}, [&](auto const& space) {
     using Space = std::decay_t<decltype(space)>;

@@ -279,8 +279,8 @@ void define_queries(Class& type)
           "symbols"_a, "offsets"_a, "text_offsets"_a.none(), "options"_a, "stream"_a, "progress"_a.none())
       .def(
           "save",
-          [](TextIndex const& index, std::string const& path, std::uintptr_t stream) {
-            index.save(Call(stream, nb::none()), path);
+          [](TextIndex const& index, nb::bytes const& path, std::uintptr_t stream) {
+            index.save(Call(stream, nb::none()), path_of(path));
           },
           "path"_a, "stream"_a);
 }

@@ -137,8 +137,8 @@ void invert_suffix_array(nb::handle given_array, nb::handle given_result, std::u
   call.run({array.place(), result.place()}, [&](auto const& space) {
     with_index(array.bytes(), [&](auto index) {
       using Index = typename decltype(index)::type;
-      inverse_suffix_array(space, span<Index const>(space, array), span<Index>(space, result),
-                           {nullptr, call.progress()});
+      inverse_suffix_array(space, positions<Index>(space, array, array.size(), "the suffix array"),
+                           span<Index>(space, result), {nullptr, call.progress()});
     });
   });
 }
@@ -162,8 +162,8 @@ void find_lcp(nb::handle given_text, nb::handle given_array, nb::handle given_in
       auto const symbols = span<typename decltype(symbol)::type const>(space, text);
       with_index(array.bytes(), [&](auto index) {
         using Index = typename decltype(index)::type;
-        auto const suffixes = span<Index const>(space, array);
-        auto const ranks = span<Index const>(space, inverse);
+        auto const suffixes = positions<Index>(space, array, text.size(), "the suffix array");
+        auto const ranks = positions<Index>(space, inverse, text.size(), "the inverse suffix array");
         auto const lcp = span<Index>(space, result);
         if (has_documents && permuted) return plcp_array(space, symbols, documents, suffixes, lcp, options);
         if (has_documents) return lcp_array(space, symbols, documents, suffixes, lcp, options);
@@ -207,9 +207,10 @@ std::size_t transform(nb::handle given_text, nb::handle given_array, nb::handle 
     return with_narrow_symbol(text.bytes(), [&](auto symbol) {
       using Symbol = typename decltype(symbol)::type;
       return with_index(array.bytes(), [&](auto index) {
-        return burrows_wheeler_transform(space, span<Symbol const>(space, text),
-                                         span<typename decltype(index)::type const>(space, array),
-                                         span<Symbol>(space, result), options);
+        return burrows_wheeler_transform(
+            space, span<Symbol const>(space, text),
+            positions<typename decltype(index)::type>(space, array, text.size(), "the suffix array"),
+            span<Symbol>(space, result), options);
       });
     });
   });

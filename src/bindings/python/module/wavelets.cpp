@@ -212,9 +212,10 @@ std::unique_ptr<AnyWavelet> build_wavelet(nb::handle given, bool tree, std::stri
   });
 }
 
-std::unique_ptr<AnyWavelet> load_wavelet(std::string const& path, bool tree, unsigned symbol_bytes, bool on_device,
+std::unique_ptr<AnyWavelet> load_wavelet(nb::bytes const& given_path, bool tree, unsigned symbol_bytes, bool on_device,
                                          std::uintptr_t stream)
 {
+  std::string const path = path_of(given_path);
   Place const place = Call::place_of_file(on_device);
   return Call(stream, nb::none()).run({place}, [&](auto const& space) {
     using Space = std::decay_t<decltype(space)>;
@@ -298,8 +299,8 @@ void bind_wavelets(nb::module_& core)
           "begins"_a, "ends"_a, "k"_a, "stream"_a)
       .def(
           "save",
-          [](AnyWavelet const& wavelet, std::string const& path, std::uintptr_t stream) {
-            wavelet.save(Call(stream, nb::none()), path);
+          [](AnyWavelet const& wavelet, nb::bytes const& path, std::uintptr_t stream) {
+            wavelet.save(Call(stream, nb::none()), path_of(path));
           },
           "path"_a, "stream"_a);
   core.def("wavelet", build_wavelet, "text"_a, "tree"_a, "shape"_a, "memory_budget"_a, "stream"_a, "progress"_a.none());
