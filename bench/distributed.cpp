@@ -7,6 +7,8 @@
 //   LEXIKOS_BENCH_FILES      texts (support/texts.hpp), such as dna:8000000000:7
 //   LEXIKOS_BENCH_ARRAYS     suffix_array, inverse (both together), lcp, transform; all when it is not set
 //   LEXIKOS_BENCH_TRANSPORT  automatic, mpi, staged_mpi, device_mpi, nccl; automatic when it is not set
+//   LEXIKOS_BENCH_EXCHANGES  bytes that each rank sends to each other one, as often as takes a while; none when it is not set
+//   LEXIKOS_BENCH_NCCL_BYTES what a parcel has for it to go by NCCL, where ranks have that
 
 #include <mpi.h>
 
@@ -28,6 +30,8 @@
 #include "bench/support/program.hpp"
 #include "bench/support/results.hpp"
 #include "bench/support/texts.hpp"
+#include "distributed/exchange.hpp"
+#include "distributed/tuning.hpp"
 #include "generate/random_bits.hpp"
 
 namespace lexikos::bench
@@ -303,6 +307,45 @@ void run_transform(benchmark::State& state, LoadedText const& text)
                            });
 }
 
+/// Bare exchanges, of so many bytes from each rank to each other one.
+template <class ExecutionSpace>
+void run_exchange(benchmark::State& state, std::size_t bytes)
+{
+  using Words = Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>;
+  using namespace distributed_detail;
+  ExecutionSpace const space{};
+  Communicator const communicator(space, MPI_COMM_WORLD, {.transport = transport_wanted()});
+  Workspace workspace;
+  Context<ExecutionSpace> const context{space, communicator, workspace};
+  std::size_t const words = std::max<std::size_t>(bytes / 8, 1);
+  Routes const routes = make_routes(context.ranks(), std::vector<std::uint64_t>(context.size(), words));
+  Words const sent("lexikos::bench::sent", words * context.size());
+  Words const received("lexikos::bench::received", words * context.size());
+  Kokkos::deep_copy(space, sent, static_cast<std::uint64_t>(own_rank()));
+  std::size_t const times = bytes < (std::size_t{1} << 22) ? 200 : 3;
+  auto const timing = measure_on_all([&] {
+    for (std::size_t i = 0; i < times; ++i) exchange<ExecutionSpace, std::uint64_t>(context, routes, sent, received);
+  });
+  report(state, timing);
+  double const seconds = timing.median() / static_cast<double>(times);
+  state.counters["us"] = seconds * 1e6;
+  state.counters["GB/s"] = static_cast<double>(8 * words * (context.size() - 1)) / seconds / 1e9;
+  state.SetLabel(std::string(distributed::to_string(communicator.transport())));
+  bool right = true;
+  auto const near = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), received);
+  for (std::size_t i = 0; i < near.extent(0); ++i) right = right && near(i) == i / words;
+  require_on_all(right, "what was exchanged");
+}
+
+template <class ExecutionSpace>
+void add_exchanges(std::string const& device)
+{
+  for (std::size_t const bytes : sizes_of("LEXIKOS_BENCH_EXCHANGES", {}))
+    add_benchmark(
+        "distributed/exchange:" + std::to_string(bytes) + "/" + device + "/ranks:" + std::to_string(rank_count()),
+        [bytes](benchmark::State& state) { run_exchange<ExecutionSpace>(state, bytes); });
+}
+
 template <class ExecutionSpace, class Index>
 void add_arrays(TextSource const& source, std::string const& device)
 {
@@ -343,7 +386,10 @@ int main(int argc, char** argv)
   using namespace lexikos::bench;
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  for (std::size_t const bytes : sizes_of("LEXIKOS_BENCH_NCCL_BYTES", {}))
+    lexikos::distributed_detail::tuning().bytes_by_nccl = bytes;
   auto const register_all = [] {
+    for_each_device([&](std::string const& device, auto tag) { add_exchanges<typename decltype(tag)::type>(device); });
     for (auto const& source : text_sources())
       for_each_device(
           [&](std::string const& device, auto tag) { add_text<typename decltype(tag)::type>(source, device); });

@@ -18,6 +18,8 @@ namespace
 {
 
 /// Some microseconds, in which a rank that is at the same place answers.
+/// Of what a rank tells all others: the rest says what, and whose.
+constexpr std::uint64_t has_trouble = std::uint64_t{1} << 63;
 constexpr int tests_before_yield = 64;
 
 }  // namespace
@@ -100,7 +102,12 @@ void Ranks::wait(MPI_Request* requests, int count)
   }
 }
 
-void Ranks::settle(std::uint64_t mine, std::string_view message)
+std::uint64_t Ranks::trouble(ErrorCode code) const
+{
+  return has_trouble | static_cast<std::uint64_t>(m_size - m_rank) << 32 | static_cast<std::uint32_t>(code);
+}
+
+std::uint64_t Ranks::settle(std::uint64_t mine, std::string_view message)
 {
   if (m_broken) give_up("the transport has failed before");
   m_letter->mine = mine;
@@ -109,9 +116,9 @@ void Ranks::settle(std::uint64_t mine, std::string_view message)
         "MPI_Iallreduce");
   wait(&request, 1);
   std::uint64_t const worst = m_letter->worst;
-  if (worst == 0) return;
+  if ((worst & has_trouble) == 0) return worst;
 
-  int const failed = m_size - static_cast<int>(worst >> 32);
+  int const failed = m_size - static_cast<int>((worst & ~has_trouble) >> 32);
   auto& text = m_letter->text;
   text.fill(0);
   if (failed == m_rank) std::copy_n(message.data(), std::min(message.size(), text.size() - 1), text.data());
@@ -119,7 +126,7 @@ void Ranks::settle(std::uint64_t mine, std::string_view message)
         "MPI_Ibcast");
   wait(&request, 1);
   m_told = true;
-  auto const code = static_cast<ErrorCode>((worst & 0xffffffffu) - 1);
+  auto const code = static_cast<ErrorCode>(worst & 0xffffffffu);
   throw Error(code, "rank " + std::to_string(failed) + " of " + std::to_string(m_size) + ": " + text.data());
 }
 
@@ -134,9 +141,14 @@ void Ranks::agree()
   settle(0, {});
 }
 
+std::uint64_t Ranks::largest(std::uint64_t mine)
+{
+  return settle(mine, {});
+}
+
 void Ranks::fail(ErrorCode code, std::string_view message)
 {
-  settle(static_cast<std::uint64_t>(m_size - m_rank) << 32 | (static_cast<std::uint64_t>(code) + 1), message);
+  settle(trouble(code), message);
   throw Error(code, message);  // never: this rank's own is not 0
 }
 

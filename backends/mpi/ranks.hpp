@@ -108,6 +108,8 @@ class Ranks
 
   /// All ranks are well, or all throw what the lowest of those that are not has said.
   void agree();
+  /// The same, and the largest of all ranks' values, which are below 2^63.
+  [[nodiscard]] std::uint64_t largest(std::uint64_t mine);
   /// Lets MPI work on what others have sent, for those who wait for something else. Not collective.
   void progress();
   /// What another transport has moved. Not collective.
@@ -146,7 +148,10 @@ class Ranks
   [[nodiscard]] bool is_settled() const { return m_told || m_broken; }
   void check(int code, char const* call);
   void wait(MPI_Request* requests, int count);
-  void settle(std::uint64_t mine, std::string_view message);
+  /// The largest of all ranks' values, or what `trouble` made of an error, which all throw then.
+  std::uint64_t settle(std::uint64_t mine, std::string_view message);
+  /// Larger than all values; the largest of several is that of the lowest rank.
+  [[nodiscard]] std::uint64_t trouble(ErrorCode code) const;
   [[noreturn]] void give_up(std::string const& why);
 
   /// Memory of so many bytes for a collective operation. One that was given up cannot be cancelled: MPI may write it later,

@@ -84,9 +84,10 @@ struct Communicator::Joined
   ncclComm_t communicator = nullptr;
 
   /// Waits until a call is done, or gives NCCL up.
-  void finish(ncclResult_t result, char const* call)
+  void finish(ncclResult_t result, char const* call) { finish(result, call, patience_seconds); }
+  void finish(ncclResult_t result, char const* call, double seconds)
   {
-    Patience const patience(patience_seconds);
+    Patience const patience(seconds);
     while (result == ncclInProgress) {
       if (patience.is_over()) give_up(std::string(call) + ": waited too long for another rank");
       ranks.progress();
@@ -123,22 +124,28 @@ struct Communicator::Joined
 };
 
 Communicator::Communicator(mpi::Ranks& ranks, int device, Options const& options)
-    : m_ranks(ranks), m_options(options), m_joined(new Joined{ranks, options.patience_seconds})
+    : m_ranks(ranks), m_device(device), m_options(options), m_joined(new Joined{ranks, options.patience_seconds})
 {
   int version = 0;
-  Key key;
   bool const is_new = ncclGetVersion(&version) == ncclSuccess && version >= NCCL_VERSION(2, 18, 0);
   detail::require(is_new, ErrorCode::not_supported,
                   "NCCL's library is version " + std::to_string(version) + ", and 2.18 is needed");
-  if (cudaSetDevice(device) != cudaSuccess) throw Error(ErrorCode::device, "the GPU of this rank cannot be chosen");
-  if (ranks.rank() == 0 && ncclGetUniqueId(&key.id) != ncclSuccess)
+}
+
+void Communicator::join()
+{
+  Key key;
+  if (cudaSetDevice(m_device) != cudaSuccess) throw Error(ErrorCode::device, "the GPU of this rank cannot be chosen");
+  if (m_ranks.rank() == 0 && ncclGetUniqueId(&key.id) != ncclSuccess)
     throw Error(ErrorCode::device, "ncclGetUniqueId failed: " + reason_of(ncclSystemError, nullptr));
-  key = ranks.all_gather(key)[0];
+  key = m_ranks.all_gather(key)[0];
   ncclConfig_t config = NCCL_CONFIG_INITIALIZER;
   config.blocking = 0;
   ncclResult_t const result =
-      ncclCommInitRankConfig(&m_joined->communicator, ranks.size(), key.id, ranks.rank(), &config);
-  m_joined->finish(result, "ncclCommInitRankConfig");
+      ncclCommInitRankConfig(&m_joined->communicator, m_ranks.size(), key.id, m_ranks.rank(), &config);
+  constexpr double seconds_to_join = 60;
+  double const patience = m_options.patience_seconds;
+  m_joined->finish(result, "ncclCommInitRankConfig", patience > 0 ? std::max(patience, seconds_to_join) : 0);
 }
 
 Communicator::~Communicator()
@@ -160,7 +167,7 @@ Communicator::~Communicator()
 
 void Communicator::exchange(mpi::Parcels const& parcels, void const* send, void* receive, void* stream)
 {
-  m_ranks.agree();
+  if (m_joined->communicator == nullptr) join();
   auto const self = static_cast<std::size_t>(m_ranks.rank());
   auto const size = static_cast<std::size_t>(m_ranks.size());
   auto* const on = static_cast<cudaStream_t>(stream);

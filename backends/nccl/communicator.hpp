@@ -25,22 +25,24 @@ struct Options
 class Communicator
 {
  public:
-  /// Error (device) where NCCL refuses, on all ranks that hear of it, with the ranks broken; Error (not_supported) for a
-  /// library that is older than the header.
+  /// Error (not_supported) for a library that is older than the header.
   Communicator(mpi::Ranks& ranks, int device, Options const& options);
   Communicator(Communicator const&) = delete;
   Communicator& operator=(Communicator const&) = delete;
   ~Communicator();
 
-  /// Moves all parcels between arrays in device memory. Returns when they are there. Collective: as `Ranks::exchange` it begins
-  /// with an agreement, and where NCCL fails, or patience ends, the ranks are broken.
+  /// Moves all parcels between arrays in device memory. Returns when they are there. Collective, right after the ranks have
+  /// agreed; Error (device) where NCCL fails, or patience ends, on all ranks that hear of it, with the ranks broken. The first
+  /// call joins the GPUs, which takes NCCL seconds, and gets a minute of patience at least.
   /// \param stream  a cudaStream_t, on which what is sent is ready
   void exchange(mpi::Parcels const& parcels, void const* send, void* receive, void* stream);
 
  private:
   struct Joined;
+  void join();
 
   mpi::Ranks& m_ranks;
+  int m_device;
   Options m_options;
   std::unique_ptr<Joined> m_joined;
 };

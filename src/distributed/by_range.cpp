@@ -249,8 +249,9 @@ void find_by_range(ExecutionSpace const& space, distributed::Communicator const&
         settle(ranks.ranks(), {Function::find_by_range, symbols.symbol_bytes, sizeof(Index), {}, {count, 0, 0}});
     detail::check_pattern_offsets(space, offsets, symbols.size());
     FindByRange<ExecutionSpace, Index> const find(context, arrays);
-    for (std::size_t number = 0; number < pieces_of(blocks[0]); ++number)
-      find.find(symbols, offsets, output, Piece(number, count));
+    Pieces const pieces(blocks[0]);
+    for (std::size_t number = 0; number < pieces.size(); ++number)
+      find.find(symbols, offsets, output, pieces.of(number, count));
     space.fence("lexikos::distributed::find_by_range");
   });
 }
@@ -283,8 +284,9 @@ Occurrences<typename ExecutionSpace::memory_space, Index> locate_by_range(
         detail::allocate<Index, MemorySpace>(scratch.resource(), "lexikos::distributed::positions", total);
     Span<Index, MemorySpace> const positions = found.positions;
     Blocks const totals(context.ranks().all_gather(total));
-    for (std::size_t number = 0; number < pieces_of(totals); ++number) {
-      Piece const piece(number, total);
+    Pieces const pieces(totals);
+    for (std::size_t number = 0; number < pieces.size(); ++number) {
+      Piece const piece = pieces.of(number, total);
       look_up<Index>(
           context, Blocks::of(arrays.firsts), EntryOfInterval<Index, MemorySpace>{begins, offsets, piece.begin},
           AnswerSuffix<Index, MemorySpace>{arrays.suffix_array}, backends::subspan(positions, piece.begin, piece.end));

@@ -122,15 +122,15 @@ class AskAll
  public:
   AskAll(Context<ExecutionSpace> const& context, Batch<MemorySpace> const& batch,
          LocalAnswers<ExecutionSpace> const& answers, Blocks const& batches)
-      : m_context(context), m_batch(batch), m_answers(answers), m_batches(batches)
+      : m_context(context), m_batch(batch), m_answers(answers), m_batches(batches), m_pieces(batches)
   {}
 
   void count(Values<std::uint64_t> const& counts) const
   {
-    for (std::size_t number = 0; number < pieces_of(m_batches); ++number) {
+    for (std::size_t number = 0; number < m_pieces.size(); ++number) {
       Workspace::Scope const scope(m_context.workspace);
       Asked const asked = ask(number);
-      Piece const piece(number, m_batch.size());
+      Piece const piece = m_pieces.of(number, m_batch.size());
       fill_by(m_context.space, "lexikos::distributed::sum_of_counts", backends::subspan(counts, piece.begin, piece.end),
               SumOfRows<MemorySpace>{asked.rows, asked.own, m_context.size()});
     }
@@ -139,10 +139,10 @@ class AskAll
   /// \param offsets    of the positions of the batch's patterns, as many as are wanted
   void locate(Values<std::uint64_t> const& offsets, Values<std::uint64_t> const& positions) const
   {
-    for (std::size_t number = 0; number < pieces_of(m_batches); ++number) {
+    for (std::size_t number = 0; number < m_pieces.size(); ++number) {
       Workspace::Scope const scope(m_context.workspace);
       Asked asked = ask(number);
-      Piece const piece(number, m_batch.size());
+      Piece const piece = m_pieces.of(number, m_batch.size());
       locate_piece(asked, backends::subspan(offsets, piece.begin, piece.end + 1), positions);
     }
   }
@@ -185,10 +185,10 @@ class AskAll
     Asked asked;
     std::vector<std::uint64_t> patterns(m_context.size());
     for (std::size_t r = 0; r < patterns.size(); ++r) {
-      Piece const piece(number, m_batches.extent(r));
+      Piece const piece = m_pieces.of(number, m_batches.extent(r));
       patterns[r] = piece.end - piece.begin;
     }
-    Piece const piece(number, m_batch.size());
+    Piece const piece = m_pieces.of(number, m_batch.size());
     asked.own = piece.end - piece.begin;
     bool const has_any = asked.own != 0;
     std::uint64_t const first = has_any ? detail::read_back(space, m_batch.offsets, piece.begin) : 0;
@@ -259,6 +259,7 @@ class AskAll
   Batch<MemorySpace> const& m_batch;
   LocalAnswers<ExecutionSpace> const& m_answers;
   Blocks m_batches;
+  Pieces m_pieces;
 };
 
 /// What a call on a batch begins with. Returns how many patterns each rank has. Collective.

@@ -192,9 +192,10 @@ std::uint64_t Check<ExecutionSpace, Symbol, Index>::find_disorder()
   std::uint64_t const first = m_array_blocks.first(m_context.rank());
   std::uint64_t found = no_finding;
   Ends mine{};
-  for (std::size_t number = 0; number < pieces_of(m_array_blocks); ++number) {
+  Pieces const pieces(m_array_blocks);
+  for (std::size_t number = 0; number < pieces.size(); ++number) {
     Workspace::Scope const scope(m_context.workspace);
-    Piece const piece(number, m_array.extent(0));
+    Piece const piece = pieces.of(number, m_array.extent(0));
     Entries const entries = backends::subspan(m_array, piece.begin, piece.end);
     std::size_t const n = entries.extent(0);
     auto const suffixes = m_context.template take<Suffix>(n);

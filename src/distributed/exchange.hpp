@@ -17,6 +17,7 @@
 #include "backends/primitives.hpp"
 #include "common/read_back.hpp"
 #include "distributed/context.hpp"
+#include "distributed/tuning.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::distributed_detail
@@ -106,11 +107,12 @@ class StagedMover final : public backends::mpi::DirectMover
   using Bytes = Span<std::byte, Space>;
 
  public:
-  StagedMover(Context<ExecutionSpace> const& context, void const* send, void* receive)
+  /// \param bytes  of the longest parcel of all ranks, or more
+  StagedMover(Context<ExecutionSpace> const& context, void const* send, void* receive, std::uint64_t bytes)
       : DirectMover(send, receive),
         m_space(context.space),
-        m_outgoing(context.workspace.template take<std::byte, PinnedSpace>(context.communicator.staging_bytes())),
-        m_incoming(context.workspace.template take<std::byte, PinnedSpace>(context.communicator.staging_bytes()))
+        m_outgoing(room(context, bytes)),
+        m_incoming(room(context, bytes))
   {}
 
   [[nodiscard]] std::size_t most_bytes() const override
@@ -142,6 +144,12 @@ class StagedMover final : public backends::mpi::DirectMover
   }
 
  private:
+  static Bytes<PinnedSpace> room(Context<ExecutionSpace> const& context, std::uint64_t bytes)
+  {
+    std::size_t const most = context.communicator.staging_bytes();
+    return context.workspace.template take<std::byte, PinnedSpace>(std::min<std::uint64_t>(most, bytes));
+  }
+
   ExecutionSpace m_space;
   Bytes<PinnedSpace> m_outgoing;
   Bytes<PinnedSpace> m_incoming;
@@ -167,6 +175,15 @@ class DeviceMover final : public backends::mpi::DirectMover
   ExecutionSpace m_space;
 };
 
+/// Bytes of the longest parcel that leaves a rank for another.
+[[nodiscard]] inline std::uint64_t longest_to_others(backends::mpi::Parcels const& parcels, std::size_t rank)
+{
+  std::uint64_t longest = 0;
+  for (std::size_t r = 0; r < parcels.send_bytes.size(); ++r)
+    if (r != rank) longest = std::max<std::uint64_t>(longest, parcels.send_bytes[r]);
+  return longest;
+}
+
 /// Sends send[send_first(r), + send_count(r)) to every rank r, and puts what comes from it to receive[receive_first(r), ...).
 /// The arrays do not overlap. Collective; fences.
 template <class ExecutionSpace, class T>
@@ -182,11 +199,6 @@ void exchange(Context<ExecutionSpace> const& context, Routes const& routes, Span
   }
   context.space.fence("lexikos::distributed::exchange");
   Workspace::Scope const scope(context.workspace);
-#ifdef LEXIKOS_RANKS_HAVE_NCCL
-  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>)
-    if (context.communicator.transport() == distributed::Transport::nccl)
-      return context.communicator.nccl().exchange(parcels, send.data(), receive.data(), context.space.cuda_stream());
-#endif
   if constexpr (detail::works_on_host<ExecutionSpace>) {
     backends::mpi::DirectMover mover(send.data(), receive.data());
     context.ranks().exchange(parcels, mover);
@@ -196,7 +208,13 @@ void exchange(Context<ExecutionSpace> const& context, Routes const& routes, Span
     context.ranks().exchange(parcels, mover);
   }
   else {
-    StagedMover<ExecutionSpace> mover(context, send.data(), receive.data());
+    std::uint64_t const most = context.ranks().largest(longest_to_others(parcels, context.rank()));
+#ifdef LEXIKOS_RANKS_HAVE_NCCL
+    if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>)
+      if (context.communicator.transport() == distributed::Transport::nccl && most >= tuning().bytes_by_nccl)
+        return context.communicator.nccl().exchange(parcels, send.data(), receive.data(), context.space.cuda_stream());
+#endif
+    StagedMover<ExecutionSpace> mover(context, send.data(), receive.data(), most);
     context.ranks().exchange(parcels, mover);
   }
 }

@@ -7,23 +7,36 @@
 namespace lexikos::distributed_detail
 {
 
-/// How many pieces the longest block has.
-[[nodiscard]] inline std::size_t pieces_of(Blocks const& blocks, std::size_t items = tuning().items_of_piece)
-{
-  std::uint64_t most = 0;
-  for (std::size_t r = 0; r < blocks.size(); ++r) most = std::max(most, blocks.extent(r));
-  return static_cast<std::size_t>((most + items - 1) / items);
-}
-
 /// [begin, end) of a block's piece; empty behind the block's end.
 struct Piece
 {
   std::size_t begin = 0;
   std::size_t end = 0;
+};
 
-  Piece(std::size_t piece, std::uint64_t extent, std::size_t items = tuning().items_of_piece)
-      : begin(std::min<std::uint64_t>(piece * items, extent)), end(std::min<std::uint64_t>((piece + 1) * items, extent))
-  {}
+/// How lists that lie on the ranks in blocks are worked through: piece after piece, which have as many items on all ranks.
+class Pieces
+{
+ public:
+  explicit Pieces(Blocks const& blocks, std::size_t least_items = tuning().items_of_piece)
+  {
+    std::uint64_t most = 0;
+    for (std::size_t r = 0; r < blocks.size(); ++r) most = std::max(most, blocks.extent(r));
+    m_items = std::max<std::uint64_t>(least_items, (most + tuning().most_pieces - 1) / tuning().most_pieces);
+    m_count = static_cast<std::size_t>((most + m_items - 1) / m_items);
+  }
+
+  [[nodiscard]] std::size_t size() const { return m_count; }
+  [[nodiscard]] std::uint64_t items() const { return m_items; }
+  [[nodiscard]] Piece of(std::size_t number, std::uint64_t extent) const
+  {
+    return {static_cast<std::size_t>(std::min<std::uint64_t>(number * m_items, extent)),
+            static_cast<std::size_t>(std::min<std::uint64_t>((number + 1) * m_items, extent))};
+  }
+
+ private:
+  std::uint64_t m_items = 1;
+  std::size_t m_count = 0;
 };
 
 /// Blocks that are bounded by 32 bits: what travels counts from their first position.
@@ -65,9 +78,10 @@ void for_each_rank_of_position(Context<ExecutionSpace> const& context, Blocks co
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Entries = SpanOn<Index const, ExecutionSpace>;
   check_blocks(position_blocks);
-  for (std::size_t number = 0; number < pieces_of(array_blocks); ++number) {
+  Pieces const pieces(array_blocks);
+  for (std::size_t number = 0; number < pieces.size(); ++number) {
     Workspace::Scope const scope(context.workspace);
-    Piece const piece(number, suffix_array.extent(0));
+    Piece const piece = pieces.of(number, suffix_array.extent(0));
     Entries const entries = backends::subspan(suffix_array, piece.begin, piece.end);
     auto const owners = on_device(context, position_blocks);
     auto const parts =
@@ -75,7 +89,7 @@ void for_each_rank_of_position(Context<ExecutionSpace> const& context, Blocks co
     Routes const routes = make_routes(context.ranks(), parts.counts);
     std::vector<std::uint64_t> bases(context.size());
     for (std::size_t r = 0; r < context.size(); ++r)
-      bases[r] = array_blocks.first(r) + Piece(number, array_blocks.extent(r)).begin;
+      bases[r] = array_blocks.first(r) + pieces.of(number, array_blocks.extent(r)).begin;
     RanksOfPositions<MemorySpace> const received{context.template take<std::uint32_t>(routes.received),
                                                  context.template take<std::uint32_t>(routes.received),
                                                  arrivals(context, routes, bases)};

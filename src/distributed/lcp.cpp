@@ -178,16 +178,16 @@ class LengthsByPosition
         m_text(text),
         m_blocks(blocks),
         m_first(blocks.first(context.rank())),
-        m_compare(context, text, blocks, tuning().words_of_round)
+        m_pieces(blocks, tuning().pairs_of_piece),
+        m_compare(context, text, blocks, static_cast<std::size_t>(m_pieces.items() * tuning().words_of_pair))
   {}
 
   /// \param lengths  [0..n_r) the predecessors; receives the lengths
   void find(Values<Index> const& lengths) const
   {
-    std::size_t const items = tuning().pairs_of_piece;
     Index before = std::numeric_limits<Index>::max();
-    for (std::size_t number = 0; number < pieces_of(m_blocks, items); ++number) {
-      Piece const piece(number, lengths.extent(0), items);
+    for (std::size_t number = 0; number < m_pieces.size(); ++number) {
+      Piece const piece = m_pieces.of(number, lengths.extent(0));
       auto const some = backends::subspan(lengths, piece.begin, piece.end);
       Index const last = some.extent(0) == 0 ? before : detail::read_back(m_context.space, some, some.extent(0) - 1);
       find_ends(some, piece.begin, before);
@@ -252,6 +252,7 @@ class LengthsByPosition
   PackedText<MemorySpace> m_text;
   Blocks const& m_blocks;
   std::uint64_t m_first;
+  Pieces m_pieces;
   CommonPrefixes<ExecutionSpace> m_compare;
 };
 
@@ -279,8 +280,9 @@ void lcp_of(Context<ExecutionSpace> const& context,
   using Entries = SpanOn<Index const, ExecutionSpace>;
   auto const lengths = context.template take<Index>(text.size());
   Index before = entry_before<ExecutionSpace, Index>(context, array_blocks, suffix_array);
-  for (std::size_t number = 0; number < pieces_of(array_blocks); ++number) {
-    Piece const piece(number, suffix_array.extent(0));
+  Pieces const pieces(array_blocks);
+  for (std::size_t number = 0; number < pieces.size(); ++number) {
+    Piece const piece = pieces.of(number, suffix_array.extent(0));
     Entries const entries = backends::subspan(suffix_array, piece.begin, piece.end);
     send_to_owner<Index>(context, blocks, entries.extent(0), entries, EntryBefore<Index, MemorySpace>{entries, before},
                          TakePredecessor<Index, MemorySpace>{lengths});
@@ -294,8 +296,8 @@ void lcp_of(Context<ExecutionSpace> const& context,
     LengthsByPosition<ExecutionSpace, Index>(context, block, blocks).find(lengths);
   }
   progress.add(1);
-  for (std::size_t number = 0; number < pieces_of(array_blocks); ++number) {
-    Piece const piece(number, suffix_array.extent(0));
+  for (std::size_t number = 0; number < pieces.size(); ++number) {
+    Piece const piece = pieces.of(number, suffix_array.extent(0));
     Entries const entries = backends::subspan(suffix_array, piece.begin, piece.end);
     look_up<Index>(context, blocks, entries, AnswerLength<Index, MemorySpace>{lengths},
                    backends::subspan(lcp, piece.begin, piece.end));

@@ -19,12 +19,18 @@ struct SplitterTuning
 struct Tuning
 {
   SplitterTuning splitters;
+  /// Where ranks have NCCL, what an exchange's longest parcel has for it to go that way; shorter ones go by way of the host,
+  /// sooner than NCCL is ready to begin, which takes it seconds the first time.
+  std::size_t bytes_by_nccl = std::size_t{1} << 20;
   /// Entries that travel at one time where an array is inverted, checked or looked up, so that what they take is little
   /// beside the arrays.
   std::size_t items_of_piece = std::size_t{1} << 22;
-  /// Pairs of suffixes that are compared at one time, and words that are fetched for them in a round, about.
+  /// Pieces at most, which have more entries then: each takes messages whose latency is the same however short they are.
+  std::size_t most_pieces = 32;
+  /// Positions whose suffixes are compared at one time, or as `most_pieces` says, and words that are fetched for each of
+  /// them in a round, about.
   std::size_t pairs_of_piece = std::size_t{1} << 20;
-  std::size_t words_of_round = std::size_t{1} << 22;
+  std::size_t words_of_pair = 4;
 };
 
 /// What all calls take. Tests change it, on all ranks alike.

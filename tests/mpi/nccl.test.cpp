@@ -5,6 +5,7 @@
 #include <lexikos/distributed/suffix_array.hpp>
 
 #include "distributed/exchange.hpp"
+#include "distributed/tuning.hpp"
 #include "tests/mpi/drawn_texts.hpp"
 #include "tests/mpi/world.hpp"
 
@@ -70,6 +71,7 @@ TEST_CASE("arrays go from GPU to GPU by NCCL, in pieces of any size")
     return;
   }
   std::mt19937_64 random(12);
+  distributed_detail::tuning().bytes_by_nccl = 0;
   for (std::size_t const piece : {std::size_t{1000}, std::size_t{1} << 30}) {
     CAPTURE(piece);
     options.piece_bytes = piece;
@@ -86,6 +88,7 @@ TEST_CASE("arrays go from GPU to GPU by NCCL, in pieces of any size")
     distributed::suffix_array(Space(), ranks, own, array);
     REQUIRE(on_all(to_vector(array) == own_part(std::vector<std::uint32_t>(suffixes.begin(), suffixes.end()), split)));
   }
+  distributed_detail::tuning() = {};
   if (size() > 1) CHECK(communicator().transport() == distributed::Transport::nccl);  // of itself
 }
 

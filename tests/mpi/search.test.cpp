@@ -190,6 +190,7 @@ void expect_index_by_text(std::mt19937_64& random, std::size_t n)
   CAPTURE(longest);
   CAPTURE(to_string(split));
   distributed_detail::tuning().items_of_piece = 1 + random() % 30;
+  distributed_detail::tuning().most_pieces = 1 + random() % 100;
   IndexByText<LocalIndex> const index(Space(), drawn_communicator(random), to_view<Space>(own_part(text, split)),
                                       longest);
   REQUIRE(on_all(index.size() == n));
@@ -268,6 +269,7 @@ void expect_index_by_range(std::mt19937_64& random, std::size_t n)
   CAPTURE(to_string(split));
   CAPTURE(to_string(array_split));
   distributed_detail::tuning().items_of_piece = 1 + random() % 30;
+  distributed_detail::tuning().most_pieces = 1 + random() % 100;
   auto const array = to_view<Space>(own_part(std::vector<Index>(suffixes.begin(), suffixes.end()), array_split));
   distributed::IndexByRangeOptions build;
   build.directory_entries = 1 + random() % 40;
