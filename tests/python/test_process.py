@@ -226,3 +226,27 @@ def test_subinterpreters_are_refused():
         """
     )
     assert found.returncode == 0 and found.stdout == "RunFailedError\n", found
+
+
+@pytest.mark.parametrize("progress", ["None", "lambda fraction: True"])
+def test_a_process_ends_while_threads_work(progress):
+    """Those that do not keep it alive: they are ended where they are, and nothing is printed."""
+    for _ in range(5):
+        found = run(
+            f"""
+            import threading, time, numpy, lexikos
+            text = numpy.random.default_rng(1).integers(0, 4, 200_000).astype(numpy.uint8)
+            begun = threading.Semaphore(0)
+
+            def work():
+                while True:
+                    lexikos.suffix_array(text, progress={progress})
+                    begun.release()
+
+            for _ in range(4):
+                threading.Thread(target=work, daemon=True).start()
+            for _ in range(4):
+                begun.acquire()
+            """
+        )
+        assert (found.returncode, found.stdout, found.stderr) == (0, "", ""), found

@@ -38,7 +38,7 @@ class DocumentIndex:
         self._documents = as_indices(documents, self._home, "uint64")
         self._dtype = "uint64" if self._home.bytes_of(self._suffix_array) == 8 else "uint32"
         self._index = _core.document_index(
-            self._suffix_array, self._documents, (True, counts, top), self._home.stream(stream), progress
+            self._suffix_array, self._documents, (True, bool(counts), bool(top)), self._home.stream(stream), progress
         )
 
     def _arrays(self, begins: Any, ends: Any, lengths: Any) -> tuple[Any, Any, Any]:

@@ -159,7 +159,7 @@ OnlyCall::~OnlyCall()
 
 bool Call::go_on(double fraction) const
 {
-  nb::gil_scoped_acquire const acquired;
+  Locked const locked;
   try {
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
     if (m_progress.is_none()) return true;

@@ -19,6 +19,7 @@
 #include <nanobind/ndarray.h>
 
 #include <Kokkos_Core.hpp>
+#include <bindings/python/module/interpreter.hpp>
 #include <bindings/python/module/runtime.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -265,7 +266,7 @@ class Call
     auto& instance = instance_of<Space>(Runtime::get(place));
     OnlyCall const only;
     m_raised = nullptr;
-    nb::gil_scoped_release const released;
+    Unlocked const unlocked;
     std::lock_guard const lock(instance.mutex);
     try {
       if constexpr (std::is_void_v<decltype(function(instance.space))>) {

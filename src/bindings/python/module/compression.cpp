@@ -53,7 +53,7 @@ class Lent
 ByteSource source_of(nb::object const& read)
 {
   return [&read](std::span<Byte> room) {
-    nb::gil_scoped_acquire const acquired;
+    Locked const locked;
     Lent const view(room.data(), room.size(), PyBUF_WRITE);
     return nb::cast<std::size_t>(read(view.get()));
   };
@@ -63,7 +63,7 @@ ByteSource source_of(nb::object const& read)
 ByteSink sink_of(nb::object const& write)
 {
   return [&write](std::span<Byte const> bytes) {
-    nb::gil_scoped_acquire const acquired;
+    Locked const locked;
     Lent const view(const_cast<Byte*>(bytes.data()), bytes.size(), PyBUF_READ);
     write(view.get());
   };

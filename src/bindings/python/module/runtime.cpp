@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <bindings/python/module/interpreter.hpp>
 #include <bindings/python/module/runtime.hpp>
 #include <lexikos/error.hpp>
 #include <lexikos/memory.hpp>
@@ -110,6 +111,7 @@ bool Runtime::is_initialised()
 void Runtime::finalise()
 {
   if (owner != ::getpid()) return;
+  end_interpreter();
   std::lock_guard const lock(mutex);
   is_over = true;
   if (runtime() == nullptr) return;
