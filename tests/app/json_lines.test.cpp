@@ -79,6 +79,18 @@ TEST_CASE("dedup: lines of JSON")
   CHECK(lexikos({"dedup", folder.write("none", ""), "--field", "text", "-o", "-", "-q"}).out == "");
 }
 
+TEST_CASE("dedup: numbers of any size stand beside the field, and stay as they are")
+{
+  if (!has_reader()) return;
+  Folder const folder;
+  std::string const numbers =
+      R"("a-1": [1e999, -1e-999, 123456789012345678901234567890, -0.5E+400, 18446744073709551616], "b\\" : "1e999\"2")";
+  std::string const given = "{" + numbers + ", \"text\": \"abcdabcd\"}\n{\"n\": 1e400, \"text\": \"x\"}\n";
+  auto const result = lexikos({"dedup", "-", "--field", "text", "-k4", "--keep", "first", "-o", "-", "-q"}, given);
+  CHECK(result.err == "");
+  CHECK(result.out == "{" + numbers + ", \"text\": \"abcd\"}\n{\"n\": 1e400, \"text\": \"x\"}\n");
+}
+
 TEST_CASE("dedup: lines of JSON keep whole characters")
 {
   if (!has_reader()) return;
@@ -160,7 +172,9 @@ TEST_CASE("dedup: lines that are not JSON, or have no text")
   refused("{\"text\":\"b\"", "it is no JSON: ");
   refused("{\"text\":\"b\"\n{\"text\":\"c\"}\n", "it is no JSON: ");
   refused("{\"text\":\"b\"} {}\n", "it is no JSON: ");
-  refused("{\"text\":\"b\", \"c\": 01}\n", "it is no JSON: ");
+  for (std::string const wrong :
+       {"01", "--1", "1.", ".5", "+1", "1e", "1e+", "1 2", "1true", "-", "1e999x", "0x1", "1e9e9"})
+    refused("{\"text\":\"b\", \"c\": " + wrong + "}\n", "it is no JSON: ");
   refused("{\"text\":\"\\ud800\"}\n", "it is no JSON: ");
   refused("{\"text\":\"a\tb\"}\n", "it is no JSON: ");
   refused("\n{\"text\":\"b\"}\n", "it is empty");

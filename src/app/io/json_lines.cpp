@@ -27,6 +27,48 @@ std::string const& supported(std::string const& path)
 
 #ifdef LEXIKOS_HAVE_SIMDJSON
 
+/// Whether a text is a number by JSON's grammar.
+[[nodiscard]] bool is_number(std::string_view text)
+{
+  std::size_t at = 0;
+  auto const skip = [&](std::string_view any_of) {
+    bool const is_there = at < text.size() && any_of.find(text[at]) != std::string_view::npos;
+    if (is_there) ++at;
+    return is_there;
+  };
+  auto const skip_digits = [&] {
+    std::size_t const begin = at;
+    while (skip("0123456789")) {
+    }
+    return at > begin;
+  };
+  skip("-");
+  if (!skip("0") && !skip_digits()) return false;
+  if (skip(".") && !skip_digits()) return false;
+  if (skip("eE")) {
+    skip("+-");
+    if (!skip_digits()) return false;
+  }
+  return at == text.size();
+}
+
+/// Puts 0 and blanks where a line has numbers outside of strings.
+void blank_numbers(std::string& line)
+{
+  bool is_in_string = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '"') is_in_string = !is_in_string;
+    if (is_in_string && line[i] == '\\') ++i;
+    if (is_in_string || std::string_view("-0123456789").find(line[i]) == std::string_view::npos) continue;
+    std::size_t const end = std::min(line.find_first_not_of("+-.eE0123456789", i), line.size());
+    if (is_number(std::string_view(line).substr(i, end - i))) {
+      std::fill(line.data() + i, line.data() + end, ' ');
+      line[i] = '0';
+    }
+    i = end - 1;
+  }
+}
+
 /// The field of one line after the other.
 class LineParser
 {
@@ -38,7 +80,15 @@ class LineParser
   [[nodiscard]] std::string parse(std::string_view line)
   {
     simdjson::dom::element element;
-    if (auto const error = m_parser.parse(readable(line), line.size(), false).get(element)) return reason(error, line);
+    auto error = m_parser.parse(readable(line), line.size(), false).get(element);
+    if (error != simdjson::SUCCESS && error != simdjson::MEMALLOC)
+    {  // for numbers beyond 64 bits, say, which nobody reads
+      m_copy.assign(line);
+      blank_numbers(m_copy);
+      m_copy.append(simdjson::SIMDJSON_PADDING, ' ');
+      error = m_parser.parse(m_copy.data(), line.size(), false).get(element);
+    }
+    if (error) return reason(error, line);
     simdjson::dom::object object;
     if (element.get_object().get(object) != simdjson::SUCCESS) return "it is no object";
     bool is_found = false;
