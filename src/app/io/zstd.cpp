@@ -4,6 +4,7 @@
 #ifdef LEXIKOS_HAVE_ZSTD
 
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include "app/io/compression.hpp"
 

@@ -44,7 +44,6 @@ class Ranks
     detail::require(m_ranks.has_value(), ErrorCode::invalid_argument, "the communicator was closed");
     return *m_ranks;
   }
-  [[nodiscard]] Place place() const { return m_place; }
   void close() { m_ranks.reset(); }
 
   /// function(space, communicator) where this rank works. Error (invalid_argument) for arrays elsewhere.
