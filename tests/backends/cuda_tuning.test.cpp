@@ -18,7 +18,7 @@ struct TunedCuda
 /// Every giant has a sort of its own.
 struct CudaSmall : backends::cuda::Tuning
 {
-  static constexpr std::size_t min_blocked_table = 0;
+  static constexpr std::size_t min_blocked_table = 1;
   static constexpr std::size_t max_entries_a_pair = huge;
   static constexpr int window_bits = 0;
   static constexpr int min_dense_bits = 1;
@@ -35,7 +35,7 @@ struct CudaSmall : backends::cuda::Tuning
 /// Giants are sorted together, a few in a batch.
 struct CudaBatches : backends::cuda::Tuning
 {
-  static constexpr std::size_t min_blocked_table = 0;
+  static constexpr std::size_t min_blocked_table = 1;
   static constexpr std::size_t max_entries_a_pair = huge;
   static constexpr int window_bits = 64;
   static constexpr int min_dense_bits = 64;

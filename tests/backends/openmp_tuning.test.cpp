@@ -28,7 +28,7 @@ struct OpenMPSmall : backends::openmp::Tuning
   static constexpr std::size_t min_part = 1;
   static constexpr int max_digit_bits = 1;
   static constexpr int max_digit_bits_of_long_parts = 1;
-  static constexpr std::size_t min_long_part = 0;
+  static constexpr std::size_t min_long_part = 1;
   static constexpr std::size_t max_plain_table = 0;
   static constexpr std::size_t min_blocked_pairs = 0;
   static constexpr int block_bits = 1;

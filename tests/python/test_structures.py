@@ -258,3 +258,15 @@ def test_what_an_index_keeps_is_not_written_to(tmp_path):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
     assert (lexikos.lcp_array(loaded.text, loaded.suffix_array) == loaded.lcp).all()
+
+
+def test_numbers_of_any_size_are_cut_to_it():
+    bits = lexikos.BitVector(np.array([True, False] * 50))
+    wavelet = lexikos.WaveletMatrix(np.frombuffer(b"mississippi", np.uint8))
+    for beyond in 1 << 40, 1 << 63, 1 << 64, 1 << 200:
+        assert bits.rank1(beyond) == 50 and bits.rank1(-beyond) == bits.rank1(-1)
+        assert bits.select1(beyond) == -1
+        assert wavelet.rank(ord("s"), beyond) == 4
+    for wrong in 1.5, None:
+        with pytest.raises(TypeError, match="a number or an array of integers is needed"):
+            bits.rank1(wrong)

@@ -2,7 +2,7 @@
 """Structures that answer batches of queries: bit vectors, wavelet matrices and trees, range minima, common extensions.
 
 Queries are arrays (or lists) of one length, one entry a query, and results have an entry each; a number gives a number. Any
-values are allowed: positions are cut to the size, and what is not there is -1.
+values are allowed (by `LceIndex`, those that its type of index holds): positions are cut to the size, and what is not there is -1.
 """
 
 from __future__ import annotations
@@ -35,15 +35,25 @@ class Top(NamedTuple):
     found: Any
 
 
+def _repeated(number: int, size: int) -> np.ndarray:
+    """As many of it; of one beyond 64 bits, of the next one within them."""
+    return np.full(size, min(max(int(number), -(1 << 63)), (1 << 63) - 1), np.int64)
+
+
 class _Queries:
     """Arguments of a batch, of one type and length: numbers are repeated."""
 
     def __init__(self, home: Home, *given: Any, dtype: str | None = None):
         self.home = home
-        self.is_one = all(isinstance(each, (int, np.integer)) for each in given)
-        size = max((len(each) for each in given if not isinstance(each, (int, np.integer))), default=1)
-        full = [np.full(size, each, np.int64) if isinstance(each, (int, np.integer)) else each for each in given]
-        arrays = [as_indices(each, home) for each in full]
+        lists = [each for each in given if not isinstance(each, (int, np.integer))]
+        for each in lists:
+            if not hasattr(each, "__len__"):
+                raise TypeError(f"{type(each).__name__}: a number or an array of integers is needed")
+        self.is_one = not lists
+        size = max((len(each) for each in lists), default=1)
+        arrays = [
+            as_indices(_repeated(each, size) if isinstance(each, (int, np.integer)) else each, home) for each in given
+        ]
         if dtype is None:
             dtype = (
                 "int64"
