@@ -160,6 +160,30 @@ TEST_CASE("splitters are the same on all ranks, and balance lists of one value")
   }
 }
 
+TEST_CASE("ranks agree on the largest of their values, or on what is wrong with one")
+{
+  auto& ranks = communicator().ranks();
+  std::mt19937_64 random(3);
+  for (int repeat = 0; repeat < 20; ++repeat) {
+    std::vector<std::uint64_t> values(static_cast<std::size_t>(size()));
+    for (auto& value : values) value = random() >> (1 + random() % 63);
+    std::uint64_t const found = ranks.largest(values[static_cast<std::size_t>(rank())]);
+    REQUIRE(on_all(found == *std::max_element(values.begin(), values.end())));
+    auto const wrong = static_cast<int>(random() % values.size());
+    std::string message;
+    try {
+      backends::mpi::together(ranks, [&] {
+        if (rank() == wrong) throw Error(ErrorCode::out_of_memory, "too much");
+        (void)ranks.largest((std::uint64_t{1} << 63) - 1);
+      });
+    }
+    catch (Error const& error) {
+      if (error.code() == ErrorCode::out_of_memory) message = error.message();
+    }
+    REQUIRE(on_all(message == "rank " + std::to_string(wrong) + " of " + std::to_string(size()) + ": too much"));
+  }
+}
+
 TEST_CASE("a communicator refuses what it cannot do, on all ranks")
 {
   auto const code = [](distributed::CommunicatorOptions const& options) {
