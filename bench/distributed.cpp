@@ -22,6 +22,7 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bench/support/environment.hpp"
@@ -93,11 +94,15 @@ Timing measure_on_all(Run const& run)
 distributed::Transport transport_wanted()
 {
   using distributed::Transport;
+  constexpr std::array<std::pair<char const*, Transport>, 5> names{{{"automatic", Transport::automatic},
+                                                                    {"mpi", Transport::mpi},
+                                                                    {"staged_mpi", Transport::staged_mpi},
+                                                                    {"device_mpi", Transport::device_mpi},
+                                                                    {"nccl", Transport::nccl}}};
   auto const words = words_of("LEXIKOS_BENCH_TRANSPORT");
   if (words.empty()) return Transport::automatic;
-  for (auto const transport :
-       {Transport::automatic, Transport::mpi, Transport::staged_mpi, Transport::device_mpi, Transport::nccl})
-    if (words.front() == distributed::to_string(transport)) return transport;
+  for (auto const& [name, transport] : names)
+    if (words.front() == name) return transport;
   throw std::invalid_argument("LEXIKOS_BENCH_TRANSPORT: there is no '" + words.front() + "'");
 }
 

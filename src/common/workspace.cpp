@@ -15,6 +15,7 @@ namespace
 {
 
 constexpr std::size_t alignment = Workspace::alignment;
+constexpr std::size_t lent_alignment = Workspace::lent_alignment;
 
 /// Of more bytes than there are on any machine, nearly as many.
 constexpr std::size_t aligned(std::size_t bytes)
@@ -47,23 +48,24 @@ Arena::Block& Arena::add_block(std::size_t bytes)
 void* Arena::take_from(Block& block, std::size_t bytes)
 {
   void* data = block.data + block.used;
-  block.used += bytes;
+  block.used = std::min(block.used + aligned(bytes), block.size);
   return data;
 }
 
 void Arena::borrow(void* data, std::size_t bytes)
 {
   auto const address = reinterpret_cast<std::uintptr_t>(data);
-  std::size_t const before = aligned(address) - address;
+  std::size_t const before = (lent_alignment - address % lent_alignment) % lent_alignment;
   Block const block{data, static_cast<std::byte*>(data) + before, bytes > before ? bytes - before : 0, 0};
   with_host_memory("the blocks of a workspace", [&] { m_borrowed.push_back(block); });
 }
 
 void* Arena::take(std::size_t bytes)
 {
-  bytes = aligned(std::max<std::size_t>(bytes, 1));
-  if (!m_borrowed.empty() && m_borrowed.back().size - m_borrowed.back().used >= bytes)
-    return take_from(m_borrowed.back(), bytes);
+  bytes = std::max<std::size_t>(bytes, 1);
+  for (auto block = m_borrowed.rbegin(); block != m_borrowed.rend(); ++block)
+    if (block->size - block->used >= bytes) return take_from(*block, bytes);
+  bytes = aligned(bytes);
   while (m_top < m_blocks.size() && m_blocks[m_top].size - m_blocks[m_top].used < bytes) ++m_top;
   if (m_top == m_blocks.size()) add_block(m_blocks.empty() ? std::max(bytes, m_coalesced) : bytes);
   m_taken += bytes;
@@ -80,10 +82,18 @@ void Arena::reserve(std::size_t bytes)
   add_block(bytes);
 }
 
+std::size_t Arena::borrowed_room() const
+{
+  std::size_t most = 0;
+  for (auto const& block : m_borrowed) most = std::max(most, block.size - block.used);
+  return most;
+}
+
 Arena::Mark Arena::mark() const
 {
-  return {m_top, m_top < m_blocks.size() ? m_blocks[m_top].used : 0, m_taken,
-          m_borrowed.empty() ? 0 : m_borrowed.back().used};
+  Mark now{m_top, m_top < m_blocks.size() ? m_blocks[m_top].used : 0, m_taken};
+  for (auto const& block : m_borrowed) now.lent_used.push_back(block.used);
+  return now;
 }
 
 void Arena::give_back(Mark const& mark)
@@ -91,7 +101,8 @@ void Arena::give_back(Mark const& mark)
   for (std::size_t b = mark.block; b < m_blocks.size(); ++b) m_blocks[b].used = b == mark.block ? mark.used : 0;
   m_top = mark.block;
   m_taken = mark.taken;
-  if (!m_borrowed.empty()) m_borrowed.back().used = mark.lent_used;
+  for (std::size_t b = 0; b < m_borrowed.size(); ++b)  // those that were lent after the mark were empty then
+    m_borrowed[b].used = b < mark.lent_used.size() ? mark.lent_used[b] : 0;
   // several blocks would fragment the next run: it gets one that holds all
   if (m_taken == 0 && m_blocks.size() > 1) release();
 }

@@ -5,10 +5,12 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/distributed/communicator.hpp>
 #include <lexikos/workspace.hpp>
+#include <optional>
 #include <vector>
 
 #include "common/copy_from_host.hpp"
@@ -29,6 +31,8 @@ struct Context
   ExecutionSpace space;
   distributed::Communicator communicator;
   Workspace& workspace;
+  /// Memory of results that are not written yet; see `LentResults`.
+  std::array<SpanOn<std::byte, ExecutionSpace>, 2> unwritten = {};
 
   [[nodiscard]] Ranks& ranks() const { return communicator.ranks(); }
   [[nodiscard]] std::size_t rank() const { return static_cast<std::size_t>(communicator.rank()); }
@@ -40,6 +44,28 @@ struct Context
     return workspace.take<T, typename ExecutionSpace::memory_space>(n);
   }
 };
+
+/// While it lives, the workspace has the memory of results that are not written yet, for what is taken after it and given back
+/// before it ends.
+template <class ExecutionSpace>
+class LentResults
+{
+ public:
+  explicit LentResults(Context<ExecutionSpace> const& context)
+  {
+    for (std::size_t i = 0; i < m_loans.size(); ++i)
+      if (context.unwritten[i].extent(0) != 0) m_loans[i].emplace(context.workspace, context.unwritten[i]);
+  }
+
+ private:
+  std::array<std::optional<Workspace::Loan>, 2> m_loans;  // which end in reverse order
+};
+
+template <class T, class MemorySpace>
+[[nodiscard]] Span<std::byte, MemorySpace> bytes_of_result(Span<T, MemorySpace> const& result)
+{
+  return Span<std::byte, MemorySpace>(reinterpret_cast<std::byte*>(result.data()), result.extent(0) * sizeof(T));
+}
 
 /// An array that lies on the ranks in blocks of any extents, one after the other; on every rank.
 class Blocks

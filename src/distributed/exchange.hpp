@@ -4,6 +4,7 @@
 // From items in any order, each with a destination, to the items that are meant for this rank: partition, counts, columns.
 
 #include <Kokkos_Core.hpp>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -249,16 +250,32 @@ void fill_by(ExecutionSpace const& space, char const* label, View const& out, Va
                        FillColumn<Value, View>{value, out});
 }
 
-/// \param parts  at most 65 536
-/// \param part   part(i) < parts, of each of n items; a functor
-/// The order's memory is the caller's scope's; as much again is taken three times for a while. Fences.
-template <class ExecutionSpace, class Part>
-[[nodiscard]] Partition<ExecutionSpace> partition(Context<ExecutionSpace> const& context, std::size_t n,
-                                                  std::size_t parts, Part const& part)
+/// Two arrays of n entries: side by side where one array that was lent has room for both, to the last byte.
+template <class ExecutionSpace>
+[[nodiscard]] std::array<SpanOn<std::uint32_t, ExecutionSpace>, 2> two_arrays(Context<ExecutionSpace> const& context,
+                                                                              std::size_t n)
 {
-  Partition<ExecutionSpace> result{context.template take<std::uint32_t>(n), {}};
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  if (context.workspace.template lent_room<MemorySpace>() < 2 * n * sizeof(std::uint32_t))
+    return {context.template take<std::uint32_t>(n), context.template take<std::uint32_t>(n)};
+  auto const both = context.template take<std::uint32_t>(2 * n);
+  return {backends::subspan(both, 0, n), backends::subspan(both, n, 2 * n)};
+}
+
+/// \param order  receives the order; as much again is taken three times for a while
+/// \param parts  at most 65 536
+/// \param part   part(i) < parts, of each of the items; a functor
+/// Fences.
+template <class ExecutionSpace, class Part>
+[[nodiscard]] Partition<ExecutionSpace> partition_into(Context<ExecutionSpace> const& context,
+                                                       SpanOn<std::uint32_t, ExecutionSpace> const& order,
+                                                       std::size_t parts, Part const& part)
+{
+  std::size_t const n = order.extent(0);
+  Partition<ExecutionSpace> result{order, {}};
   Workspace::Scope const scope(context.workspace);
-  primitives::DoubleBuffer keys{context.template take<std::uint32_t>(n), context.template take<std::uint32_t>(n)};
+  auto const keys_memory = two_arrays(context, n);
+  primitives::DoubleBuffer keys{keys_memory[0], keys_memory[1]};
   primitives::DoubleBuffer values{context.template take<std::uint32_t>(n), result.order};
   fill_by(context.space, "lexikos::distributed::part", keys.current, part);
   primitives::iota(context.space, values.current);
@@ -268,6 +285,14 @@ template <class ExecutionSpace, class Part>
   primitives::radix_sort_pairs(context.space, keys, values, 0, bits_for(parts), context.workspace);
   if (values.current.data() != result.order.data()) Kokkos::deep_copy(context.space, result.order, values.current);
   return result;
+}
+
+/// The same of n items; the order's memory is the caller's scope's.
+template <class ExecutionSpace, class Part>
+[[nodiscard]] Partition<ExecutionSpace> partition(Context<ExecutionSpace> const& context, std::size_t n,
+                                                  std::size_t parts, Part const& part)
+{
+  return partition_into(context, context.template take<std::uint32_t>(n), parts, part);
 }
 
 /// The column of items' own numbers.

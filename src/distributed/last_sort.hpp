@@ -146,9 +146,13 @@ LastSort<ExecutionSpace>::LastSort(Context<ExecutionSpace> const& context, KeyOf
   m_splitters = find_splitters(context, keys, blocks, ranges, tuning);
   report.begin("last sort");
   using Ranges = RangeOf<KeyOfSuffix<MemorySpace>, MemorySpace>;
-  m_list = partition(
-      context, blocks.extent(context.rank()), ranges,
-      PartAndDestination<Ranges>{this->ranges(), static_cast<std::uint32_t>(parts), static_cast<std::uint32_t>(ranks)});
+  auto const order = context.template take<std::uint32_t>(blocks.extent(context.rank()));
+  {
+    LentResults<ExecutionSpace> const lent(context);
+    m_list = partition_into(context, order, ranges,
+                            PartAndDestination<Ranges>{this->ranges(), static_cast<std::uint32_t>(parts),
+                                                       static_cast<std::uint32_t>(ranks)});
+  }
   m_list_starts.resize(ranges + 1);
   for (std::size_t i = 0; i < ranges; ++i) m_list_starts[i + 1] = m_list_starts[i] + m_list.counts[i];
   std::vector<std::uint64_t> totals = m_list.counts;

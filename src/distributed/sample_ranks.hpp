@@ -103,6 +103,7 @@ template <class ExecutionSpace>
 void SampleSort<ExecutionSpace>::sort_first()
 {
   Workspace::Scope const scope(m_context.workspace);
+  LentResults<ExecutionSpace> const lent(m_context);
   auto const& space = m_context.space;
   std::size_t const m = m_ranks.numbers.count;
   Plan const& plan = m_text.plan;
@@ -164,6 +165,7 @@ template <class ExecutionSpace>
 void SampleSort<ExecutionSpace>::sort_again(std::uint64_t distance)
 {
   Workspace::Scope const scope(m_context.workspace);
+  LentResults<ExecutionSpace> const lent(m_context);
   auto const& space = m_context.space;
   m_report.begin("requests");
   Blocks const counts(m_context.ranks().all_gather(static_cast<std::uint64_t>(m_list.size())));

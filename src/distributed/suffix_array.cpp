@@ -55,6 +55,9 @@ void sort_suffixes(Context<ExecutionSpace> const& context,
   auto const ranks = sort_samples(context, local, blocks, tuning().splitters, report);
   LastSort<ExecutionSpace> last_sort(context, KeyOfSuffix<MemorySpace>{local, ranks}, blocks,
                                      parts_of_last_sort(blocks, options), tuning().splitters, report);
+  // From here on the suffix array is written; an inverse is not.
+  LentResults<ExecutionSpace> const lent(
+      Context<ExecutionSpace>{context.space, context.communicator, context.workspace, {context.unwritten[1]}});
   for (std::size_t part = 0; part < last_sort.parts(); ++part) {
     sort_part<ExecutionSpace, Index>(context, last_sort, part, blocks, array_blocks, suffix_array);
     report.progress(0.4 + 0.6 * static_cast<double>(part + 1) / static_cast<double>(last_sort.parts() + 1));
@@ -73,7 +76,12 @@ void build_suffix_array(ExecutionSpace const& space, distributed::Communicator c
   backends::mpi::together(ranks.ranks(), [&] {
     detail::Scratch<ExecutionSpace> const scratch(space, options.workspace);
     scratch->reset_peak();
-    Context<ExecutionSpace> const context{space, ranks, *scratch};
+    Context<ExecutionSpace> const context{
+        space,
+        ranks,
+        *scratch,
+        {bytes_of_result(suffix_array),
+         inverse != nullptr ? bytes_of_result(*inverse) : SpanOn<std::byte, ExecutionSpace>()}};
     Report report(ranks.ranks(), options.statistics, options.progress);
     report.begin("agreement");
     auto const blocks = settle(

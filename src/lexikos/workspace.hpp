@@ -24,7 +24,7 @@ class Arena
     std::size_t block = 0;
     std::size_t used = 0;
     std::size_t taken = 0;
-    std::size_t lent_used = 0;
+    std::vector<std::size_t> lent_used = {};  // of each array that was lent then
   };
 
   Arena(std::string memory_space, MemoryKind kind, MemoryResource& resource);
@@ -37,6 +37,8 @@ class Arena
   /// Memory that serves requests it has room for before any other, until it is returned.
   void borrow(void* data, std::size_t bytes);
   void return_borrowed() { m_borrowed.pop_back(); }
+  /// The most bytes that one borrowed array has left.
+  [[nodiscard]] std::size_t borrowed_room() const;
   void give_back(Mark const& mark);
   void release();
 
@@ -82,6 +84,8 @@ class Workspace
  public:
   /// Of the beginning of what is taken, in bytes; an array that is taken costs less than this beyond its own bytes.
   static constexpr std::size_t alignment = 256;
+  /// Of what is taken from an array that was lent, so that it has room for another one of its size.
+  static constexpr std::size_t lent_alignment = 64;
 
   Workspace() : Workspace(default_memory_resource()) {}
   /// Takes its memory from a resource, from which functions that are given this workspace allocate their results too.
@@ -103,8 +107,9 @@ class Workspace
     std::vector<detail::Arena::Mark> m_marks;
   };
 
-  /// While it lives, the workspace hands out the caller's array, which nobody else uses, before memory of its own. What was
-  /// taken from the array is given back when the loan ends, which is before the scopes that were opened earlier.
+  /// While it lives, the workspace hands out the caller's array, which nobody else uses, before memory of its own, and before
+  /// arrays that were lent earlier. What was taken from the array is given back when the loan ends, which is before the
+  /// scopes that were opened earlier.
   class Loan
   {
    public:
@@ -121,12 +126,19 @@ class Workspace
     detail::Arena* m_arena;
   };
 
-  /// Uninitialised memory for n values, aligned to 256 bytes.
+  /// Uninitialised memory for n values, aligned to 256 bytes, or to 64 in an array that was lent.
   /// Throws `Error` (out_of_memory) with the bytes asked for.
   template <class T, class MemorySpace>
   [[nodiscard]] Span<T, MemorySpace> take(std::size_t n)
   {
     return Span<T, MemorySpace>(static_cast<T*>(arena<MemorySpace>().take(detail::bytes_of_values<T>(n))), n);
+  }
+
+  /// The most bytes that can be taken at one time from an array that was lent.
+  template <class MemorySpace>
+  [[nodiscard]] std::size_t lent_room()
+  {
+    return arena<MemorySpace>().borrowed_room();
   }
 
   /// Makes sure that `bytes` more can be taken without another allocation.

@@ -198,6 +198,29 @@ TEST_CASE("an LCP array takes memory for this rank's part of the text, and not f
   REQUIRE(on_all(workspace.peak_bytes() < bound));
 }
 
+TEST_CASE("a sort uses the memory of its results until they are written")
+{
+  std::size_t const n = 100'000 * static_cast<std::size_t>(size());
+  std::mt19937_64 random(12);
+  std::vector<std::uint8_t> text(n);
+  for (auto& symbol : text) symbol = static_cast<std::uint8_t>(random() % 4);
+  auto const own = own_view(text, split_evenly(n));
+  TestArray<std::uint64_t, Space> const array("array", own.extent(0));
+  TestArray<std::uint64_t, Space> const inverse("inverse", own.extent(0));
+  distributed_detail::tuning().items_of_piece = 1000;
+  Workspace workspace;
+  distributed::SuffixArrayOptions options;
+  options.workspace = &workspace;
+  options.part_size = 1000;
+  distributed::suffix_array(Space(), communicator(), own, array, inverse, options);
+  distributed_detail::tuning() = {};
+  REQUIRE(on_all(bool(distributed::check_suffix_array(Space(), communicator(), own, array))));
+  CAPTURE(workspace.peak_bytes());
+  bool const is_on_host =
+      communicator().transport() == distributed::Transport::mpi;  // devices stage, and sort otherwise
+  if (is_on_host) REQUIRE(on_all(workspace.peak_bytes() < 650'000));
+}
+
 TEST_CASE("many of them" * doctest::test_suite("long"))
 {
   std::uint64_t const cases = tries_all_cases() ? 10'000 : 500 / static_cast<unsigned>(size());

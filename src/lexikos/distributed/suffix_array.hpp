@@ -103,9 +103,10 @@ namespace distributed
 /// each suffix: last sort 4 and 4 to 16 bytes, and 4; for each sample 12 to 28, 8 back; in a round for each suffix that is
 /// left 8, at most 16 and 8. Messages go in pieces, pair after pair.
 ///
-/// Peak memory, beside text and result: 2 to 5 bytes a symbol of the part for the packed text, 16 while the last sort is
-/// divided into parts, 4 and 90 in each of q parts of it; 110 a sample; 70 a suffix that rounds sort. All are taken from the
-/// workspace.
+/// Peak memory, beside text and result: 2 to 5 bytes a symbol of the part for the packed text, 4 for the list of the last
+/// sort, and one of these: 110 a sample; 70 a suffix that rounds sort; 12 a symbol while the last sort is divided into
+/// parts; 90 in each of q parts of it. What is wanted is first taken from results that are not written yet, the inverse to the
+/// end; all else from the workspace.
 ///
 /// Errors, thrown on every rank or on none, with the message of the lowest rank that failed, which it names:
 /// invalid_argument (extents, index type, options or types that differ), out_of_memory, not_supported (2^32 - 1 symbols and more on
