@@ -19,9 +19,10 @@ struct SplitterTuning
 struct Tuning
 {
   SplitterTuning splitters;
-  /// Where ranks have NCCL, what an exchange's longest parcel has for it to go that way; shorter ones go by way of the host,
-  /// sooner than NCCL is ready to begin, which takes it seconds the first time.
-  std::size_t bytes_by_nccl = std::size_t{1} << 20;
+  /// Where ranks have NCCL, what an exchange's longest parcel has for it to go that way; shorter ones go by way of the host.
+  /// Two H200: 8 bytes in 32 us by the host and 101 us by NCCL, 64 KiB in 52 and 113, 1 MiB in 231 and 96 (h200-two-gpus.json).
+  /// And NCCL takes seconds to join the GPUs, which short texts need not wait for.
+  std::size_t bytes_by_nccl = std::size_t{1} << 18;
   /// Entries that travel at one time where an array is inverted, checked or looked up, so that what they take is little
   /// beside the arrays.
   std::size_t items_of_piece = std::size_t{1} << 22;

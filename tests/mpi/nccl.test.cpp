@@ -25,7 +25,8 @@ bool has_nccl()
 }
 
 /// Parcels of random sizes, in which every value tells where it comes from, and goes.
-void expect_exchange(distributed::Communicator const& ranks, std::mt19937_64& random)
+/// \param is_joined  by an exchange before
+void expect_exchange(distributed::Communicator const& ranks, std::mt19937_64& random, bool is_joined)
 {
   using namespace lexikos::distributed_detail;
   auto const count = static_cast<std::size_t>(size());
@@ -49,7 +50,7 @@ void expect_exchange(distributed::Communicator const& ranks, std::mt19937_64& ra
                                  SpanOn<std::uint64_t, Space>(received.data(), received.extent(0)));
   REQUIRE(on_all(to_vector(received) == expected));
   std::uint64_t const left = context.ranks().traffic().sent - before.sent;
-  REQUIRE(on_all(left == 8 * (sent.size() - counts[own][own])));
+  REQUIRE(on_all(!is_joined || left == 8 * (sent.size() - counts[own][own])));
 }
 
 }  // namespace
@@ -78,7 +79,7 @@ TEST_CASE("arrays go from GPU to GPU by NCCL, in pieces of any size")
     options.patience_seconds = 60;
     distributed::Communicator const ranks(Space(), MPI_COMM_WORLD, options);
     REQUIRE(ranks.transport() == distributed::Transport::nccl);
-    for (int repeat = 0; repeat < 5; ++repeat) expect_exchange(ranks, random);
+    for (int repeat = 0; repeat < 5; ++repeat) expect_exchange(ranks, random, repeat != 0);
 
     std::vector<std::uint8_t> const text = widened<std::uint8_t>(draw_text(500, random));
     auto const suffixes = sorted_suffixes(text);
