@@ -136,8 +136,8 @@ Workspace::Scope::Scope(Workspace& workspace) : m_workspace(workspace)
 Workspace::Scope::~Scope()
 {
   auto const& arenas = m_workspace.m_arenas;
-  for (std::size_t a = 0; a < arenas.size(); ++a)  // those that were added within the scope were empty before it
-    arenas[a]->give_back(a < m_marks.size() ? m_marks[a] : detail::Arena::Mark{});
+  detail::Arena::Mark const empty;  // as those were that were added within the scope
+  for (std::size_t a = 0; a < arenas.size(); ++a) arenas[a]->give_back(a < m_marks.size() ? m_marks[a] : empty);
 }
 
 detail::Arena& Workspace::arena(char const* memory_space, MemoryKind kind)

@@ -52,7 +52,8 @@ struct CommunicatorOptions
   std::size_t piece_bytes = std::size_t{1} << 30;
   /// After which a rank that waits for another throws `Error` (device), the communicator being of no use from then on; 0:
   /// never, as MPI's users expect. It counts from where a rank begins to wait: others may be at work for as long. A message
-  /// that was given up may still arrive: keep the arrays of that call until MPI is finalised.
+  /// that was given up may still arrive: keep the arrays of that call until MPI is finalised. The first long message by NCCL,
+  /// which joins the GPUs, gets a minute at least.
   double patience_seconds = 0;
 };
 
