@@ -18,9 +18,9 @@ namespace
 {
 
 /// Some microseconds, in which a rank that is at the same place answers.
+constexpr int tests_before_yield = 64;
 /// Of what a rank tells all others: the rest says what, and whose.
 constexpr std::uint64_t has_trouble = std::uint64_t{1} << 63;
-constexpr int tests_before_yield = 64;
 
 }  // namespace
 

@@ -84,7 +84,7 @@ class IndexByText
   /// \param options           `sort_patterns` is what each rank does with the patterns of all; the same on all ranks, but for
   ///                          the workspace
   /// Each rank looks all patterns up: time as for those of all ranks in the text of one. Every pattern and its length travel
-  /// to all other ranks, and 8 bytes come back from each; 2^22 patterns a rank at a time. Workspace, for these: patterns of
+  /// to all other ranks, and 8 bytes come back from each; 2^22 patterns a rank at a time, or a 32nd of the most. Workspace, for these: patterns of
   /// all ranks, 40 bytes each. Fences. Errors, on every rank or on none: invalid_argument (offsets, extents, a pattern above
   /// longest_pattern(), an index that was not built), out_of_memory, device.
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Symbol> Symbols,

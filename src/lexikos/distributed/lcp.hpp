@@ -31,7 +31,8 @@ namespace distributed
 /// \param suffix_array  [0..k_r) this rank's part of a permutation of 0..n-1, of which is checked only that entries are below n;
 ///                      u32 for n <= 2^32 - 2, else u64
 /// \param inverse       [0..i_r) this rank's part of the inverse, of the same type; parts are of any extents
-/// O(n / p) work; 8 bytes for each entry travel. Workspace: 40 bytes for each of 2^22 entries. Fences. Errors:
+/// O(n / p) work; 8 bytes for each entry travel. Workspace: 40 bytes for each of 2^22 entries, or of a 32nd of what the rank
+/// with most entries has, if that is more. Fences. Errors:
 /// invalid_argument, out_of_memory, not_supported (2^32 - 1 entries and more on a rank), cancelled, device, on every rank or on
 /// none.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexView<ExecutionSpace> SuffixArrayView,
@@ -57,11 +58,12 @@ void inverse_suffix_array(ExecutionSpace const& space, Communicator const& ranks
 /// index). At the owner, positions whose length follows from that of the position before ask for one symbol to know it (4
 /// and 4 bytes); for the others symbols are compared: those of both suffixes are fetched from their owners, in chunks that
 /// double from 64 bits on (8 bytes, and the symbols, packed). O((n log n) / p) symbols are compared at most, in
-/// O(log(longest)) rounds as long as a rank's chunks fit 32 MiB, and else as many as these take.
+/// O(log(longest)) rounds as long as a rank's chunks fit 32 bytes for each position that is looked at, and else as many
+/// as these take.
 ///
 /// Memory of a rank, which holds nothing of the size of the whole text: an index and b / 8 bytes for each of its symbols, b
 /// being the bits of a symbol (4 bytes more for those wider than a byte); 50 bytes for each of 2^22 entries, or 150 for
-/// each of 2^20 pairs and their chunks; and what others ask of it at one time, all of it in the worst case. Fences. Errors
+/// each of 2^20 pairs and their chunks, or of a 32nd of what the rank with most has, if that is more; and what others ask of it at one time, all of it in the worst case. Fences. Errors
 /// as for `inverse_suffix_array`. Sources: Kaerkkaeinen, Manzini and Puglisi 2009, sections 3 and 4; Kaerkkaeinen, Kempa and
 /// Piatkowski 2016 for the bound on the sum of irreducible lengths.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> TextView,
