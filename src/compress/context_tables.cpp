@@ -28,6 +28,28 @@ constexpr std::uint64_t least_divided = 48;
 
 using Counts = std::array<std::uint32_t, max_tokens>;
 
+/// Counts of contexts together. Most contexts of a short text have none, so that nobody looks at tokens past the last.
+struct Node
+{
+  Counts counts{};
+  unsigned end = 0;  // tokens from here on have no count
+
+  Node() = default;
+  explicit Node(std::span<std::uint32_t const> own)
+  {
+    std::ranges::copy(own, counts.begin());
+    if (counts == Counts{}) return;
+    end = static_cast<unsigned>(own.size());
+    while (counts[end - 1] == 0) --end;
+  }
+
+  void add(Node const& other)
+  {
+    for (unsigned t = 0; t < other.end; ++t) counts[t] += other.counts[t];
+    end = std::max(end, other.end);
+  }
+};
+
 // ----- what tables and tokens take, in units of 2^-log_bits bits --------------------------------------------------------
 
 /// count * log2(count), where the logarithm is that of the 12 highest bits. It never falls, so that parts do not cost less than
@@ -46,19 +68,17 @@ std::uint64_t weighted_log(std::uint32_t count)
 }
 
 /// Of what they code by a table of their own, and of the table, about: two bits for each token that it has or leaves out.
-std::uint64_t cost_of(Counts const& counts, unsigned tokens, unsigned precision)
+std::uint64_t cost_of(Node const& node, unsigned precision)
 {
   std::uint32_t sum = 0;
   std::uint64_t logs = 0;
   unsigned used = 0;
-  unsigned end = 0;
-  for (unsigned t = 0; t < tokens; ++t) {
-    logs += weighted_log(counts[t]);
-    sum += counts[t];
-    used += counts[t] != 0 ? 1 : 0;
-    end = counts[t] != 0 ? t + 1 : end;
+  for (unsigned t = 0; t < node.end; ++t) {
+    logs += weighted_log(node.counts[t]);
+    sum += node.counts[t];
+    used += node.counts[t] != 0 ? 1 : 0;
   }
-  std::uint64_t const bits = count_bits + 2 * (end - used) + (2 + precision) * used;
+  std::uint64_t const bits = count_bits + 2 * (node.end - used) + (2 + precision) * used;
   return weighted_log(sum) - logs + (bits << log_bits);
 }
 
@@ -74,46 +94,39 @@ struct Division
 class Divider
 {
  public:
-  Divider(std::span<std::uint32_t const> counts, unsigned tokens, unsigned precision)
-      : m_tokens(tokens), m_precision(precision)
+  Divider(std::span<std::uint32_t const> counts, unsigned tokens, unsigned precision) : m_precision(precision)
   {
     for (unsigned level = 0; level <= leaf_level; ++level) {
-      m_counts[level].resize(nodes_of_level[level]);
+      m_nodes[level].resize(nodes_of_level[level]);
       m_costs[level].resize(nodes_of_level[level]);
       m_divisions[level].resize(nodes_of_level[level]);
     }
-    for (unsigned leaf = 0; leaf < contexts; ++leaf)
-      for (unsigned t = 0; t < tokens; ++t) m_counts[leaf_level][leaf][t] = counts[leaf * max_tokens + t];
-    for (unsigned leaf = 0; leaf < contexts; ++leaf)
-      m_costs[leaf_level][leaf] = cost_of(m_counts[leaf_level][leaf], tokens, precision);
+    for (unsigned leaf = 0; leaf < contexts; ++leaf) {
+      m_nodes[leaf_level][leaf] = Node(counts.subspan(leaf * max_tokens, tokens));
+      m_costs[leaf_level][leaf] = cost_of(m_nodes[leaf_level][leaf], precision);
+    }
     for (unsigned level = leaf_level; level-- > 0;)
       for (unsigned node = 0; node < nodes_of_level[level]; ++node) divide(level, node);
   }
 
   [[nodiscard]] Division const& division(unsigned level, unsigned node) const { return m_divisions[level][node]; }
-  [[nodiscard]] Counts sum_of(unsigned level, unsigned first, unsigned last) const
+  [[nodiscard]] Node sum_of(unsigned level, unsigned first, unsigned last) const
   {
-    Counts sum{};
-    for (unsigned node = first; node <= last; ++node) add(m_counts[level][node], sum);
+    Node sum;
+    for (unsigned node = first; node <= last; ++node) sum.add(m_nodes[level][node]);
     return sum;
   }
 
  private:
-  void add(Counts const& counts, Counts& sum) const
-  {
-    for (unsigned t = 0; t < m_tokens; ++t) sum[t] += counts[t];
-  }
-
   void divide(unsigned level, unsigned node)
   {
     unsigned const children = children_of_level[level];
     unsigned const first = node * children;
-    m_counts[level][node] = sum_of(level + 1, first, first + children - 1);
-    auto const& counts = m_counts[level][node];
+    Node const& all = m_nodes[level][node] = sum_of(level + 1, first, first + children - 1);
     Division& division = m_divisions[level][node];
     division.ends = 1u << (children - 1);
-    m_costs[level][node] = cost_of(counts, m_tokens, m_precision);
-    if (std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) < least_divided) return;
+    m_costs[level][node] = cost_of(all, m_precision);
+    if (std::accumulate(all.counts.begin(), all.counts.end(), std::uint64_t{0}) < least_divided) return;
     find_parts(level, first, division, m_costs[level][node]);
   }
 
@@ -127,10 +140,10 @@ class Divider
     best.fill(std::numeric_limits<std::uint64_t>::max());
     best[0] = 0;
     for (unsigned a = 0; a < children; ++a) {
-      Counts sum{};
+      Node sum;
       for (unsigned e = a; e < children; ++e) {
-        add(m_counts[level + 1][first + e], sum);
-        std::uint64_t part = cost_of(sum, m_tokens, m_precision);
+        sum.add(m_nodes[level + 1][first + e]);
+        std::uint64_t part = cost_of(sum, m_precision);
         bool const divides = e == a && level + 1 < leaf_level && m_costs[level + 1][first + e] < part;
         if (divides) part = m_costs[level + 1][first + e];
         part += best[a] + ((std::uint64_t{e - a} + 2) << log_bits);
@@ -148,9 +161,8 @@ class Divider
     }
   }
 
-  unsigned m_tokens;
   unsigned m_precision;
-  std::array<std::vector<Counts>, leaf_level + 1> m_counts;
+  std::array<std::vector<Node>, leaf_level + 1> m_nodes;
   std::array<std::vector<std::uint64_t>, leaf_level + 1> m_costs;
   std::array<std::vector<Division>, leaf_level + 1> m_divisions;
 };
@@ -287,7 +299,7 @@ struct TreeWriter
   }
   void write_leaf(unsigned level, unsigned first, unsigned last)
   {
-    Counts const weights = weights_of(divider.sum_of(level, first, last), precision);
+    Counts const weights = weights_of(divider.sum_of(level, first, last).counts, precision);
     write_table(weights, precision, classes, writer);
     assign(result, level, first, last);
     result.tables.push_back(scaled(weights));
