@@ -10,6 +10,7 @@
 #include <iostream>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/process.hpp"
@@ -128,11 +129,7 @@ class FailingSystem
     std::size_t failures = 0;
     for (bool const exists : {false, true}) {
       CAPTURE(exists);
-      prepare(use, exists);
-      auto const before = contents();
-      auto const expected = run(use, {}, 0);
-      REQUIRE(expected.exit_code == 0);
-      auto const after = contents();
+      auto const& [before, expected, after] = outcome(use, exists);
       for (std::size_t number = 1;; ++number) {
         CAPTURE(number);
         prepare(use, exists);
@@ -164,6 +161,27 @@ class FailingSystem
 
  private:
   using Contents = std::map<std::string, std::string>;
+
+  /// Of a use on a system on which nothing fails.
+  struct Outcome
+  {
+    Contents before;
+    process::Result result;
+    Contents after;
+  };
+
+  Outcome const& outcome(Use const& use, bool exists)
+  {
+    auto const [found, is_new] = m_outcomes.try_emplace({use.name, exists});
+    if (is_new) {
+      prepare(use, exists);
+      found->second.before = contents();
+      found->second.result = run(use, {}, 0);
+      REQUIRE(found->second.result.exit_code == 0);
+      found->second.after = contents();
+    }
+    return found->second;
+  }
 
   [[nodiscard]] Contents contents() const
   {
@@ -200,6 +218,7 @@ class FailingSystem
   process::Folder m_folder;
   process::Folder m_marks;
   Contents m_given;
+  std::map<std::pair<std::string, bool>, Outcome> m_outcomes;
 };
 
 /// Each use with each fault, and a line for the log of what failed how often.
