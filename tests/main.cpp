@@ -4,6 +4,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include "gpu_of_test.hpp"
+
 #ifdef __SANITIZE_ADDRESS__
 // Tests ask for memory that does not exist, and expect what malloc answers without the sanitizer.
 extern "C" char const* __asan_default_options()
@@ -14,6 +16,7 @@ extern "C" char const* __asan_default_options()
 
 int main(int argc, char** argv)
 {
+  tests::see_only_gpu_of_test();
   Kokkos::ScopeGuard const kokkos(argc, argv);
   doctest::Context context(argc, argv);
   return context.run();

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -141,6 +142,19 @@ nlohmann::json object_of(Names words)
   return {};
 }
 
+/// The object of a command with the least memory of a device with which it succeeds, found by trials: what it takes differs
+/// between devices. So little is less than all at once takes.
+nlohmann::json object_with_least_memory(Names words)
+{
+  auto const memory = std::ranges::find(words, "LEAST");
+  for (int thousands = 4000; thousands < 60000; thousands += thousands / 4) {
+    *memory = std::to_string(thousands) + "k";
+    if (lexikos(words).exit_code != 5) break;
+  }
+  CAPTURE(*memory);
+  return object_of(words);
+}
+
 /// Words of a line.
 Names words_of(std::string const& line)
 {
@@ -165,7 +179,7 @@ struct Files
     folder.write("x.", ">a\nACGTACGTAA\n>b\nCCACGTA\n");
     folder.write("lines.", "{\"t\":\"abracadabra\"}\n{\"t\":\"cadabra abra\"}\n");
     for (std::string const line :
-         {"generate dna 300k 1 -o large.", "sa t. -o sa.", "bwt t. -o bwt.", "bwt t. --offsets places. -o docbwt.",
+         {"generate dna 2M 1 -o large.", "sa t. -o sa.", "bwt t. -o bwt.", "bwt t. --offsets places. -o docbwt.",
           "index t. -o index.", "index t. --offsets places. -o docs.", "index t. --symbols u16 -o tokens.",
           "index x. --fasta -o records.", "index t. --kind fm -o fm.", "wavelet build t. -o wavelet.",
           "compress t. -o packed.lkz."})
@@ -202,17 +216,17 @@ std::vector<Uses> all_uses()
       {"sa",
        {"sa t. -o o.", "sa t. -o o. --check --steps --isa i.", "sa t. -o o. --offsets places.",
         "sa t. -o o. --symbols u16 --entries packed", "sa x. -o o. --format fasta --strands both",
-        "sa t. -o o. --algorithm prefix_doubling", "sa large. -o o. --device-memory 5500k", "sa t. -o -"}},
+        "sa t. -o o. --algorithm prefix_doubling", "sa large. -o o. --device-memory LEAST", "sa t. -o -"}},
       {"check", {"check t. sa.", "check t. wrong.", "check x. wrong. --format fasta"}, {"records", "strands"}},
       {"lcp", {"lcp t. -o o.", "lcp t. -o o. --sa sa.", "lcp x. -o o. --format auto --strands both"}},
       {"bwt",
        {"bwt t. -o o.", "bwt t. -o o. --offsets places.", "bwt x. -o o. --format fasta --strands both",
-        "bwt large. -o o. --device-memory 5500k"}},
+        "bwt large. -o o. --device-memory LEAST"}},
       {"unbwt", {"unbwt bwt. -o o.", "unbwt docbwt. --offsets i. -o o."}},
       {"index",
        {"index t. -o o. --lcp --isa", "index t. -o o. --kind fm", "index x. -o o. --fasta",
         "index t. -o o. --offsets places.", "index t. -o o. --symbols u16",
-        "index large. -o o. --kind fm --device-memory 5500k"}},
+        "index large. -o o. --kind fm --device-memory LEAST"}},
       {"search",
        {"search t. abra zz", "search index. abra --limit 2", "search records. ACG --documents --top 2 --next 2",
         "search records. ACG", "search docs. abra", "search docs. a --documents --top 1 --next 1 --longest-suffix",
@@ -260,7 +274,9 @@ TEST_CASE("json: the page has all members that commands print, and no others")
     for (auto const& line : uses.lines) {
       CAPTURE(line);
       bool const has_no_json = line.starts_with("check x.");
-      if (!has_no_json) comparison.compare(object_of(files.command(line)));
+      auto const words = files.command(line);
+      bool const takes_little = contains(line, "LEAST");
+      if (!has_no_json) comparison.compare(takes_little ? object_with_least_memory(words) : object_of(words));
     }
     for (auto const& path : comparison.missing())
       CHECK_MESSAGE(uses.not_here.contains(path), "no command printed ", path);
