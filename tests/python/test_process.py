@@ -230,7 +230,7 @@ def test_subinterpreters_are_refused():
 
 @pytest.mark.parametrize("progress", ["None", "lambda fraction: True"])
 def test_a_process_ends_while_threads_work(progress):
-    """Those that do not keep it alive: they are ended where they are, and nothing is printed."""
+    """Those that do not keep it alive: they are ended where they are, nothing else is printed, and the code is its own."""
     for _ in range(5):
         found = run(
             f"""
@@ -247,6 +247,8 @@ def test_a_process_ends_while_threads_work(progress):
                 threading.Thread(target=work, daemon=True).start()
             for _ in range(4):
                 begun.acquire()
+            print("written")
+            raise SystemExit(3)
             """
         )
-        assert (found.returncode, found.stdout, found.stderr) == (0, "", ""), found
+        assert (found.returncode, found.stdout, found.stderr) == (3, "written\n", ""), found

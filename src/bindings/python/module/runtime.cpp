@@ -4,6 +4,8 @@
 
 #include <bindings/python/module/interpreter.hpp>
 #include <bindings/python/module/runtime.hpp>
+#include <cstdio>
+#include <cstdlib>
 #include <lexikos/error.hpp>
 #include <lexikos/memory.hpp>
 #include <optional>
@@ -52,6 +54,20 @@ void require_same_process()
       "this process was forked from one that had used Lexikos, whose threads and devices it does not have; use "
       "it first in the new process, or start processes by multiprocessing's method \"spawn\" or "
       "\"forkserver\"");
+}
+
+/// Threads still use Kokkos, whose own objects would end, and complain, on the way out: the process ends before they do, with the
+/// code that it would have had.
+void end_before_kokkos()
+{
+#ifdef __GLIBC__
+  ::on_exit(
+      [](int code, void*) {
+        std::fflush(nullptr);
+        ::_exit(code);
+      },
+      nullptr);
+#endif
 }
 
 }  // namespace
@@ -115,11 +131,19 @@ void Runtime::finalise()
   std::lock_guard const lock(mutex);
   is_over = true;
   if (runtime() == nullptr) return;
-  // A thread that still works has what it needs; the process ends without it.
-  std::unique_lock const host(runtime()->m_host.mutex, std::try_to_lock);
-  if (!host.owns_lock()) return;
-  runtime()->m_streams.clear();
+  if (!runtime()->retire()) return end_before_kokkos();
   if (is_ours) Kokkos::finalize();
+}
+
+bool Runtime::retire()
+{
+  m_mutex.lock();
+  if (!m_host.mutex.try_lock()) return false;
+  for (auto& [stream, instance] : m_streams) {
+    if (!instance->mutex.try_lock()) return false;
+    instance->space = Device();  // streams are not Kokkos' own, and may be gone before it is
+  }
+  return true;
 }
 
 Runtime::Instance<Device>& Runtime::on_device(std::uintptr_t stream)

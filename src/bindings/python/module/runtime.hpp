@@ -63,6 +63,9 @@ class Runtime
  private:
   explicit Runtime(RuntimeSettings const& settings);
 
+  /// Takes all instances for good: a thread that comes too late stays where it is. False where a thread is at work.
+  bool retire();
+
   int m_device = 0;
   Instance<Host> m_host;
   std::mutex m_mutex;
