@@ -196,18 +196,28 @@ void Ranks::all_gather(void const* mine, std::vector<std::size_t> const& bytes, 
 
 void Ranks::sum(std::vector<std::uint64_t>& values)
 {
+  reduce(values, MPI_SUM);
+}
+
+void Ranks::unite(std::vector<std::uint64_t>& values)
+{
+  reduce(values, MPI_BOR);
+}
+
+void Ranks::reduce(std::vector<std::uint64_t>& values, MPI_Op operation)
+{
   constexpr std::size_t most = std::size_t{1} << 24;
-  std::byte* const summed = room(std::min(most, values.size()) * sizeof(std::uint64_t));
+  std::byte* const reduced = room(std::min(most, values.size()) * sizeof(std::uint64_t));
   agree();
   for (std::size_t begin = 0; begin < values.size(); begin += most) {
     std::size_t const count = std::min(most, values.size() - begin);
-    std::memcpy(summed, values.data() + begin, count * sizeof(std::uint64_t));
+    std::memcpy(reduced, values.data() + begin, count * sizeof(std::uint64_t));
     MPI_Request request = MPI_REQUEST_NULL;
-    check(
-        MPI_Iallreduce(MPI_IN_PLACE, summed, static_cast<int>(count), MPI_UINT64_T, MPI_SUM, m_communicator, &request),
-        "MPI_Iallreduce");
+    check(MPI_Iallreduce(MPI_IN_PLACE, reduced, static_cast<int>(count), MPI_UINT64_T, operation, m_communicator,
+                         &request),
+          "MPI_Iallreduce");
     wait(&request, 1);
-    std::memcpy(values.data() + begin, summed, count * sizeof(std::uint64_t));
+    std::memcpy(values.data() + begin, reduced, count * sizeof(std::uint64_t));
   }
   if (m_size == 1) return;
   m_traffic.sent += values.size() * sizeof(std::uint64_t);

@@ -138,6 +138,8 @@ class Ranks
   void all_gather(void const* mine, std::vector<std::size_t> const& bytes, void* all);
   /// values(i) = the sum of all ranks' values(i).
   void sum(std::vector<std::uint64_t>& values);
+  /// values(i) = the bits that any rank has set there.
+  void unite(std::vector<std::uint64_t>& values);
   /// received[r] = what rank r has in sent[this rank].
   void swap_counts(std::vector<std::uint64_t> const& sent, std::vector<std::uint64_t>& received);
   /// Moves all parcels, in pieces, pair after pair: in step i to the i-th rank after this one and from the i-th before it.
@@ -148,6 +150,7 @@ class Ranks
   [[nodiscard]] bool is_settled() const { return m_told || m_broken; }
   void check(int code, char const* call);
   void wait(MPI_Request* requests, int count);
+  void reduce(std::vector<std::uint64_t>& values, MPI_Op operation);
   /// The largest of all ranks' values, or what `trouble` made of an error, which all throw then.
   std::uint64_t settle(std::uint64_t mine, std::string_view message);
   /// Larger than all values; the largest of several is that of the lowest rank.

@@ -68,7 +68,7 @@ void require_ranks(Command const& command)
   if (!runs_on_ranks()) throw Failure(ExitCode::not_supported, started + "but this build has no MPI");
   if (!command.works_on_ranks)
     throw Failure(ExitCode::usage,
-                  started + "but of the commands only sa, lcp, bwt, check, index and search work on several");
+                  started + "but of the commands only sa, lcp, bwt, check, index, search and dedup work on several");
 }
 
 /// The page of a command, or of what is no command.

@@ -30,7 +30,8 @@ enum class Function : std::uint64_t
   find_by_range,
   locate_by_range,
   save,
-  load
+  load,
+  duplicates
 };
 
 /// What a rank gives: extents of its views, and what has to be the same on all ranks.

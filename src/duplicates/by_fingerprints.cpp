@@ -26,7 +26,7 @@ void mark_by(ExecutionSpace const& space, TextPlace const& place, FingerprintReq
   detail::with_host_memory("lists of a search by fingerprints", [&] {
     FingerprintSearch<ExecutionSpace, TextPlace> search(space, place, request.texts, request.windows, max_bytes, tuning,
                                                         workspace);
-    search.mark(request.rule, bits, request.progress);
+    search.mark(request.share, request.rule, bits, request.progress);
     if (request.statistics != nullptr) *request.statistics = search.work();
   });
 }

@@ -6,6 +6,7 @@
 #include <lexikos/duplicates.hpp>
 #include <lexikos/workspace.hpp>
 
+#include "duplicates/fingerprint_team.hpp"
 #include "duplicates/groups.hpp"
 #include "duplicates/rule.hpp"
 #include "duplicates/text_parts.hpp"
@@ -23,6 +24,7 @@ struct FingerprintRequest
   std::uint64_t max_bytes = 0;  // of workspace and of chunks; 0: `default_fingerprint_bytes`
   Progress const& progress;
   FingerprintStatistics* statistics = nullptr;
+  FingerprintShare share = {};
 };
 
 /// Bytes that a search takes unless it is told otherwise.

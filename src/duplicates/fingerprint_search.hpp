@@ -18,6 +18,7 @@
 #include "common/primitive_bytes.hpp"
 #include "common/progress.hpp"
 #include "duplicates/candidates.hpp"
+#include "duplicates/fingerprint_team.hpp"
 #include "duplicates/frequent_window.hpp"
 #include "duplicates/groups_by_fingerprint.hpp"
 #include "duplicates/rule.hpp"
@@ -130,21 +131,25 @@ class FingerprintSearch
         m_workspace(workspace)
   {}
 
-  /// Sets the bit of each window that is removed.
+  /// Sets the bit of each window that is removed, and has a fingerprint of the share.
   /// \param bits  a bit for each symbol of the text, all 0
-  void mark(Rule const& rule, Numbers const& bits, Progress const& progress)
+  void mark(FingerprintShare const& of_all, Rule const& rule, Numbers const& bits, Progress const& progress)
   {
-    if (m_windows.length > m_windows.n) return;
+    auto const own = of_all.of(m_fingerprints.largest());
+    if (m_windows.length > m_windows.n || !own) return;
     Workspace::Scope const scope(m_workspace);
     take_lists();
     SliceProgress<ExecutionSpace> told(m_space, progress);
-    std::uint64_t const largest = m_fingerprints.largest();
-    auto const share = [largest](double fingerprints) { return fingerprints / (static_cast<double>(largest) + 1); };
+    double const fingerprints = static_cast<double>(own->last - own->first) + 1;
+    auto const share_below = [&](std::uint64_t end) { return static_cast<double>(end - own->first) / fingerprints; };
     std::uint64_t const usual_extent = first_extent();  // fingerprints of a slice, but for one
     std::uint64_t extent = usual_extent;
-    for (FingerprintRange slice{0, std::min(extent, largest)};;) {
-      double const before = share(static_cast<double>(slice.first));
-      double const after = share(static_cast<double>(slice.last) + 1);
+    auto const slice_from = [&](std::uint64_t first) {
+      return FingerprintRange{first, own->last - first <= extent ? own->last : first + extent};
+    };
+    for (FingerprintRange slice = slice_from(own->first);;) {
+      double const before = share_below(slice.first);
+      double const after = share_below(slice.last) + 1 / fingerprints;
       std::uint64_t const count =
           list_candidates(slice, [&](double part) { told.reach(before + (after - before) * part); });
       bool const is_one = slice.first == slice.last;
@@ -157,11 +162,10 @@ class FingerprintSearch
       else
         mark_candidates(count, rule, bits);
       ++m_work.slices;
-      if (slice.last == largest) return;
+      if (slice.last == own->last) return;
       told.reach(after);
       if (!is_one) extent = std::min(usual_extent, extent_that_fits(slice, count));
-      slice.first = slice.last + 1;
-      slice.last = largest - slice.first <= extent ? largest : slice.first + extent;
+      slice = slice_from(slice.last + 1);
     }
   }
 

@@ -6,6 +6,7 @@
 #include "common/host_containers.hpp"
 #include "common/progress.hpp"
 #include "duplicates/by_fingerprints.hpp"
+#include "duplicates/fingerprint_team.hpp"
 #include "duplicates/ranges.hpp"
 #include "duplicates/request.hpp"
 #include "system/execution_spaces.hpp"
@@ -73,8 +74,9 @@ FingerprintTuning const& default_fingerprint_tuning()
 }
 
 template <class ExecutionSpace>
-HostTextRanges find_streamed(ExecutionSpace const& space, HostCollection const& text, HostCollection const* other,
-                             StreamedDuplicateOptions const& options, FingerprintTuning const& tuning)
+HostTextRanges find_in_team(ExecutionSpace const& space, HostCollection const& text, HostCollection const* other,
+                            StreamedDuplicateOptions const& options, FingerprintTuning const& tuning,
+                            FingerprintTeam<ExecutionSpace> const& team)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   check_options(options, text.symbol_bytes, other != nullptr);
@@ -96,8 +98,10 @@ HostTextRanges find_streamed(ExecutionSpace const& space, HostCollection const& 
                                    rule_of(options, other != nullptr),
                                    options.max_bytes,
                                    options.progress,
-                                   options.statistics};
+                                   options.statistics,
+                                   team.share};
   mark_streamed(space, request, tuning, bits, *scratch);
+  if (team.unite) team.unite(bits);
   auto ranges = to_host(space, covered_ranges(space, windows, bits, *scratch), scratch->resource());
   if (options.align == RangeAlignment::utf8) ranges = aligned_on_host(text, windows, ranges, *scratch);
   auto result = host_ranges(ranges);
@@ -105,9 +109,19 @@ HostTextRanges find_streamed(ExecutionSpace const& space, HostCollection const& 
   return result;
 }
 
+template <class ExecutionSpace>
+HostTextRanges find_streamed(ExecutionSpace const& space, HostCollection const& text, HostCollection const* other,
+                             StreamedDuplicateOptions const& options, FingerprintTuning const& tuning)
+{
+  return find_in_team<ExecutionSpace>(space, text, other, options, tuning, {});
+}
+
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                         \
   template HostTextRanges find_streamed<SPACE>(SPACE const&, HostCollection const&, HostCollection const*, \
-                                               StreamedDuplicateOptions const&, FingerprintTuning const&);
+                                               StreamedDuplicateOptions const&, FingerprintTuning const&); \
+  template HostTextRanges find_in_team<SPACE>(SPACE const&, HostCollection const&, HostCollection const*,  \
+                                              StreamedDuplicateOptions const&, FingerprintTuning const&,   \
+                                              FingerprintTeam<SPACE> const&);
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE

@@ -244,7 +244,8 @@ std::vector<Uses> all_uses()
       {"dedup",
        {"dedup t. -k4 --ranges o.", "dedup t. -k4 --offsets places. --ranges o. --cache c.",
         "dedup t. -k4 --against half. --ranges o.", "dedup lines. --field t -k4 --ranges o.",
-        "dedup x. --format auto -k3 --ranges o."}},
+        "dedup x. --format auto -k3 --ranges o."},
+       {"ranks", "transport"}},
       {"overlap", {"overlap t. half.", "overlap t. t. --offsets places. --corpus-offsets places. --max-documents 2"}},
       {"wavelet build", {"wavelet build t. -o o.", "wavelet build x. --format fasta --strands both -o o."}},
       {"wavelet query", {"wavelet query wavelet. access:1 top:0:9:2 select:b:10000"}},
@@ -352,6 +353,11 @@ TEST_CASE("json: members of what several ranks print")
   }
   folders.compare(object_of(files.command("info range.")));
   expect_all(parts);
+
+  auto const dedup = object_of_ranks(files, "dedup t. -k4 --ranges o.");
+  CHECK(dedup.contains("ranks"));
+  CHECK(dedup.contains("transport"));
+  Comparison(all.at("dedup")).compare(dedup);
   expect_all(folders);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/arrays.hpp"
 #include "app/process.hpp"
 
 namespace
@@ -47,7 +48,7 @@ TEST_CASE("a process that is one of several says so where it cannot be")
   CHECK(contains(sorted.err, "the launcher started 2 ranks (PMI_SIZE), but MPI has 1"));
   Result const told = as_one_of_two({"info"});
   CHECK(told.exit_code == 2);
-  CHECK(contains(told.err, "only sa, lcp, bwt, check, index and search"));
+  CHECK(contains(told.err, "only sa, lcp, bwt, check, index, search and dedup"));
 #else
   CHECK(contains(sorted.err, "has no MPI"));
 #endif
@@ -98,6 +99,42 @@ TEST_CASE("several ranks write the files that one process writes")
   CHECK(launched("$mpirun -n 2 $lexikos check " + text + " " + text + ".sa").exit_code == 0);
   Result const wrong = launched("$mpirun -n 2 $lexikos check " + text + " " + (folder / "one"));
   CHECK(wrong.exit_code != 0);
+}
+
+TEST_CASE("several ranks remove the duplicates that one process removes")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", some_text());
+  std::string const offsets =
+      folder.write("offsets", arrays::to_bytes(std::vector<std::uint64_t>{0, 100, 30'000, 60'000}));
+  auto const results = [&](std::string const& name) {
+    return " --ranges " + (folder / name + ".ranges") + " -o " + (folder / name) + " ";
+  };
+  for (std::string const& question : {" --offsets " + offsets + " -k 12 --scope across",
+                                      std::string(" -k 9 --keep first"), " -k 5 --against " + offsets})
+  {
+    CAPTURE(question);
+    REQUIRE(process::shell("$lexikos dedup " + text + question + results("one")).exit_code == 0);
+    Result const result = launched("$mpirun -n 3 $lexikos dedup " + text + question + results("all") + "--json");
+    CAPTURE(result.err);
+    REQUIRE(result.exit_code == 0);
+    CHECK(nlohmann::json::parse(result.out).at("ranks") == 3);
+    for (std::string const ending : {"", ".ranges"})
+      CHECK(read(folder / "all" + ending) == read(folder / "one" + ending));
+  }
+  CHECK(read(folder / "all.size") == read(folder / "one.size"));
+  auto const before = folder.names();
+  for (std::string const& wrong :
+       {"dedup " + text + " -o /dev/full", "dedup " + text + ".none -o " + (folder / "new"),
+        "dedup " + text + " --engine suffix-array -o " + (folder / "new"), "dedup - -o " + (folder / "new")})
+  {
+    CAPTURE(wrong);
+    Result const result = launched("$mpirun -n 2 $lexikos " + wrong);
+    CAPTURE(result.err);
+    CHECK(result.exit_code != 0);
+    CHECK(count_of(result.err, "lexikos: ") - count_of(result.err, "lexikos: rank 1: ") == 1);
+  }
+  CHECK(folder.names() == before);
 }
 
 TEST_CASE("ranks that fail before they meet say so, whether all do or one")

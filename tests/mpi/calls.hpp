@@ -5,6 +5,7 @@
 
 #include <lexikos/distributed/bwt.hpp>
 #include <lexikos/distributed/check.hpp>
+#include <lexikos/distributed/duplicates.hpp>
 #include <lexikos/distributed/index_by_range.hpp>
 #include <lexikos/distributed/index_by_text.hpp>
 #include <lexikos/distributed/lcp.hpp>
@@ -103,6 +104,8 @@ struct Calls
     distributed::inverse_suffix_array(Space(), communicator(), right, inverse, lcp_options);
     distributed::lcp_array(Space(), communicator(), own, right, array, lcp_options);
     static_cast<void>(distributed::check_suffix_array(Space(), communicator(), own, right, {.workspace = workspace}));
+    static_cast<void>(distributed::streamed_duplicate_ranges(
+        Space(), communicator(), std::span<std::uint8_t const>(text), {}, {.length = 20, .workspace = workspace}));
   }
   /// Patterns of this rank: every third suffix of its part, cut to eight symbols.
   struct Batch

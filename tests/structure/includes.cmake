@@ -54,8 +54,8 @@ may_include(backends "." lexikos system backends)
 may_include(src/common "." lexikos system backends common)
 foreach(concept IN LISTS concepts)
   set(others)
-  if(concept STREQUAL "distributed") # packs and samples its blocks as suffix_array does whole texts
-    set(others suffix_array)
+  if(concept STREQUAL "distributed") # packs and samples its blocks as suffix_array does whole texts, and shares out slices of duplicates
+    set(others suffix_array duplicates)
   endif()
   may_include(src/${concept} "." lexikos common system backends ${concept} ${others})
 endforeach()

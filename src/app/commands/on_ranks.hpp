@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// What sa, lcp, bwt, check and index do where a launcher has started several ranks.
+// What commands do where a launcher has started several ranks.
 
 #include <string>
 #include <vector>

@@ -204,6 +204,8 @@ std::string_view const json_help_of_others =
   records?       integer  of sequences: their number
   documents?     integer
   against?       text     the file of --against
+  ranks?         integer  of several that found them together
+  transport?     string   theirs
   device         string   where the work was done
   engine         string   that found them
   length         integer  symbols of a window

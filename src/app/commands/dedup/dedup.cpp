@@ -8,7 +8,9 @@
 #include "app/commands/dedup/options.hpp"
 #include "app/commands/dedup/results.hpp"
 #include "app/commands/documents_file.hpp"
+#include "app/commands/on_ranks.hpp"
 #include "app/io/output_path.hpp"
+#include "app/on_device/ranks/dedup.hpp"
 #include "app/report/text_facts.hpp"
 
 namespace lexikos::app
@@ -28,6 +30,10 @@ Report report_of(DedupOptions const& options, DocumentsFile const& documents, De
   if (documents.file() != nullptr) add_format(report, *documents.file());
   if (!documents.offsets().empty()) report.add("documents", documents.offsets().size() - 1, "documents");
   if (request.other) report.add("against", request.other->bytes->name(), "against");
+  if (outcome.ranks > 1) {
+    report.add("ranks", outcome.ranks, "ranks");
+    report.add("transport", outcome.transport, "transport");
+  }
   report.add("device", outcome.device, "device");
   report.add("engine", outcome.engine, "found by");
   report.add("length", options.length, "symbols of a window");
@@ -44,47 +50,108 @@ Report report_of(DedupOptions const& options, DocumentsFile const& documents, De
   return report;
 }
 
+/// What is read, what is asked, and where the results go.
+class DedupRun
+{
+ public:
+  /// \param writes_results  whether this process does, of those that find them together
+  DedupRun(DedupOptions const& options, bool writes_results) : m_options(options)
+  {
+    std::vector<std::string> const inputs{options.text, options.offsets, options.against, options.against_offsets};
+    check_paths(inputs, DedupResults::paths(options, {}, false));
+    DocumentsFormat const format{.symbols = options.symbols,
+                                 .field = options.field,
+                                 .vocabulary = options.vocabulary,
+                                 .show_progress = !options.report.quiet && writes_results,
+                                 .text = options.format,
+                                 .threads = options.device.threads,
+                                 .separator = options.separator};
+    m_documents.emplace(format, options.text, options.offsets);
+    if (!options.against.empty()) m_other.emplace(format, options.against, options.against_offsets);
+    check_paths(inputs, DedupResults::paths(options, m_documents->bytes().bytes().size(),
+                                            DedupResults::has_sequences(*m_documents)));
+    if (writes_results) m_results.emplace(options, *m_documents);
+  }
+
+  [[nodiscard]] DedupRequest request()
+  {
+    bool const align_by_default = !m_options.field.empty();
+    DedupRequest request{.job = {&m_documents->bytes(), !m_options.report.quiet && m_results},
+                         .text = m_documents->text(),
+                         .symbol_bytes = symbol_bytes_of(m_options.symbols),
+                         .length = m_options.length,
+                         .min_occurrences = m_options.count,
+                         .keep = m_options.keep,
+                         .across_documents = m_options.scope == "across",
+                         .align_to_characters = m_options.align.empty() ? align_by_default : m_options.align == "utf8",
+                         .engine = m_options.engine,
+                         .max_bytes = m_options.memory,
+                         .sort = m_options.sort};
+    if (m_other) request.other = m_other->text();
+    if (m_results) m_results->add_to(request);
+    return request;
+  }
+
+  void finish(DedupRequest const& request, DedupOutcome const& outcome)
+  {
+    m_results->finish(outcome);
+    Report report = report_of(m_options, *m_documents, request, outcome);
+    m_results->add_to(report);
+    bool const uses_output = m_options.ranges == "-" || m_options.output == "-" || m_options.plot == "-";
+    print(report, m_options.report, uses_output ? StandardOutput::has_data : StandardOutput::is_free);
+  }
+
+ private:
+  DedupOptions const& m_options;
+  std::optional<DocumentsFile> m_documents;
+  std::optional<DocumentsFile> m_other;
+  std::optional<DedupResults> m_results;
+};
+
+/// What has to be the same on all ranks.
+std::string words_of(DedupOptions const& options)
+{
+  std::string words;
+  for (auto const* word : {&options.text, &options.offsets, &options.field, &options.format.format, &options.against,
+                           &options.against_offsets, &options.ranges, &options.output, &options.plot, &options.symbols,
+                           &options.keep, &options.scope, &options.align})
+    words += *word + '\n';
+  for (std::uint64_t const number :
+       {std::uint64_t{options.length}, std::uint64_t{options.count}, options.separator, options.vocabulary})
+    words += std::to_string(number) + '\n';
+  return words;
+}
+
+ExitCode run_on_all_ranks(DedupOptions const& options)
+{
+  refuse_on_ranks({{"--engine suffix-array", options.engine == "suffix-array"},
+                   {"--cache", !options.cache.empty()},
+                   {"--algorithm", options.sort.algorithm != "automatic"},
+                   {"--segmented-sort", options.sort.segmented_sort != "automatic"},
+                   {"standard input", options.text == "-" || options.offsets == "-" || options.against == "-"}});
+  std::optional<DedupRun> run;
+  DedupRequest request;
+  find_duplicates_on_ranks({.words = words_of(options),
+                            .device = options.device,
+                            .prepare =
+                                [&](bool is_first) {
+                                  run.emplace(options, is_first);
+                                  return request = run->request();
+                                },
+                            .finish = [&](DedupOutcome const& outcome) { run->finish(request, outcome); }});
+  return ExitCode::ok;
+}
+
 ExitCode run(DedupOptions options)
 {
   check(options);
   if (options.ranges.empty() && options.output.empty())
     options.ranges = output_path("", options.text, ".remove.byterange");
   require_known(options.sort);
-  std::vector<std::string> const inputs{options.text, options.offsets, options.against, options.against_offsets};
-  check_paths(inputs, DedupResults::paths(options, {}, false));
-  DocumentsFormat const format{.symbols = options.symbols,
-                               .field = options.field,
-                               .vocabulary = options.vocabulary,
-                               .show_progress = !options.report.quiet,
-                               .text = options.format,
-                               .threads = options.device.threads,
-                               .separator = options.separator};
-  DocumentsFile const documents(format, options.text, options.offsets);
-  std::optional<DocumentsFile> other;
-  if (!options.against.empty()) other.emplace(format, options.against, options.against_offsets);
-  check_paths(inputs,
-              DedupResults::paths(options, documents.bytes().bytes().size(), DedupResults::has_sequences(documents)));
-  DedupResults results(options, documents);
-
-  DedupRequest request{.job = {&documents.bytes(), !options.report.quiet},
-                       .text = documents.text(),
-                       .symbol_bytes = symbol_bytes_of(options.symbols),
-                       .length = options.length,
-                       .min_occurrences = options.count,
-                       .keep = options.keep,
-                       .across_documents = options.scope == "across",
-                       .align_to_characters = options.align.empty() ? !options.field.empty() : options.align == "utf8",
-                       .engine = options.engine,
-                       .max_bytes = options.memory,
-                       .sort = options.sort};
-  if (other) request.other = other->text();
-  results.add_to(request);
-  auto const outcome = find_duplicates(Session(options.device), request);
-  results.finish(outcome);
-  Report report = report_of(options, documents, request, outcome);
-  results.add_to(report);
-  bool const uses_output = options.ranges == "-" || options.output == "-" || options.plot == "-";
-  print(report, options.report, uses_output ? StandardOutput::has_data : StandardOutput::is_free);
+  if (is_on_ranks()) return run_on_all_ranks(options);
+  DedupRun run(options, true);
+  auto const request = run.request();
+  run.finish(request, find_duplicates(Session(options.device), request));
   return ExitCode::ok;
 }
 
@@ -118,6 +185,9 @@ are, and how much documents lose.
 The engines differ in memory. The suffix array takes up to 28 bytes a symbol.
 Fingerprints of windows take what there is: with less, FILE is read more often, in
 pieces, so that it may be larger than the device.
+
+Under a launcher of several ranks, such as mpirun, each reads FILE, and goes
+through a share of the fingerprints, on a GPU of its own where there are several.
 
 Removing ranges makes new neighbours, so that a second run may find more of them.
 )";
@@ -169,6 +239,7 @@ Command make_dedup()
   add_sort_options(command, options->sort);
   add_device_options(command, options->device);
   add_report_options(command, options->report);
+  command.works_on_ranks = true;
   command.run = [options] { return run(*options); };
   return command;
 }

@@ -171,7 +171,11 @@ DedupOutcome find_duplicates(Session const& session, DedupRequest const& request
     using ExecutionSpace = std::remove_cvref_t<decltype(run.space)>;
     return with_symbol(request.symbol_bytes, [&](auto symbol) {
       using Symbol = decltype(symbol);
-      if (is_streamed(run, request)) return StreamedDeduplication<ExecutionSpace, Symbol>(run, request).run();
+      if (is_streamed(run, request)) {
+        StreamedDeduplication<ExecutionSpace, Symbol> deduplication(run, request);
+        deduplication.find([](auto const&... arguments) { return streamed_duplicate_ranges(arguments...); });
+        return deduplication.finish();
+      }
       return Deduplication<ExecutionSpace, Symbol>(run, request).run();
     });
   });

@@ -49,6 +49,8 @@ struct DedupOutcome
   std::vector<std::uint64_t> offsets = {};  ///< of the documents in what remains, in symbols, if that is wanted
   double find_seconds = 0;
   double remove_seconds = 0;
+  std::size_t ranks = 1;  ///< that found them together
+  std::string transport = {};
 };
 
 [[nodiscard]] DedupOutcome find_duplicates(Session const& session, DedupRequest const& request);

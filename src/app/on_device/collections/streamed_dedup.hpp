@@ -24,24 +24,31 @@ class StreamedDeduplication
  public:
   StreamedDeduplication(TextRun<ExecutionSpace>& run, DedupRequest const& request) : m_run(run), m_request(request) {}
 
-  DedupOutcome run()
+  /// \param ranges_of  `streamed_duplicate_ranges`, or what answers as it does
+  template <class RangesOf>
+  void find(RangesOf const& ranges_of)
   {
-    DedupOutcome outcome;
-    outcome.device = m_run.device;
-    outcome.engine = "fingerprints";
+    m_outcome.device = m_run.device;
+    m_outcome.engine = "fingerprints";
     Stopwatch watch;
-    auto const ranges = find();
+    m_ranges = found_by(ranges_of);
     m_run.workspace.release();
-    outcome.ranges = ranges.size();
-    outcome.symbols = ranges.symbols;
-    outcome.find_seconds = watch.lap();
-    if (m_request.on_ranges) m_request.on_ranges(ranges.begins, ranges.ends);
+    m_outcome.ranges = m_ranges.size();
+    m_outcome.symbols = m_ranges.symbols;
+    m_outcome.find_seconds = watch.lap();
+  }
+
+  /// Hands over what was found.
+  DedupOutcome finish()
+  {
+    Stopwatch watch;
+    if (m_request.on_ranges) m_request.on_ranges(m_ranges.begins, m_ranges.ends);
     if (m_request.remaining != nullptr) {
-      write_remaining(ranges);
-      outcome.offsets = remaining_offsets(ranges);
+      write_remaining(m_ranges);
+      m_outcome.offsets = remaining_offsets(m_ranges);
     }
-    outcome.remove_seconds = watch.lap();
-    return outcome;
+    m_outcome.remove_seconds = watch.lap();
+    return std::move(m_outcome);
   }
 
  private:
@@ -51,7 +58,8 @@ class StreamedDeduplication
     return {reinterpret_cast<Symbol const*>(bytes.data()), bytes.size() / sizeof(Symbol)};
   }
 
-  HostTextRanges find() const
+  template <class RangesOf>
+  [[nodiscard]] HostTextRanges found_by(RangesOf const& ranges_of) const
   {
     ProgressBar progress = m_run.bar("finding duplicates");
     StreamedDuplicateOptions options;
@@ -65,9 +73,9 @@ class StreamedDeduplication
     options.progress = progress.updates();
     auto const text = symbols_of(m_request.text);
     std::span<std::uint64_t const> const offsets(m_request.text.offsets);
-    if (!m_request.other) return streamed_duplicate_ranges(m_run.space, text, offsets, options);
-    return streamed_duplicate_ranges(m_run.space, text, offsets, symbols_of(*m_request.other),
-                                     std::span<std::uint64_t const>(m_request.other->offsets), options);
+    if (!m_request.other) return ranges_of(m_run.space, text, offsets, options);
+    return ranges_of(m_run.space, text, offsets, symbols_of(*m_request.other),
+                     std::span<std::uint64_t const>(m_request.other->offsets), options);
   }
 
   void write_remaining(HostTextRanges const& ranges) const
@@ -100,6 +108,8 @@ class StreamedDeduplication
 
   TextRun<ExecutionSpace>& m_run;
   DedupRequest const& m_request;
+  HostTextRanges m_ranges;
+  DedupOutcome m_outcome;
 };
 
 }  // namespace lexikos::app
