@@ -195,6 +195,35 @@ TEST_CASE("lexikos match: the lines of mummer, and JSON")
   CHECK(json["matches"][0]["occurrences"] == 1);
 }
 
+TEST_CASE("lexikos match: lines of very many matches, which several threads make, are those of all, in their order")
+{
+  Folder const folder;
+  std::string letters;
+  unsigned state = 3;
+  for (int i = 0; i < 12'000; ++i) letters += "ACGT"[(state = state * 1103515245u + 12345u) >> 16 & 3];
+  std::string const reference = folder.write("reference.fa", ">x\n" + letters + "\n");
+  std::string const queries = folder.write("queries.fa", ">none\nA\n>all\n" + letters + "\n>some\nAC\n");
+  std::vector<std::string> command{"match", reference, queries, "-q", "-l", "6", "-b", "--maxmatch", "--threads", "3"};
+  std::string lines = lexikos(command).out;
+  command.push_back("--json");
+  auto const json = nlohmann::json::parse(lexikos(command).out);
+  REQUIRE(json["count"] > 40'000);
+  std::string expected = "> none\n> none Reverse\n> all\n";
+  bool reversed = false;
+  auto const right = [](std::uint64_t number) {
+    std::string const digits = std::to_string(number);
+    return std::string(8 - digits.size(), ' ') + digits;
+  };
+  for (auto const& match : json["matches"]) {
+    if (!reversed && match["strand"] == "-") expected += "> all Reverse\n";
+    reversed = match["strand"] == "-";
+    expected += right(match["reference_position"].get<std::uint64_t>() + 1) + "  " +
+                right(match["query_position"].get<std::uint64_t>() + 1) + "  " +
+                right(match["length"].get<std::uint64_t>()) + '\n';
+  }
+  CHECK((lines == expected + "> some\n> some Reverse\n"));
+}
+
 TEST_CASE("lexikos match: letters other than A, C, G and T")
 {
   Folder const folder;
