@@ -52,6 +52,20 @@ if world.rank == 0:
     wrong[:2] = wrong[1::-1]
 assert not distributed.check_suffix_array(ranks, b"abracadabra", wrong)
 
+text = generator.integers(0, 3, 20_000).astype("uint8")
+documents = np.array([0, 10, 9_000, 20_000])
+for asked in (
+    {"length": 9},
+    {"length": 8, "keep": "first_of_each_document", "documents": documents},
+    {"length": 5, "other": text[:50], "max_bytes": 32 << 20},
+):
+    found = distributed.streamed_duplicate_ranges(ranks, text, **asked)
+    of_one = lexikos.streamed_duplicate_ranges(text, **asked)
+    assert len(of_one.begins) > 10
+    assert np.array_equal(found.begins, of_one.begins) and np.array_equal(found.ends, of_one.ends)
+refused(lexikos.InvalidArgument, lambda: distributed.streamed_duplicate_ranges(ranks, text[world.rank :], length=0))
+refused(TypeError, lambda: distributed.streamed_duplicate_ranges(ranks, text, [1.5] if world.rank == 0 else None))
+
 # Errors of one rank are errors of all, and the communicator works on.
 refused(TypeError, lambda: distributed.suffix_array(ranks, [1.5] if world.rank == 0 else b"abc"))
 refused(lexikos.Cancelled, lambda: distributed.suffix_array(ranks, b"abcabc", progress=lambda f: world.rank > 0))

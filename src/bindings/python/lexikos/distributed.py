@@ -22,6 +22,7 @@ from typing import Any
 
 from . import _core
 from ._arrays import Progress, as_indices, as_symbols, index_dtype
+from ._collections import Ranges, _offsets
 from ._errors import InvalidArgument, NotSupported
 from ._homes import Home, home_of
 from ._texts import SuffixArrayCheck, _name, _result
@@ -33,6 +34,7 @@ __all__ = [
     "inverse_suffix_array",
     "is_available",
     "lcp_array",
+    "streamed_duplicate_ranges",
     "suffix_array",
 ]
 
@@ -198,3 +200,42 @@ def check_suffix_array(ranks: Communicator, text: Any, suffix_array: Any, *, str
     symbols, home = ranks._together(lambda: as_symbols(text))
     array = ranks._together(lambda: as_indices(suffix_array, home))
     return SuffixArrayCheck(*ranks._ranks.check_suffix_array(symbols, array, home.stream(stream)))
+
+
+def streamed_duplicate_ranges(
+    ranks: Communicator,
+    text: Any,
+    documents: Any = None,
+    *,
+    length: int = 100,
+    min_occurrences: int = 0,
+    keep: str = "none",
+    scope: str = "any",
+    align: str = "symbol",
+    other: Any = None,
+    other_documents: Any = None,
+    max_bytes: int = 0,
+    progress: Progress | None = None,
+) -> Ranges:
+    """As `lexikos.streamed_duplicate_ranges` of the same text, found by all ranks together, and returned on each.
+
+    Args:
+        text, documents, other, other_documents: all of them on every rank, the same: arrays of the host, or mapped files
+            (np.memmap), which ranks of one host share.
+        max_bytes: of the memory of this rank, as for `lexikos.streamed_duplicate_ranges`.
+
+    The ranks divide the work, a share of the fingerprints of windows each: with p ranks, p times as much memory holds them.
+    """
+    symbols, home = ranks._together(lambda: as_symbols(text))
+    others = ranks._together(lambda: None if other is None else as_symbols(other, None, home.bytes_of(symbols))[0])
+    places = ranks._together(lambda: (_offsets(documents, home), _offsets(other_documents, home)))
+    options = {
+        "length": length,
+        "min_occurrences": min_occurrences,
+        "keep": keep,
+        "scope": scope,
+        "align": align,
+        "max_bytes": max_bytes,
+    }
+    found = ranks._ranks.streamed_duplicate_ranges(symbols, places[0], others, places[1], options, progress)
+    return Ranges(*(home.wrap(each) for each in found))

@@ -4,45 +4,16 @@
 
 #include <bindings/python/module/arrays.hpp>
 #include <bindings/python/module/bindings.hpp>
+#include <bindings/python/module/streamed_duplicates.hpp>
 #include <lexikos/duplicates.hpp>
 #include <lexikos/overlap.hpp>
-#include <lexikos/streamed_duplicates.hpp>
 #include <memory>
-#include <span>
 
 namespace lexikos::python
 {
 
 namespace
 {
-
-/// Texts and offsets of documents, of one collection or of two.
-struct GivenTexts
-{
-  In text;
-  In offsets;
-  In other;
-  In other_offsets;
-  bool has_other = false;
-
-  [[nodiscard]] Place place() const
-  {
-    return Call::common_place({text.place(), offsets.place(), other.place(), other_offsets.place()});
-  }
-};
-
-KeepDuplicates keep_of(nb::dict const& given)
-{
-  return choice<KeepDuplicates>(option<std::string>(given, "keep"), {"none", "first", "first_of_each_document"});
-}
-DuplicateScope scope_of(nb::dict const& given)
-{
-  return choice<DuplicateScope>(option<std::string>(given, "scope"), {"any", "across_documents"});
-}
-RangeAlignment align_of(nb::dict const& given)
-{
-  return choice<RangeAlignment>(option<std::string>(given, "align"), {"symbol", "utf8"});
-}
 
 /// Those options of `DuplicateOptions` that Python gives, for any memory space.
 struct GivenDuplicateOptions
@@ -149,42 +120,18 @@ nb::tuple remove_parts(nb::handle given_text, nb::handle given_begins, nb::handl
   }));
 }
 
-std::span<std::uint64_t const> host_offsets(In const& offsets)
-{
-  detail::require(offsets.size() == 0 || offsets.bytes() == 8, ErrorCode::invalid_argument, "offsets have 64 bits");
-  return {static_cast<std::uint64_t const*>(offsets.data()), offsets.size()};
-}
-
 /// begins, ends; texts on the host, worked on where `on_device` says
 nb::tuple find_streamed(nb::handle text, nb::handle offsets, nb::handle other, nb::handle other_offsets,
                         nb::dict const& given_options, bool on_device, std::uintptr_t stream, nb::object progress)
 {
-  GivenTexts const given{In(text), In(offsets), In(other), In(other_offsets), !other.is_none()};
-  detail::require(!given.place().on_device, ErrorCode::invalid_argument,
-                  "the texts of a streamed call lie on the host");
   Call const call(stream, std::move(progress));
-  StreamedDuplicateOptions options;
-  options.length = option<std::size_t>(given_options, "length");
-  options.min_occurrences = option<std::size_t>(given_options, "min_occurrences");
-  options.keep = keep_of(given_options);
-  options.scope = scope_of(given_options);
-  options.align = align_of(given_options);
-  options.max_bytes = option<std::size_t>(given_options, "max_bytes");
-  options.progress = call.progress();
+  StreamedDuplicates const asked({In(text), In(offsets), In(other), In(other_offsets), !other.is_none()}, given_options,
+                                 call);
   Place place;
   place.on_device = on_device;
   if (on_device) place.device = Runtime::get().device();
   auto found = call.run({place}, [&](auto const& space) {
-    return with_symbol(given.text.bytes(), [&](auto type) {
-      using Symbol = typename decltype(type)::type;
-      std::span<Symbol const> const symbols(static_cast<Symbol const*>(given.text.data()), given.text.size());
-      if (!given.has_other) return streamed_duplicate_ranges(space, symbols, host_offsets(given.offsets), options);
-      detail::require(given.other.size() == 0 || given.other.bytes() == sizeof(Symbol), ErrorCode::invalid_argument,
-                      "the symbols of both texts have the same bytes");
-      std::span<Symbol const> const others(static_cast<Symbol const*>(given.other.data()), given.other.size());
-      return streamed_duplicate_ranges(space, symbols, host_offsets(given.offsets), others,
-                                       host_offsets(given.other_offsets), options);
-    });
+    return asked.ranges([&](auto const&... arguments) { return streamed_duplicate_ranges(space, arguments...); });
   });
   return to_python(Columns{column(std::move(found.begins)), column(std::move(found.ends))});
 }

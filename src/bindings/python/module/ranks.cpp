@@ -5,12 +5,14 @@
 #include <bindings/python/module/arrays.hpp>
 #include <bindings/python/module/bindings.hpp>
 #include <bindings/python/module/statistics.hpp>
+#include <bindings/python/module/streamed_duplicates.hpp>
 #include <lexikos/config.hpp>
 
 #ifdef LEXIKOS_HAVE_MPI
 
 #include <lexikos/distributed/bwt.hpp>
 #include <lexikos/distributed/check.hpp>
+#include <lexikos/distributed/duplicates.hpp>
 #include <lexikos/distributed/lcp.hpp>
 #include <lexikos/distributed/suffix_array.hpp>
 #include <optional>
@@ -177,6 +179,20 @@ nb::tuple check(Ranks const& ranks, nb::handle given_text, nb::handle given_arra
   return described(found);
 }
 
+/// begins, ends; texts on the host, all of them on every rank
+nb::tuple find_duplicates(Ranks const& ranks, nb::handle text, nb::handle offsets, nb::handle other,
+                          nb::handle other_offsets, nb::dict const& options, nb::object progress)
+{
+  Call const call(0, std::move(progress));
+  StreamedDuplicates const asked({In(text), In(offsets), In(other), In(other_offsets), !other.is_none()}, options,
+                                 call);
+  auto found = ranks.run(call, {}, [&](auto const& space, auto const& all) {
+    return asked.ranges(
+        [&](auto const&... arguments) { return distributed::streamed_duplicate_ranges(space, all, arguments...); });
+  });
+  return to_python(Columns{column(std::move(found.begins)), column(std::move(found.ends))});
+}
+
 }  // namespace
 
 void bind_ranks(nb::module_& core)
@@ -189,7 +205,9 @@ void bind_ranks(nb::module_& core)
       .def("inverse_suffix_array", invert, "suffix_array"_a, "result"_a, "stream"_a, "progress"_a.none())
       .def("lcp_array", find_lcp, "text"_a, "suffix_array"_a, "result"_a, "stream"_a, "progress"_a.none())
       .def("transform", transform, "text"_a, "result"_a, "stream"_a, "progress"_a.none())
-      .def("check_suffix_array", check, "text"_a, "suffix_array"_a, "stream"_a);
+      .def("check_suffix_array", check, "text"_a, "suffix_array"_a, "stream"_a)
+      .def("streamed_duplicate_ranges", find_duplicates, "text"_a, "documents"_a.none(), "other"_a.none(),
+           "other_documents"_a.none(), "options"_a, "progress"_a.none());
 }
 
 }  // namespace lexikos::python
