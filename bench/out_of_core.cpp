@@ -9,6 +9,7 @@
 //   LEXIKOS_BENCH_DEVICE_BYTES  limits of the device's memory; 0, what it has, when it is not set
 //   LEXIKOS_BENCH_PARTS         least numbers of parts; 1 when it is not set
 //   LEXIKOS_BENCH_PLACES        host, device, transform; all when it is not set
+//   LEXIKOS_BENCH_STEPS         1: one run more, which tells the time of each step
 
 #include <algorithm>
 #include <cstdint>
@@ -73,6 +74,16 @@ void report_run(benchmark::State& state, std::size_t n, Timing const& timing, Su
   for (auto const& step : statistics.steps) state.counters["step " + step.name] = step.seconds;
 }
 
+/// Times run(options), and once more with the time of each step, which costs a fence each, where that is wanted.
+template <class Run>
+Timing measure_with_steps(SuffixArrayOptions options, Run const& run)
+{
+  auto const timing = measure([&] { run(options); });
+  options.time_steps = true;
+  if (number_of("LEXIKOS_BENCH_STEPS", 0) != 0) run(options);
+  return timing;
+}
+
 template <class ExecutionSpace>
 Kokkos::View<std::uint8_t*, typename ExecutionSpace::memory_space> text_on_device(ExecutionSpace const& space,
                                                                                   LoadedText const& text)
@@ -103,11 +114,11 @@ void run_to_host(benchmark::State& state, LoadedText const& text, unsigned entry
   TouchedBytes const result(text.size() * entry_bytes);
   SuffixArrayStatistics statistics;
   Workspace workspace;
-  SuffixArrayOptions const options{.workspace = &workspace,
-                                   .statistics = &statistics,
-                                   .device_bytes = limits.device_bytes,
-                                   .least_parts = limits.parts};
-  auto const timing = measure([&] {
+  SuffixArrayOptions const wanted{.workspace = &workspace,
+                                  .statistics = &statistics,
+                                  .device_bytes = limits.device_bytes,
+                                  .least_parts = limits.parts};
+  auto const timing = measure_with_steps(wanted, [&](SuffixArrayOptions const& options) {
     if (entry_bytes == 4)
       suffix_array_out_of_core(space, ordinary_text.view(), result.entries<std::uint32_t>(), options);
     else if (entry_bytes == 8)
@@ -131,14 +142,13 @@ void run_on_device(benchmark::State& state, LoadedText const& text, Limits const
       Kokkos::view_alloc("lexikos::bench::result", Kokkos::WithoutInitializing), text.size());
   SuffixArrayStatistics statistics;
   Workspace workspace;
-  auto const timing = measure([&] {
-    suffix_array(space, near, result,
-                 {.algorithm = SuffixArrayAlgorithm::sampled_prefix_doubling,
-                  .workspace = &workspace,
-                  .statistics = &statistics,
-                  .device_bytes = limits.device_bytes,
-                  .least_parts = limits.parts});
-  });
+  SuffixArrayOptions const wanted{.algorithm = SuffixArrayAlgorithm::sampled_prefix_doubling,
+                                  .workspace = &workspace,
+                                  .statistics = &statistics,
+                                  .device_bytes = limits.device_bytes,
+                                  .least_parts = limits.parts};
+  auto const timing = measure_with_steps(
+      wanted, [&](SuffixArrayOptions const& options) { suffix_array(space, near, result, options); });
   workspace.release();
   report_run(state, text.size(), timing, statistics);
   state.counters["undecided"] = static_cast<double>(require_right_streamed(
@@ -156,12 +166,12 @@ void run_transform(benchmark::State& state, LoadedText const& text, Limits const
   SuffixArrayStatistics statistics;
   Workspace workspace;
   std::size_t primary_index = 0;
-  auto const timing = measure([&] {
-    primary_index = burrows_wheeler_transform_out_of_core(space, ordinary_text.view(), result.view(),
-                                                          {.workspace = &workspace,
-                                                           .statistics = &statistics,
-                                                           .device_bytes = limits.device_bytes,
-                                                           .least_parts = limits.parts});
+  SuffixArrayOptions const wanted{.workspace = &workspace,
+                                  .statistics = &statistics,
+                                  .device_bytes = limits.device_bytes,
+                                  .least_parts = limits.parts};
+  auto const timing = measure_with_steps(wanted, [&](SuffixArrayOptions const& options) {
+    primary_index = burrows_wheeler_transform_out_of_core(space, ordinary_text.view(), result.view(), options);
   });
   report_run(state, text.size(), timing, statistics);
   if (primary_index == 0 || primary_index > text.size()) throw std::runtime_error("WRONG: the primary index");
