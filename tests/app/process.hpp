@@ -135,6 +135,18 @@ inline Result lexikos(std::vector<std::string> arguments, std::string_view input
   return run_command(arguments, input);
 }
 
+/// The least --device-memory of which a command of the program does not run out, found by trials: it differs between devices, and
+/// is less than all at once takes. "60M" if none suffices.
+inline std::string least_memory(std::vector<std::string> arguments)
+{
+  arguments.insert(arguments.end(), {"--device-memory", ""});
+  for (int thousands = 4000; thousands < 60000; thousands += thousands / 4) {
+    arguments.back() = std::to_string(thousands) + "k";
+    if (lexikos(arguments).exit_code != 5) return arguments.back();
+  }
+  return "60M";
+}
+
 /// Runs a line of shell in which $lexikos is the program.
 inline Result shell(std::string const& line, std::string_view input = {})
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -10,6 +11,15 @@
 
 namespace lexikos::app
 {
+
+/// \param width  of the number with spaces before it, at least
+inline void append_number(std::string& text, std::uint64_t number, std::size_t width = 0)
+{
+  char digits[20];
+  auto const count = static_cast<std::size_t>(std::to_chars(digits, digits + sizeof digits, number).ptr - digits);
+  if (count < width) text.append(width - count, ' ');
+  text.append(digits, count);
+}
 
 /// Collects small pieces of text for an output, which receives them in blocks, the last by `flush`.
 class TextWriter
@@ -20,15 +30,13 @@ class TextWriter
   TextWriter& operator<<(std::string_view text)
   {
     m_pending += text;
-    if (m_pending.size() >= block_bytes) flush();
-    return *this;
+    return write_if_much();
   }
   TextWriter& operator<<(char c) { return *this << std::string_view(&c, 1); }
   TextWriter& operator<<(std::uint64_t number)
   {
-    char digits[20];
-    auto const end = std::to_chars(digits, digits + sizeof digits, number).ptr;
-    return *this << std::string_view(digits, static_cast<std::size_t>(end - digits));
+    append_number(m_pending, number);
+    return write_if_much();
   }
 
   void flush()
@@ -39,6 +47,12 @@ class TextWriter
 
  private:
   static constexpr std::size_t block_bytes = std::size_t{1} << 16;
+
+  TextWriter& write_if_much()
+  {
+    if (m_pending.size() >= block_bytes) flush();
+    return *this;
+  }
 
   Output& m_output;
   std::string m_pending;

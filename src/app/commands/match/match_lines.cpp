@@ -2,8 +2,6 @@
 #include "app/commands/match/match_lines.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,16 +20,6 @@ std::uint64_t query_position(FoundMatches const& matches, std::size_t m, std::si
   std::uint64_t const position = matches.query_positions[m];
   bool const turned = lines.forward_positions && matches.reversed[m] != 0;
   return turned ? lines.queries.length(query) - 1 - position : position;
-}
-
-/// \param width  of the number with spaces before it, at least
-void append(std::string& text, std::uint64_t number, std::size_t width = 0)
-{
-  char digits[20];
-  auto const count =
-      static_cast<std::size_t>(std::to_chars(std::begin(digits), std::end(digits), number).ptr - std::begin(digits));
-  if (count < width) text.append(width - count, ' ');
-  text.append(digits, count);
 }
 
 /// Matches of one strand of a query, or some of them, that are written one after the other.
@@ -101,7 +89,7 @@ struct Mummer
     text.append("> ").append(lines.queries.name(strand.query)).append(strand.reversed ? " Reverse" : "");
     if (lines.query_lengths) {
       text += "  Len = ";
-      append(text, lines.queries.length(strand.query));
+      append_number(text, lines.queries.length(strand.query));
     }
     text += '\n';
   }
@@ -113,11 +101,11 @@ struct Mummer
       std::string_view const name = lines.reference.name(place.record);
       text.append("  ").append(name).append(name_width - name.size() + 2, ' ');
     }
-    append(text, place.position + 1, number_width);
+    append_number(text, place.position + 1, number_width);
     text += "  ";
-    append(text, query_position(matches, m, query, lines) + 1, number_width);
+    append_number(text, query_position(matches, m, query, lines) + 1, number_width);
     text += "  ";
-    append(text, matches.lengths[m], number_width);
+    append_number(text, matches.lengths[m], number_width);
     text += '\n';
   }
 };
@@ -127,11 +115,11 @@ void append_table_line(std::string& text, FoundMatches const& matches, MatchLine
 {
   auto const place = lines.reference.place_of(matches.text_positions[m]);
   text.append(lines.reference.name(place.record)) += '\t';
-  append(text, place.position);
+  append_number(text, place.position);
   (text += '\t').append(lines.queries.name(query)).append(matches.reversed[m] != 0 ? "\t-\t" : "\t+\t");
-  append(text, query_position(matches, m, query, lines));
-  append(text += '\t', matches.lengths[m]);
-  if (!matches.occurrences.empty()) append(text += '\t', matches.occurrences[m]);
+  append_number(text, query_position(matches, m, query, lines));
+  append_number(text += '\t', matches.lengths[m]);
+  if (!matches.occurrences.empty()) append_number(text += '\t', matches.occurrences[m]);
   text += '\n';
 }
 

@@ -151,6 +151,15 @@ def remove_ranges(text: Any, ranges: Any, documents: Any = None, *, stream: Any 
     return remaining if documents is None else Collection(remaining, home.wrap(offsets))
 
 
+def _streamed_arguments(
+    text: Any, documents: Any, other: Any, other_documents: Any, **options: Any
+) -> tuple[tuple[Any, ...], Home]:
+    """What the module is given for a streamed call, and where its texts lie."""
+    symbols, home = as_symbols(text)
+    others = None if other is None else as_symbols(other, None, home.bytes_of(symbols))[0]
+    return (symbols, _offsets(documents, home), others, _offsets(other_documents, home), options), home
+
+
 def streamed_duplicate_ranges(
     text: Any,
     documents: Any = None,
@@ -172,21 +181,13 @@ def streamed_duplicate_ranges(
         max_bytes: of the memory where the work is done, beside a bit a symbol; 0: what there is.
         on_device: whether a device does it; by default if this build has one.
     """
-    symbols, home = as_symbols(text)
-    others = None if other is None else as_symbols(other, None, home.bytes_of(symbols))[0]
     if on_device is None:
         on_device = _core.build()["device"] is not None
-    options = {
-        "length": length,
-        "min_occurrences": min_occurrences,
-        "keep": keep,
-        "scope": scope,
-        "align": align,
-        "max_bytes": max_bytes,
-    }
-    found = _core.streamed_duplicate_ranges(
-        symbols, _offsets(documents, home), others, _offsets(other_documents, home), options, on_device, 0, progress
+    given, home = _streamed_arguments(
+        text, documents, other, other_documents,
+        length=length, min_occurrences=min_occurrences, keep=keep, scope=scope, align=align, max_bytes=max_bytes,
     )
+    found = _core.streamed_duplicate_ranges(*given, on_device, 0, progress)
     return Ranges(*(home.wrap(each) for each in found))
 
 

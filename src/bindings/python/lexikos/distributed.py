@@ -22,7 +22,7 @@ from typing import Any
 
 from . import _core
 from ._arrays import Progress, as_indices, as_symbols, index_dtype
-from ._collections import Ranges, _offsets
+from ._collections import Ranges, _streamed_arguments
 from ._errors import InvalidArgument, NotSupported
 from ._homes import Home, home_of
 from ._texts import SuffixArrayCheck, _name, _result
@@ -226,16 +226,11 @@ def streamed_duplicate_ranges(
 
     The ranks divide the work, a share of the fingerprints of windows each: with p ranks, p times as much memory holds them.
     """
-    symbols, home = ranks._together(lambda: as_symbols(text))
-    others = ranks._together(lambda: None if other is None else as_symbols(other, None, home.bytes_of(symbols))[0])
-    places = ranks._together(lambda: (_offsets(documents, home), _offsets(other_documents, home)))
-    options = {
-        "length": length,
-        "min_occurrences": min_occurrences,
-        "keep": keep,
-        "scope": scope,
-        "align": align,
-        "max_bytes": max_bytes,
-    }
-    found = ranks._ranks.streamed_duplicate_ranges(symbols, places[0], others, places[1], options, progress)
+    given, home = ranks._together(
+        lambda: _streamed_arguments(
+            text, documents, other, other_documents,
+            length=length, min_occurrences=min_occurrences, keep=keep, scope=scope, align=align, max_bytes=max_bytes,
+        )
+    )
+    found = ranks._ranks.streamed_duplicate_ranges(*given, progress)
     return Ranges(*(home.wrap(each) for each in found))
