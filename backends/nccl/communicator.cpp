@@ -65,9 +65,11 @@ std::string reason_of(ncclResult_t result, ncclComm_t communicator)
 bool has_own_device(mpi::Ranks& ranks, int device)
 {
   Place mine;
-  bool const is_known =
-      ::gethostname(mine.host.data(), mine.host.size() - 1) == 0 &&
-      cudaDeviceGetPCIBusId(mine.bus.data(), static_cast<int>(mine.bus.size()), device) == cudaSuccess;
+  bool is_known = device >= 0 && ::gethostname(mine.host.data(), mine.host.size() - 1) == 0;
+  if (is_known && cudaDeviceGetPCIBusId(mine.bus.data(), static_cast<int>(mine.bus.size()), device) != cudaSuccess) {
+    static_cast<void>(cudaGetLastError());  // an answer here, not an error for the next call to find
+    is_known = false;
+  }
   auto const places = ranks.all_gather(mine);
   bool const is_alone = std::count_if(places.begin(), places.end(), [&](Place const& place) {
                           return place.host == mine.host && place.bus == mine.bus;

@@ -12,7 +12,7 @@ namespace lexikos::backends::nccl
 {
 
 /// Whether each rank has a GPU of its own, which NCCL asks for. Collective.
-/// \param device  CUDA's number of this rank's
+/// \param device  CUDA's number of this rank's; negative for a rank that works on the host
 [[nodiscard]] bool has_own_device(mpi::Ranks& ranks, int device);
 
 struct Options

@@ -93,4 +93,12 @@ TEST_CASE("arrays go from GPU to GPU by NCCL, in pieces of any size")
   if (size() > 1) CHECK(communicator().transport() == distributed::Transport::nccl);  // of itself
 }
 
+#if defined(LEXIKOS_RANKS_HAVE_NCCL) && defined(KOKKOS_ENABLE_CUDA)
+TEST_CASE("ranks that work on the host leave no error for the next call that a GPU gets")
+{
+  distributed::Communicator const made(Kokkos::DefaultHostExecutionSpace(), MPI_COMM_WORLD);
+  REQUIRE(on_all(cudaPeekAtLastError() == cudaSuccess));
+}
+#endif
+
 }  // namespace lexikos::tests::mpi
