@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "system/thread_processors.hpp"
+
 namespace lexikos::compress_detail
 {
 
@@ -73,7 +75,11 @@ class Pipeline
   void start_threads()
   {
     try {
-      for (auto const& work : m_workers) m_threads.emplace_back([this, &work] { serve(work); });
+      for (auto const& work : m_workers)
+        m_threads.emplace_back([this, &work] {
+          detail::use_all_processors();
+          serve(work);
+        });
     }
     catch (std::system_error const&) {  // fewer will do, but not none
       detail::require(!m_threads.empty(), ErrorCode::out_of_memory, "the system starts no thread");

@@ -16,6 +16,7 @@
 #include "app/failure.hpp"
 #include "app/io/block_inflater.hpp"
 #include "app/io/compression.hpp"
+#include "system/thread_processors.hpp"
 
 namespace lexikos::app
 {
@@ -52,7 +53,12 @@ class BlocksAtOnce
     std::vector<std::jthread> threads;
     try {
       std::size_t const wanted = std::min(inflaters.size(), m_blocks.size());
-      for (std::size_t t = 1; t < wanted; ++t) threads.emplace_back([this, &inflaters, t] { work(*inflaters[t]); });
+      for (std::size_t t = 1; t < wanted; ++t) {
+        threads.emplace_back([this, &inflaters, t] {
+          detail::use_all_processors();
+          work(*inflaters[t]);
+        });
+      }
     }
     catch (std::system_error const&) {  // the machine has no more: those that there are do it
     }

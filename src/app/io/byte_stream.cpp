@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <new>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "app/failure.hpp"
+#include "system/thread_processors.hpp"
 
 namespace lexikos::app
 {
@@ -27,7 +27,7 @@ ByteStream::ByteStream(std::string const& path, Options options) : m_file(path),
   if (m_compression == Compression::none) return;
   m_decompressor = make_decompressor(m_compression, m_file, m_options.threads);
   m_buffer = allocate_buffer();
-  bool const has_threads = m_options.threads != 1 && std::thread::hardware_concurrency() > 1;
+  bool const has_threads = m_options.threads != 1 && detail::processor_count() > 1;
   // whoever writes to a pipe may take time, for which no reader that has failed should wait
   if (has_threads && m_file.file_bytes() != 0) m_ahead = allocate_buffer();
 }
@@ -75,6 +75,7 @@ void ByteStream::read_ahead()
   if (m_ahead == nullptr) return;
   try {
     m_bytes_ahead = std::async(std::launch::async, [this] {
+      detail::use_all_processors();
       return m_decompressor->read({m_ahead.get() + much, block_bytes});
     });
   }

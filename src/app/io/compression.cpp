@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <initializer_list>
 #include <lexikos/config.hpp>
-#include <thread>
 
 #include "app/failure.hpp"
+#include "system/thread_processors.hpp"
 
 namespace lexikos::app
 {
@@ -98,8 +98,7 @@ std::unique_ptr<Decompressor> make_decompressor(Compression compression, FileBlo
 #ifdef LEXIKOS_HAVE_ZLIB
   if (compression == Compression::gzip) return gzip_decompressor(file);
   constexpr unsigned most = 8;  // more wait for the file
-  unsigned const all = std::max(std::thread::hardware_concurrency(), 1u);
-  return bgzip_decompressor(file, std::min(threads == 0 ? all : threads, most));
+  return bgzip_decompressor(file, std::min(threads == 0 ? detail::processor_count() : threads, most));
 #else
   refuse(file.name(), "gzip", "zlib");
 #endif
