@@ -44,6 +44,13 @@ int cuda_device_count() noexcept
   return 0;
 }
 
+void wake_cuda_device(int device) noexcept
+{
+  // From CUDA 12 on the first call makes the context, before that the second one.
+  if (cudaSetDevice(device) == cudaSuccess) static_cast<void>(cudaFree(nullptr));
+  static_cast<void>(cudaGetLastError());
+}
+
 // Memory is pinned range by range: if both ends of some bytes are, so is what lies between them.
 bool is_pinned_for_cuda(void const* data, std::size_t bytes)
 {

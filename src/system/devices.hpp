@@ -34,4 +34,14 @@ template <class ExecutionSpace>
   return 1;
 }
 
+/// Makes the device of that number ready for this process, which takes a while that Kokkos does not take again when it is
+/// initialised later. Returns without a word where that fails.
+template <class ExecutionSpace>
+void wake_device([[maybe_unused]] int device) noexcept
+{
+#ifdef KOKKOS_ENABLE_CUDA
+  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) wake_cuda_device(device);
+#endif
+}
+
 }  // namespace lexikos::detail

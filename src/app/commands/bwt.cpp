@@ -84,6 +84,7 @@ ExitCode run(BwtOptions options)
   check_paths({options.text, options.offsets}, {options.output, has_primary ? primary_file : std::string()});
   require_known(options.sort);
   Output output(options.output);
+  DeviceStart const start(options.device, {options.text, options.offsets});
   TextFile const file(options.text, options.format,
                       {.show_progress = !options.report.quiet, .threads = options.device.threads});
   require_bytes_of_sequences(file, 1, !options.offsets.empty());

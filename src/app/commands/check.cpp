@@ -41,6 +41,7 @@ ExitCode run(CheckOptions const& options)
                            .device = options.device},
                           options.report);
   }
+  DeviceStart const start(options.device, {options.text, options.array});
   TextFile const file(options.text, options.format,
                       {.show_progress = !options.report.quiet, .threads = options.device.threads});
   if (!file.offsets().empty())

@@ -77,6 +77,7 @@ ExitCode run(LcpOptions options)
   check_paths({options.text, options.suffix_array}, {options.output});
   require_known(options.sort);
   Output output(options.output);
+  DeviceStart const start(options.device, {options.text, options.suffix_array});
   TextFile const file(options.text, options.format,
                       {.show_progress = !options.report.quiet, .threads = options.device.threads});
   Input const& text = file.input();

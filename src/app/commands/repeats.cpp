@@ -76,6 +76,7 @@ ExitCode run(RepeatsOptions options)
   auto list = output_to(options.output);
   auto positions = output_to(options.positions);
   auto svg = output_to(options.svg);
+  DeviceStart const start(options.device, {options.text});
   TextFile const file(options.text, options.format,
                       {.show_progress = !options.report.quiet, .threads = options.device.threads});
   Input const& text = file.input();

@@ -133,6 +133,7 @@ ExitCode run(SaOptions options)
   Output suffix_array(options.output);
   std::optional<Output> inverse;
   if (!options.inverse.empty()) inverse.emplace(options.inverse);
+  DeviceStart const start(options.device, {options.text, options.offsets});
   TextFile const file(options.text, options.format,
                       {.show_progress = !options.report.quiet, .threads = options.device.threads});
   Input const& text = file.input();

@@ -149,6 +149,7 @@ ExitCode run(DedupOptions options)
     options.ranges = output_path("", options.text, ".remove.byterange");
   require_known(options.sort);
   if (is_on_ranks()) return run_on_all_ranks(options);
+  DeviceStart const start(options.device, {options.text, options.offsets, options.against, options.against_offsets});
   DedupRun run(options, true);
   auto const request = run.request();
   run.finish(request, find_duplicates(Session(options.device), request));

@@ -102,6 +102,7 @@ ExitCode run(IndexOptions options)
   require_known(options.sort);
   IndexKind const kind = options.is_fm() ? IndexKind::fm : IndexKind::suffix;
   SavedFile file = index_file(options.output, kind);
+  DeviceStart const start(options.device, {options.text, options.offsets});
   TextFile const read(options.text, options.format,
                       {.show_progress = !options.report.quiet, .threads = options.device.threads});
   std::optional<Records> records;

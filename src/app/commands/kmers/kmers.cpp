@@ -216,6 +216,7 @@ ExitCode run(KmersOptions options)
   if (options.output.empty() && !options.report.json) options.output = std::string("-");
   check_paths(options.texts, {options.output});
   require_known(options.sort);
+  DeviceStart const start(options.device, {options.texts.front()});
   KmersCommand(options).run();
   return ExitCode::ok;
 }

@@ -178,6 +178,7 @@ ExitCode run(MatchCommandOptions const& options)
   auto files = options.queries;
   files.push_back(options.reference);
   check_paths(files, {options.output, options.plot});
+  DeviceStart const start(options.device, {options.reference});
   Reference const reference(options);
   Sequences const queries(options.queries, LetterCase::capital, !options.report.quiet);
   std::size_t const longest = std::max(reference.text().size(), queries.symbols().size());

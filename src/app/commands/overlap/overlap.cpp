@@ -98,6 +98,7 @@ ExitCode run(OverlapCommandOptions const& options)
                                .show_progress = !options.report.quiet,
                                .text = options.format,
                                .threads = options.device.threads};
+  DeviceStart const start(options.device, {options.queries, options.corpus});
   DocumentsFile const queries(format, options.queries, options.offsets);
   DocumentsFile const corpus(format, options.corpus, options.corpus_offsets);
   Output output(options.output);

@@ -115,6 +115,7 @@ ExitCode run(PlotDotsOptions options)
   std::string const& path = options.picture.output = output_path(options.picture.output, options.texts[0], ".dots.svg");
   check_paths(options.texts, {path});
   Output output(path);
+  DeviceStart const start(options.device, {options.texts[0]});
   PlottedText const x(options.texts[0], options);
   std::optional<PlottedText> other;
   if (options.texts.size() == 2) other.emplace(options.texts[1], options);

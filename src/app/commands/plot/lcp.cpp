@@ -78,6 +78,7 @@ ExitCode run(PlotLcpOptions options)
   check_paths({options.text, options.suffix_array}, {path});
   require_known(options.sort);
   Output output(path);
+  DeviceStart const start(options.device, {options.text, options.suffix_array});
   TextFile const file(options.text, options.format,
                       {.show_progress = !options.report.quiet, .threads = options.device.threads});
   Input const& text = file.input();

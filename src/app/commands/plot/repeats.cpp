@@ -67,6 +67,7 @@ ExitCode run(PlotRepeatsOptions options)
   check_paths({options.text}, {path});
   require_known(options.sort);
   Output output(path);
+  DeviceStart const start(options.device, {options.text});
   TextFile const file(options.text, options.format,
                       {.show_progress = !options.report.quiet, .threads = options.device.threads});
   Input const& text = file.input();

@@ -217,6 +217,7 @@ ExitCode run(SearchOptions const& options)
   require_known(options.sort);
   bool const is_of_ranks = !options.is_text && is_index_of_ranks(options.source);
   if (is_of_ranks || is_on_ranks()) return run_on_several_ranks(options, is_of_ranks);
+  DeviceStart const start(options.device, {options.source});
   SearchSource const source(options);
   require_patterns_of(options, source.symbol_bytes);
   require_index_for(options, source.saved ? &*source.saved : nullptr, source.records() != nullptr);

@@ -43,6 +43,7 @@ ExitCode run(WaveletOptions options)
   check_paths({options.text}, {options.output});
   WaveletKind const kind = kind_of(options);
   SavedFile file = wavelet_file(options.output);
+  DeviceStart const start(options.device, {options.text});
   TextFile const read(options.text, options.format,
                       {.show_progress = !options.report.quiet, .threads = options.device.threads});
   require_bytes_of_sequences(read, static_cast<unsigned>(kind.symbol_bytes), false);

@@ -3,16 +3,21 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 #include <lexikos/segmented_sort.hpp>
 #include <lexikos/suffix_array.hpp>
 #include <sstream>
+#include <system_error>
 
+#include "app/io/input.hpp"
 #include "app/on_device/session/on_device.hpp"
 #include "app/report/joined.hpp"
 #include "app/report/numbers_shown.hpp"
 #include "system/concurrency.hpp"
 #include "system/processors.hpp"
+#include "system/thread_processors.hpp"
 
 namespace lexikos::app
 {
@@ -60,7 +65,37 @@ Choice checked(Choice choice)
   return choice;
 }
 
+/// Whether the environment has Kokkos choose among devices.
+bool is_chosen_by_environment()
+{
+  return std::ranges::any_of(
+      std::initializer_list<char const*>{"KOKKOS_DEVICE_ID", "KOKKOS_MAP_DEVICE_ID_BY", "KOKKOS_VISIBLE_DEVICES"},
+      [](char const* name) { return std::getenv(name) != nullptr; });
+}
+
 }  // namespace
+
+DeviceStart::DeviceStart(DeviceOptions const& options, std::initializer_list<std::string> paths)
+{
+  for (auto const& path : paths)
+    if (!path.empty()) Input::require_readable(path);
+  Choice const choice = parse(options.device);
+  if (detail::works_on_host<Kokkos::DefaultExecutionSpace> || is_chosen_by_environment()) return;
+  try {
+    m_thread = std::thread([id = std::max(choice.id, 0)] {
+      detail::use_all_processors();
+      detail::wake_device<Kokkos::DefaultExecutionSpace>(id);
+    });
+  }
+  catch (std::system_error const&) {
+    // no thread to be had: the session waits for the device instead
+  }
+}
+
+DeviceStart::~DeviceStart()
+{
+  if (m_thread.joinable()) m_thread.join();
+}
 
 Session::Runtime::Runtime(Kokkos::InitializationSettings const& settings)
     : guard(settings), host_memory(detail::available_host_memory().free)

@@ -5,8 +5,10 @@
 // without a source of the same name are for this folder alone.
 
 #include <cstddef>
+#include <initializer_list>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "app/command_line/command.hpp"
@@ -24,6 +26,22 @@ void add_device_options(Command& command, DeviceOptions& options);
 
 /// "cuda, openmp, serial": those of this build.
 [[nodiscard]] std::string device_list();
+
+/// Starts a GPU in a thread of its own while the caller reads and unpacks its input, so that a session, made later, waits that much
+/// less. What fails here shows there. Nothing happens in builds for the host alone.
+class DeviceStart
+{
+ public:
+  /// Failure (unreadable_input) for a path that cannot be read, as then no session will be made; empty paths are none. Failure
+  /// (usage) for what is no device.
+  DeviceStart(DeviceOptions const& options, std::initializer_list<std::string> paths);
+  DeviceStart(DeviceStart const&) = delete;
+  DeviceStart& operator=(DeviceStart const&) = delete;
+  ~DeviceStart();
+
+ private:
+  std::thread m_thread;
+};
 
 /// Kokkos, from construction to destruction, on the device that the user wants.
 class Session
