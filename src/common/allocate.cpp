@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "common/host_containers.hpp"
-#include "system/host_memory.hpp"
+#include "system/large_pages.hpp"
 
 namespace lexikos::detail
 {

@@ -3,11 +3,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
 #ifdef KOKKOS_ENABLE_CUDA
 #include "system/cuda_device.hpp"
 #endif
@@ -21,18 +17,6 @@ using PinnedSpace = Kokkos::SharedHostPinnedSpace;
 #else
 using PinnedSpace = Kokkos::HostSpace;
 #endif
-
-/// Asks the system for large pages under host memory that has not been written yet: random reads of large tables otherwise
-/// stall on TLB misses. A hint; failure is ignored.
-inline void advise_large_pages([[maybe_unused]] void* data, [[maybe_unused]] std::size_t bytes)
-{
-#ifdef __linux__
-  constexpr std::uintptr_t page = std::uintptr_t{2} << 20;
-  auto const begin = (reinterpret_cast<std::uintptr_t>(data) + page - 1) / page * page;
-  auto const end = (reinterpret_cast<std::uintptr_t>(data) + bytes) / page * page;
-  if (begin < end) static_cast<void>(madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE));
-#endif
-}
 
 /// Whether all of [data, data + bytes) is such memory for the execution space's device, whoever allocated or registered it.
 template <class ExecutionSpace>

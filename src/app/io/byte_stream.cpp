@@ -29,7 +29,20 @@ ByteStream::ByteStream(std::string const& path, Options options) : m_file(path),
   m_buffer = allocate_buffer();
   bool const has_threads = m_options.threads != 1 && detail::processor_count() > 1;
   // whoever writes to a pipe may take time, for which no reader that has failed should wait
-  if (has_threads && m_file.file_bytes() != 0) m_ahead = allocate_buffer();
+  if (has_threads && m_file.file_bytes() != 0) start_helper();
+}
+
+void ByteStream::start_helper()
+{
+  m_ahead = allocate_buffer();
+  try {
+    m_helper = std::make_unique<HelperThread>([this] {
+      m_bytes_ahead = m_decompressor->read({m_ahead.get() + much, block_bytes});
+    });
+  }
+  catch (std::system_error const&) {  // the machine has no more threads
+    m_ahead.reset();
+  }
 }
 
 ByteStream::Buffer ByteStream::allocate_buffer() const
@@ -62,26 +75,22 @@ void ByteStream::refill()
 /// Decompresses to the buffer, after its room for what is left; returns how many bytes, of which there is none at the end.
 std::size_t ByteStream::next_block()
 {
-  bool const is_there = m_bytes_ahead.valid();
-  std::size_t const bytes = is_there ? m_bytes_ahead.get() : m_decompressor->read({m_buffer.get() + much, block_bytes});
-  if (is_there) std::swap(m_buffer, m_ahead);
+  std::size_t bytes = 0;
+  if (m_is_reading_ahead) {
+    m_is_reading_ahead = false;  // also if it has failed
+    m_helper->wait();
+    bytes = m_bytes_ahead;
+    std::swap(m_buffer, m_ahead);
+  }
+  else {
+    bytes = m_decompressor->read({m_buffer.get() + much, block_bytes});
+  }
   show_progress();
-  if (bytes != 0) read_ahead();
+  if (bytes != 0 && m_helper != nullptr) {
+    m_helper->begin();
+    m_is_reading_ahead = true;
+  }
   return bytes;
-}
-
-void ByteStream::read_ahead()
-{
-  if (m_ahead == nullptr) return;
-  try {
-    m_bytes_ahead = std::async(std::launch::async, [this] {
-      detail::use_all_processors();
-      return m_decompressor->read({m_ahead.get() + much, block_bytes});
-    });
-  }
-  catch (std::system_error const&) {  // the machine has no more threads
-    m_ahead.reset();
-  }
 }
 
 std::span<std::uint8_t const> ByteStream::peek_much()
@@ -116,7 +125,7 @@ void ByteStream::read_all(GrowingBytes& bytes)
     take(m_next.size());
   };
   append_next();
-  if (m_decompressor == nullptr || m_bytes_ahead.valid()) {
+  if (m_decompressor == nullptr || m_is_reading_ahead) {
     while (!peek().empty()) append_next();
     return;
   }

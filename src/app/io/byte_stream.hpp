@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <future>
 #include <memory>
 #include <span>
 #include <string>
@@ -13,6 +12,7 @@
 #include "app/io/compression.hpp"
 #include "app/io/file_blocks.hpp"
 #include "app/io/growing_bytes.hpp"
+#include "app/io/helper_thread.hpp"
 
 namespace lexikos::app
 {
@@ -76,7 +76,7 @@ class ByteStream
   void refill();
   [[nodiscard]] std::size_t next_block();
   [[nodiscard]] Buffer allocate_buffer() const;
-  void read_ahead();
+  void start_helper();
   [[noreturn]] void fail_for(DamagedData const& damage) const;
   void show_progress() const;
 
@@ -85,11 +85,13 @@ class ByteStream
   Compression m_compression = Compression::none;
   std::unique_ptr<Decompressor> m_decompressor;  // null: the file is plain
   Buffer m_buffer;                               // what was decompressed
-  Buffer m_ahead;                                // what comes after it; none where no thread reads ahead
+  Buffer m_ahead;                                // what comes after it, if a thread reads ahead
   std::span<std::uint8_t const> m_next;          // of the buffer, or of a block of the file
   std::size_t m_of_file = 0;                     // bytes of that block
   std::uint64_t m_position = 0;
-  std::future<std::size_t> m_bytes_ahead;  // valid while the thread reads, which alone uses file and decompressor then
+  std::size_t m_bytes_ahead = 0;
+  bool m_is_reading_ahead = false;  // the thread, which alone uses file, decompressor and that buffer then
+  std::unique_ptr<HelperThread> m_helper;
 };
 
 }  // namespace lexikos::app

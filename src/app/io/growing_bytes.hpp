@@ -3,33 +3,28 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <span>
 #include <string>
+#include <utility>
+
+#include "app/io/host_pages.hpp"
 
 namespace lexikos::app
 {
 
-/// Bytes of the host's memory that grow at their end. Large blocks are moved by the kernel, without a copy.
+/// Bytes of the host's memory that grow at their end.
 class GrowingBytes
 {
  public:
-  struct Free
-  {
-    void operator()(std::uint8_t* data) const { std::free(data); }
-  };
-  using Data = std::unique_ptr<std::uint8_t, Free>;
-
   /// \param name  of what they are read from, for messages
   explicit GrowingBytes(std::string name) : m_name(std::move(name)) {}
 
-  [[nodiscard]] std::span<std::uint8_t const> bytes() const { return {m_data.get(), m_size}; }
+  [[nodiscard]] std::span<std::uint8_t const> bytes() const { return {m_pages.data(), m_size}; }
   [[nodiscard]] std::size_t size() const { return m_size; }
 
   /// How many bytes may be written at end().
-  [[nodiscard]] std::size_t room() const { return m_capacity - m_size; }
-  [[nodiscard]] std::uint8_t* end() { return m_data.get() + m_size; }
+  [[nodiscard]] std::size_t room() const { return m_pages.size() - m_size; }
+  [[nodiscard]] std::uint8_t* end() { return m_pages.data() + m_size; }
   /// So many more were written there.
   void add(std::size_t bytes) { m_size += bytes; }
 
@@ -42,15 +37,14 @@ class GrowingBytes
   void shrink();
 
   /// The bytes; this object is empty then.
-  [[nodiscard]] Data take();
+  [[nodiscard]] HostPages take();
 
  private:
   void grow_to(std::size_t capacity);
 
   std::string m_name;
-  Data m_data;
+  HostPages m_pages;
   std::size_t m_size = 0;
-  std::size_t m_capacity = 0;
 };
 
 }  // namespace lexikos::app

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 
 #include "app/failure.hpp"
@@ -28,12 +27,9 @@ namespace
 
 }  // namespace
 
-void Input::Release::operator()(std::uint8_t* data) const
+void Input::Unmap::operator()(std::uint8_t* data) const
 {
-  if (mapped)
-    ::munmap(data, size);
-  else
-    std::free(data);
+  ::munmap(data, size);
 }
 
 void Input::require_readable(std::string const& path)
@@ -71,9 +67,8 @@ void Input::map(int file, std::size_t size)
     if (errno == ENOMEM) require_host_memory({{"the mapped file " + m_name, size}});
     return read_stream(file);  // some file systems map nothing
   }
-  m_mapped = true;
-  m_data = {static_cast<std::uint8_t*>(data), Release{true, size}};
-  m_bytes = {m_data.get(), size};
+  m_mapped = {static_cast<std::uint8_t*>(data), Unmap{size}};
+  m_bytes = {m_mapped.get(), size};
 }
 
 void Input::read_stream(int file)
@@ -88,16 +83,16 @@ void Input::read_stream(int file)
     read.add(static_cast<std::size_t>(got));
   }
   std::size_t const size = read.size();
-  m_data.reset(read.take().release());
-  m_bytes = {m_data.get(), size};
+  m_read = read.take();
+  m_bytes = {m_read.data(), size};
 }
 
 void Input::load() const
 {
-  if (!m_mapped) return;
-  ::madvise(m_data.get(), m_bytes.size(), MADV_WILLNEED);
+  if (m_mapped == nullptr) return;
+  ::madvise(m_mapped.get(), m_bytes.size(), MADV_WILLNEED);
   constexpr std::size_t page = 4096;
-  std::uint8_t const volatile* const data = m_data.get();
+  std::uint8_t const volatile* const data = m_mapped.get();
   for (std::size_t i = 0; i < m_bytes.size(); i += page) static_cast<void>(data[i]);
 }
 

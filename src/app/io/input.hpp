@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "app/io/host_pages.hpp"
+
 namespace lexikos::app
 {
 
@@ -28,14 +30,13 @@ class Input
   [[nodiscard]] std::span<std::uint8_t const> bytes() const { return m_bytes; }
   [[nodiscard]] std::string const& name() const { return m_name; }
   /// Bytes of memory that the input has yet to take: those of a mapped file are still on the disk.
-  [[nodiscard]] std::size_t pending_bytes() const { return m_mapped ? m_bytes.size() : 0; }
+  [[nodiscard]] std::size_t pending_bytes() const { return m_mapped != nullptr ? m_bytes.size() : 0; }
   /// Reads a mapped file into memory now, so that no later step waits for the disk.
   void load() const;
 
  private:
-  struct Release
+  struct Unmap
   {
-    bool mapped;
     std::size_t size;
     void operator()(std::uint8_t* data) const;
   };
@@ -44,8 +45,8 @@ class Input
   void read_stream(int file);
 
   std::string m_name;
-  bool m_mapped = false;
-  std::unique_ptr<std::uint8_t, Release> m_data;
+  std::unique_ptr<std::uint8_t, Unmap> m_mapped;  // or null
+  HostPages m_read;
   std::span<std::uint8_t const> m_bytes;
 };
 
