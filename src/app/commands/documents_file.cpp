@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "app/commands/documents_file.hpp"
 
+#include <chrono>
+
 #include "app/command_line/symbol_type.hpp"
 #include "app/failure.hpp"
 #include "app/io/document_offsets.hpp"
@@ -32,6 +34,7 @@ std::vector<std::uint64_t> parts_of(std::vector<std::uint64_t> const& offsets, s
 
 DocumentsFile::DocumentsFile(DocumentsFormat const& format, std::string const& path, std::string const& offsets)
 {
+  auto const begin = std::chrono::steady_clock::now();
   unsigned const symbol_bytes = symbol_bytes_of(format.symbols);
   if (!format.field.empty()) {
     m_lines.emplace(path, format.field, format.show_progress);
@@ -54,6 +57,7 @@ DocumentsFile::DocumentsFile(DocumentsFormat const& format, std::string const& p
   if (format.separator != 0 && !m_offsets.empty())
     m_parts = parts_of(m_offsets, format.separator / symbol_bytes, offsets);
   if (format.vocabulary != 0) require_vocabulary(*m_text, symbol_bytes, format.vocabulary, m_offsets);
+  m_read_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
 }  // namespace lexikos::app

@@ -45,6 +45,8 @@ class DocumentsFile
   [[nodiscard]] std::vector<std::uint64_t> const& offsets() const { return m_offsets; }
   /// Nothing where the file has other documents.
   [[nodiscard]] std::optional<JsonLines> const& lines() const { return m_lines; }
+  /// That it took to decompress and parse what there is of this. (A plain file is mapped, and read when it is used.)
+  [[nodiscard]] double read_seconds() const { return m_read_seconds; }
 
  private:
   std::optional<JsonLines> m_lines;
@@ -53,6 +55,7 @@ class DocumentsFile
   Input const* m_text = nullptr;
   std::vector<std::uint64_t> m_offsets;
   std::vector<std::uint64_t> m_parts;
+  double m_read_seconds = 0;
 };
 
 }  // namespace lexikos::app

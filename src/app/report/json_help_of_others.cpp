@@ -214,6 +214,7 @@ std::string_view const json_help_of_others =
   removed_share  number   of all
   windows?       integer  with --cache, as the next
   groups?        integer  of equal windows
+  read_seconds   number   to decompress and parse
   find_seconds   number
   write_seconds  number
 

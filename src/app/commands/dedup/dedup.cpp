@@ -20,7 +20,7 @@ namespace
 {
 
 Report report_of(DedupOptions const& options, DocumentsFile const& documents, DedupRequest const& request,
-                 DedupOutcome const& outcome)
+                 DedupOutcome const& outcome, double read_seconds)
 {
   std::uint64_t const bytes = request.text.bytes->bytes().size();
   std::uint64_t const removed = outcome.symbols * request.symbol_bytes;
@@ -45,7 +45,8 @@ Report report_of(DedupOptions const& options, DocumentsFile const& documents, De
     report.add("windows", outcome.windows, "windows that are equal to others");
     report.add("groups", outcome.groups, "groups of them");
   }
-  report.add("find_seconds", outcome.find_seconds, "seconds to find", 3);
+  report.add("read_seconds", read_seconds, "seconds to read", 3);
+  report.add("find_seconds", outcome.find_seconds, "to find", 3);
   report.add("write_seconds", outcome.remove_seconds, "to write", 3);
   return report;
 }
@@ -95,13 +96,18 @@ class DedupRun
   void finish(DedupRequest const& request, DedupOutcome const& outcome)
   {
     m_results->finish(outcome);
-    Report report = report_of(m_options, *m_documents, request, outcome);
+    Report report = report_of(m_options, *m_documents, request, outcome, read_seconds());
     m_results->add_to(report);
     bool const uses_output = m_options.ranges == "-" || m_options.output == "-" || m_options.plot == "-";
     print(report, m_options.report, uses_output ? StandardOutput::has_data : StandardOutput::is_free);
   }
 
  private:
+  [[nodiscard]] double read_seconds() const
+  {
+    return m_documents->read_seconds() + (m_other ? m_other->read_seconds() : 0);
+  }
+
   DedupOptions const& m_options;
   std::optional<DocumentsFile> m_documents;
   std::optional<DocumentsFile> m_other;
