@@ -24,6 +24,7 @@
 #include "bench/support/results.hpp"
 #include "bench/support/streamed_check.hpp"
 #include "bench/support/texts.hpp"
+#include "system/large_pages.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::bench
@@ -40,6 +41,7 @@ class TouchedBytes
       : m_bytes(Kokkos::view_alloc("lexikos::bench::result", Kokkos::WithoutInitializing), n)
   {
     constexpr std::size_t page = 4096;
+    detail::advise_large_pages(m_bytes.data(), n);
     auto const bytes = m_bytes;
     Kokkos::parallel_for("lexikos::bench::touch",
                          Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace, Kokkos::IndexType<std::size_t>>(

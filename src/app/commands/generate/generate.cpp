@@ -5,6 +5,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/generate/kinds.hpp"
+#include "app/io/host_pages.hpp"
 #include "app/io/memory.hpp"
 #include "app/io/output.hpp"
 #include "app/io/output_path.hpp"
@@ -28,9 +29,10 @@ ExitCode run(GenerateOptions const& options)
   Output output(options.output);
   require_host_memory({{"the text", options.n}});
   output.reserve(options.n);
-  auto const text = std::make_unique_for_overwrite<std::uint8_t[]>(options.n);
-  kind.make({text.get(), options.n}, options);
-  output.write(text.get(), options.n);
+  HostPages text;
+  if (options.n != 0 && !text.resize(options.n)) throw Failure(ExitCode::out_of_memory, "no memory for the text");
+  kind.make({text.data(), options.n}, options);
+  output.write(text.data(), options.n);
   output.commit();
   if (!options.report.json) return ExitCode::ok;
   Report report;
