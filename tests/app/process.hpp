@@ -91,6 +91,9 @@ inline pid_t start(std::vector<std::string> const& command, int in, int out, int
   pid_t const child = ::fork();
   if (child == 0) {
     for (int signal = 1; signal < NSIG; ++signal) ::signal(signal, SIG_DFL);  // whatever started the tests ignores
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);  // or blocks
     rlimit const no_core{0, 0};
     ::setrlimit(RLIMIT_CORE, &no_core);
     ::dup2(in, STDIN_FILENO);
