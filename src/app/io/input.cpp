@@ -40,6 +40,13 @@ void Input::require_readable(std::string const& path)
   if (S_ISDIR(status.st_mode)) fail(path, "it is a directory");
 }
 
+std::uint64_t Input::bytes_of(std::string const& path)
+{
+  struct stat status = {};
+  if ((path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status)) != 0) return 0;
+  return S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : ~std::uint64_t{0};
+}
+
 std::string name_of_input(std::string const& path)
 {
   return path == "-" ? "standard input" : path;

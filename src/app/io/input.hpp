@@ -22,6 +22,8 @@ class Input
  public:
   /// Failure (unreadable_input) with the reason, if that shows without opening it, which a pipe would notice.
   static void require_readable(std::string const& path);
+  /// Of a file; of other streams, which end where they want, the largest number. 0 where the system does not say.
+  [[nodiscard]] static std::uint64_t bytes_of(std::string const& path);
   /// Failure (unreadable_input) with the reason; Failure (out_of_memory) when a stream outgrows the memory.
   explicit Input(std::string const& path);
   /// Bytes that are in memory already, and stay there.
