@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <lexikos/document_bwt.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -107,6 +108,19 @@ void sort_and_gather(ExecutionSpace const& space, Span<Symbol const, typename Ex
                                                     static_cast<Symbol>(options.terminator));
 }
 
+/// What `sort_and_gather` takes: the array, and what sorting does, by doubling or as one text (document_suffix_array.hpp).
+template <class ExecutionSpace, class Symbol, class Index>
+std::size_t bytes_by_array(std::size_t n, std::size_t documents)
+{
+  std::size_t const others = 1024;
+  std::size_t const by_doubling =
+      suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(n, SuffixArrayAlgorithm::prefix_doubling);
+  std::size_t const as_text =
+      (1 + sizeof(Index)) * (n + documents) +
+      suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(n + documents, SuffixArrayAlgorithm::automatic);
+  return sizeof(Index) * n + others + std::max(by_doubling, as_text);
+}
+
 }  // namespace
 
 template <class ExecutionSpace, class Symbol>
@@ -146,13 +160,11 @@ namespace lexikos
 {
 
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolType Symbol>
-std::size_t burrows_wheeler_transform_workspace_bytes(std::size_t n, std::size_t /*documents*/)
+std::size_t burrows_wheeler_transform_workspace_bytes(std::size_t n, std::size_t documents)
 {
-  constexpr auto algorithm = SuffixArrayAlgorithm::prefix_doubling;
-  std::size_t const others = 1024;
   if (bwt_detail::has_narrow_index(n))
-    return 4 * n + others + suffix_array_workspace_bytes<ExecutionSpace, std::uint32_t, Symbol>(n, algorithm);
-  return 8 * n + others + suffix_array_workspace_bytes<ExecutionSpace, std::uint64_t, Symbol>(n, algorithm);
+    return bwt_detail::bytes_by_array<ExecutionSpace, Symbol, std::uint32_t>(n, documents);
+  return bwt_detail::bytes_by_array<ExecutionSpace, Symbol, std::uint64_t>(n, documents);
 }
 
 #define LEXIKOS_INSTANTIATE_INDEX(SPACE, SYMBOL, INDEX)                                                    \

@@ -69,9 +69,14 @@ void build_lcp_of_documents(ExecutionSpace const& space,
 /// first sort to the longest string of which there are two, at most log2 of the longest document's length. The first sort
 /// compares as many symbols as fit 64 bits with their number: 7 bytes, 29 letters of DNA, and the rounds are those of
 /// `SuffixArrayAlgorithm::prefix_doubling`; what is read besides is the document of each position, once and in the order of the
-/// text. Of the options, `algorithm` is `automatic` or `prefix_doubling`, and `low_memory` has no effect. Peak memory:
-/// `suffix_array_workspace_bytes` of `prefix_doubling`: 45 bytes a symbol at most with u32, 20 to 32 typically, and as many
-/// more for wide symbols as it says.
+/// text. Peak memory: `suffix_array_workspace_bytes` of `prefix_doubling`: 45 bytes a symbol at most with u32, 20 to 32
+/// typically, and as many more for wide symbols as it says.
+///
+/// Bytes with so few documents that each of them can end with a symbol of its own, as the chromosomes of a genome can (documents
+/// and distinct bytes are at most 256 together), are sorted as that text is, by what `automatic` chooses for it: mostly faster, and in less
+/// memory, which is that of `automatic` for n symbols and one for each document, and 1 + sizeof(Index) bytes for each of these, 1 +
+/// 2 sizeof(Index) with the inverse: with u32 10 to 12 bytes a symbol typically on hosts of few threads, 25 on devices. A single
+/// document is sorted as a text is. Of the options, `algorithm` is `automatic` or `prefix_doubling`.
 ///
 /// Errors: invalid_argument (sizes, index type, documents of another text or that leave out positions), not_supported (other
 /// algorithms; 2^32 distinct symbols and more), out_of_memory, cancelled; the contents of the results are undefined after the

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <lexikos/suffix_array.hpp>
+#include <optional>
 #include <string>
 
 #include "suffix_array/algorithms/repetition.hpp"
@@ -33,5 +34,19 @@ struct AutomaticChoice
 /// Chooses for the text of a run. Counts its alphabet and packs it where that tells more, in the caller's scope. Fences.
 template <class ExecutionSpace, class Index>
 [[nodiscard]] AutomaticChoice choose_algorithm(SortRun<ExecutionSpace, Index>& run);
+
+/// Tells the statistics what was chosen.
+/// \param scope  of the workspace; ends here unless the algorithm uses what was found out about the text
+template <class ExecutionSpace, class Index>
+void take_choice(SortRun<ExecutionSpace, Index>& run, SuffixArrayChoice const& choice,
+                 std::optional<Workspace::Scope>& scope)
+{
+  run.statistics().algorithm = choice.algorithm;
+  run.statistics().reason = choice.reason;
+  bool const is_wide = sizeof(Index) == 8 && run.size() >= run.context.tuning.min_length_of_wide_positions;
+  if (choice.algorithm == SuffixArrayAlgorithm::sampled_prefix_doubling && !is_wide) return;
+  run.packed = {};
+  scope.reset();
+}
 
 }  // namespace lexikos::suffix_array_detail

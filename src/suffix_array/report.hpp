@@ -70,6 +70,14 @@ class Report
     return result;
   }
 
+  /// For the sort of a text that has some more suffixes, and stands for this one.
+  [[nodiscard]] Report of_longer(std::size_t suffixes) const
+  {
+    Report result = *this;
+    result.m_suffixes = suffixes;
+    return result;
+  }
+
   /// For a sort within this one, whose rounds are not counted and whose progress is not this one's: all but `unsorted`
   /// suffixes stay known while it works.
   [[nodiscard]] Report of_inner_sort(std::size_t unsorted) const

@@ -103,13 +103,7 @@ Repetition settle_algorithm(SortRun<ExecutionSpace, Index>& run, std::optional<W
   if (statistics.algorithm != SuffixArrayAlgorithm::automatic) return {};
   AutomaticChoice found;
   run.context.step("choose", [&] { found = choose_algorithm(run); });
-  statistics.algorithm = found.choice.algorithm;
-  statistics.reason = found.choice.reason;
-  bool const is_wide = sizeof(Index) == 8 && run.size() >= run.context.tuning.min_length_of_wide_positions;
-  if (statistics.algorithm != SuffixArrayAlgorithm::sampled_prefix_doubling || is_wide) {
-    run.packed = {};
-    scope.reset();
-  }
+  take_choice(run, found.choice, scope);
   return found.repetition;
 }
 

@@ -44,12 +44,17 @@ void expect_arrays(ExecutionSpace const& space, reference::CollectionText<Symbol
   auto const text = to_view<ExecutionSpace>(collection.symbols);
   auto const documents = documents_from_host(space, collection.offsets, n);
   TestArray<Index, ExecutionSpace> const suffixes("suffixes", n), inverse("inverse", n), lcp("lcp", n), plcp("plcp", n);
-  suffix_array(space, text, documents, suffixes, {.workspace = workspace});
-  REQUIRE(first_difference(to_vector(suffixes), expected.suffix_array) == "");
-  Kokkos::deep_copy(suffixes, Index{77});
-  suffix_array(space, text, documents, suffixes, inverse, {.workspace = workspace});
-  REQUIRE(first_difference(to_vector(suffixes), expected.suffix_array) == "");
-  REQUIRE(first_difference(to_vector(inverse), reference::inverse_of(expected.suffix_array)) == "");
+  auto const expected_inverse = reference::inverse_of(expected.suffix_array);
+  for (auto const algorithm : {SuffixArrayAlgorithm::automatic, SuffixArrayAlgorithm::prefix_doubling}) {
+    CAPTURE(to_string(algorithm));
+    SuffixArrayOptions const options{.algorithm = algorithm, .workspace = workspace};
+    suffix_array(space, text, documents, suffixes, options);
+    REQUIRE(first_difference(to_vector(suffixes), expected.suffix_array) == "");
+    Kokkos::deep_copy(suffixes, Index{77});
+    suffix_array(space, text, documents, suffixes, inverse, options);
+    REQUIRE(first_difference(to_vector(suffixes), expected.suffix_array) == "");
+    REQUIRE(first_difference(to_vector(inverse), expected_inverse) == "");
+  }
   lcp_array(space, text, documents, suffixes, lcp, {.workspace = workspace});
   REQUIRE(first_difference(to_vector(lcp), expected.lcp) == "");
   plcp_array(space, text, documents, suffixes, plcp, {.workspace = workspace});
@@ -170,6 +175,69 @@ void expect_symbols()
     }
 }
 
+/// As many letters and documents as bytes just have room for together, fewer, and more; the first, the last and some of the
+/// others are empty.
+template <class ExecutionSpace>
+void expect_few_and_many()
+{
+  ExecutionSpace const space{};
+  Workspace workspace;
+  struct Case
+  {
+    unsigned letters;
+    std::size_t documents;
+  };
+  for (auto const [letters, count] :
+       {Case{1, 255}, Case{1, 256}, Case{2, 254}, Case{2, 255}, Case{100, 156}, Case{100, 157}, Case{253, 3},
+        Case{254, 3}, Case{256, 3}, Case{256, 1}, Case{4, 300}})
+  {
+    CAPTURE(letters);
+    CAPTURE(count);
+    std::size_t const n = 3'001;
+    auto text = texts::random(n, letters, letters);
+    for (unsigned c = 0; c < letters; ++c) text[c] = static_cast<std::uint8_t>(256 - letters + c);  // all of them occur
+    std::copy(text.begin(), text.begin() + 1'000, text.begin() + 1'700);
+    Offsets offsets = {0};
+    for (std::size_t d = 1; d < count; ++d) offsets.push_back(d == 1 ? 0 : d % 5 == 0 ? offsets.back() : d * n / count);
+    offsets.push_back(n);
+    auto const numbers = reference::numbered_with_sentinel(text);
+    reference::CollectionText<std::uint32_t> const small{{numbers.begin(), numbers.end() - 1}, offsets};
+    auto const expected = reference::arrays_by_ends(small, 0u);
+    reference::CollectionArrays<std::uint8_t> const same{expected.suffix_array, expected.lcp, {}};
+    expect_arrays<std::uint32_t>(space, {text, offsets}, same, &workspace);
+    expect_arrays<std::uint64_t>(space, {text, offsets}, same, nullptr);
+  }
+}
+
+/// Texts that are long enough for what `automatic` does with long ones, beside prefix doubling.
+template <class ExecutionSpace>
+void expect_long()
+{
+  ExecutionSpace const space{};
+  Workspace workspace;
+  std::size_t const n = detail::works_on_host<ExecutionSpace> ? 1'200'000 : 9'000'000;
+  auto const letters = texts::copies_with_mutations(n, 300, 5);
+  auto const text = to_view<ExecutionSpace>(letters);
+  for (Offsets const& offsets : {Offsets{0, n}, Offsets{0, 10, 10, n / 2, n - 7, n}}) {
+    CAPTURE(offsets.size());
+    auto const documents = documents_from_host(space, offsets, n);
+    TestArray<std::uint32_t, ExecutionSpace> const suffixes("suffixes", n), inverse("inverse", n),
+        expected("expected", n);
+    SuffixArrayStatistics statistics, of_doubling;
+    suffix_array(
+        space, text, documents, expected,
+        {.algorithm = SuffixArrayAlgorithm::prefix_doubling, .workspace = &workspace, .statistics = &of_doubling});
+    suffix_array(space, text, documents, suffixes, inverse, {.workspace = &workspace, .statistics = &statistics});
+    CHECK(statistics.algorithm != SuffixArrayAlgorithm::prefix_doubling);
+    CHECK(statistics.alphabet_size == of_doubling.alphabet_size);
+    CHECK(statistics.reason != "");
+    auto const order = to_vector(expected);
+    CHECK(first_difference(to_vector(suffixes), order) == "");
+    CHECK(first_difference(to_vector(inverse),
+                           reference::inverse_of(reference::Positions(order.begin(), order.end()))) == "");
+  }
+}
+
 /// Of one document, the arrays of the text.
 template <class ExecutionSpace>
 void expect_plain()
@@ -211,6 +279,19 @@ TEST_CASE_TEMPLATE_DEFINE("arrays of a collection: known ones, and of one docume
   expect_plain<ExecutionSpace>();
 }
 TEST_CASE_TEMPLATE_APPLY(known_collections, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("arrays of collections whose ends have room among the bytes, or just not", ExecutionSpace,
+                          collections_of_few_documents)
+{
+  expect_few_and_many<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(collections_of_few_documents, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("arrays of long collections of few documents", ExecutionSpace, long_collections)
+{
+  expect_long<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(long_collections, Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("arrays of all small collections", ExecutionSpace, small_collections)
 {
