@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <algorithm>
 #include <lexikos/document_bwt.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -108,17 +107,11 @@ void sort_and_gather(ExecutionSpace const& space, Span<Symbol const, typename Ex
                                                     static_cast<Symbol>(options.terminator));
 }
 
-/// What `sort_and_gather` takes: the array, and what sorting does, by doubling or as one text (document_suffix_array.hpp).
+/// What `sort_and_gather` takes: the array, and what sorting does.
 template <class ExecutionSpace, class Symbol, class Index>
 std::size_t bytes_by_array(std::size_t n, std::size_t documents)
 {
-  std::size_t const others = 1024;
-  std::size_t const by_doubling =
-      suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(n, SuffixArrayAlgorithm::prefix_doubling);
-  std::size_t const as_text =
-      (1 + sizeof(Index)) * (n + documents) +
-      suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(n + documents, SuffixArrayAlgorithm::automatic);
-  return sizeof(Index) * n + others + std::max(by_doubling, as_text);
+  return sizeof(Index) * n + 1024 + document_suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(n, documents);
 }
 
 }  // namespace

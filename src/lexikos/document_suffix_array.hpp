@@ -55,6 +55,12 @@ void build_lcp_of_documents(ExecutionSpace const& space,
 
 }  // namespace lcp_detail
 
+/// Largest number of bytes that `suffix_array` of a collection takes beside text, documents and results, for n symbols in that many
+/// documents, whatever the algorithm.
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index, detail::SymbolType Symbol = std::uint8_t>
+[[nodiscard]] std::size_t document_suffix_array_workspace_bytes(std::size_t n, std::size_t documents,
+                                                                bool with_inverse = false);
+
 /// Sorts the suffixes of a collection: the suffix at a position reaches to the end of the document of that position. Suffix p
 /// precedes suffix q if its symbols are a proper prefix of the other's, or smaller where both differ first; or if all are
 /// equal, and its document comes first. The result is unique; of a single document it is the suffix array of the text.
@@ -69,14 +75,13 @@ void build_lcp_of_documents(ExecutionSpace const& space,
 /// first sort to the longest string of which there are two, at most log2 of the longest document's length. The first sort
 /// compares as many symbols as fit 64 bits with their number: 7 bytes, 29 letters of DNA, and the rounds are those of
 /// `SuffixArrayAlgorithm::prefix_doubling`; what is read besides is the document of each position, once and in the order of the
-/// text. Peak memory: `suffix_array_workspace_bytes` of `prefix_doubling`: 45 bytes a symbol at most with u32, 20 to 32
-/// typically, and as many more for wide symbols as it says.
+/// text. Memory: 45 bytes a symbol at most with u32, 20 to 32 typically, and more for wide symbols.
 ///
 /// Bytes with so few documents that each of them can end with a symbol of its own, as the chromosomes of a genome can (documents
-/// and distinct bytes are at most 256 together), are sorted as that text is, by what `automatic` chooses for it: mostly faster, and in less
-/// memory, which is that of `automatic` for n symbols and one for each document, and 1 + sizeof(Index) bytes for each of these, 1 +
-/// 2 sizeof(Index) with the inverse: with u32 10 to 12 bytes a symbol typically on hosts of few threads, 25 on devices. A single
-/// document is sorted as a text is. Of the options, `algorithm` is `automatic` or `prefix_doubling`.
+/// and distinct bytes are at most 256 together), are sorted as that text is, by what `automatic` chooses for it: mostly faster,
+/// and with less memory: with u32 10 to 12 bytes a symbol typically on hosts of few threads, 25 on devices. A single document is
+/// sorted as a text is. Of the options, `algorithm` is `automatic` or `prefix_doubling`. Peak memory:
+/// `document_suffix_array_workspace_bytes`.
 ///
 /// Errors: invalid_argument (sizes, index type, documents of another text or that leave out positions), not_supported (other
 /// algorithms; 2^32 distinct symbols and more), out_of_memory, cancelled; the contents of the results are undefined after the

@@ -3,6 +3,7 @@
 // Suffix arrays of documents: as those of one text, where few documents end with symbols of their own; else prefix doubling
 // (algorithms/prefix_doubling.cpp) after a first sort that knows where documents end.
 
+#include <algorithm>
 #include <lexikos/document_suffix_array.hpp>
 #include <limits>
 #include <optional>
@@ -56,7 +57,7 @@ bool sort_separated(Context<ExecutionSpace> const& context, SuffixArrayOptions c
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   std::size_t const size = text.extent(0) + documents.count;
-  if (documents.count > 255 || size > std::numeric_limits<Index>::max() - 1 || !may_not_double(context, size))
+  if (documents.count > max_ends || size > std::numeric_limits<Index>::max() - 1 || !may_not_double(context, size))
     return false;
   Workspace::Scope const scope(context.workspace);
   Alphabet alphabet;
@@ -138,9 +139,30 @@ void build_of_documents(ExecutionSpace const& space,
   call.end();
 }
 
-#define LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, INDEX)                                                      \
-  template void build_of_documents<SPACE, SYMBOL, INDEX>(                                                  \
-      SPACE const&, Span<SYMBOL const, SPACE::memory_space> const&, Documents<SPACE::memory_space> const&, \
+}  // namespace lexikos::suffix_array_detail
+
+namespace lexikos
+{
+
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index, detail::SymbolType Symbol>
+std::size_t document_suffix_array_workspace_bytes(std::size_t n, std::size_t documents, bool with_inverse)
+{
+  using enum SuffixArrayAlgorithm;
+  auto const bytes_of = [&](std::size_t symbols, SuffixArrayAlgorithm algorithm) {
+    return suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(symbols, algorithm, with_inverse);
+  };
+  std::size_t const by_doubling = bytes_of(n, prefix_doubling);
+  if (documents == 1) return std::max(by_doubling, bytes_of(n, automatic));
+  if (sizeof(Symbol) != 1 || documents > suffix_array_detail::max_ends) return by_doubling;
+  std::size_t const size = n + documents;
+  std::size_t const separated = (1 + sizeof(Index) * (with_inverse ? 2 : 1)) * size + 4 * Workspace::alignment;
+  return std::max(by_doubling, separated + bytes_of(size, automatic));
+}
+
+#define LEXIKOS_INSTANTIATE_FOR(SPACE, SYMBOL, INDEX)                                                               \
+  template std::size_t document_suffix_array_workspace_bytes<SPACE, INDEX, SYMBOL>(std::size_t, std::size_t, bool); \
+  template void suffix_array_detail::build_of_documents<SPACE, SYMBOL, INDEX>(                                      \
+      SPACE const&, Span<SYMBOL const, SPACE::memory_space> const&, Documents<SPACE::memory_space> const&,          \
       Span<INDEX, SPACE::memory_space> const&, Span<INDEX, SPACE::memory_space> const&, SuffixArrayOptions const&);
 #define LEXIKOS_INSTANTIATE(SPACE, INDEX)              \
   LEXIKOS_INSTANTIATE_FOR(SPACE, std::uint8_t, INDEX)  \
@@ -151,4 +173,4 @@ LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE
 #undef LEXIKOS_INSTANTIATE_FOR
 
-}  // namespace lexikos::suffix_array_detail
+}  // namespace lexikos

@@ -8,6 +8,7 @@
 #include <lexikos/document_bwt.hpp>
 #include <lexikos/document_frequencies.hpp>
 #include <lexikos/document_index.hpp>
+#include <lexikos/document_suffix_array.hpp>
 #include <lexikos/documents.hpp>
 #include <lexikos/duplicates.hpp>
 #include <lexikos/fm_index.hpp>
@@ -41,8 +42,10 @@ bool of_symbols(lexikos_operation operation, lexikos_sizes const& sizes, std::ui
   auto const n = sizes.n;
   switch (operation) {
     case LEXIKOS_FOR_SUFFIX_ARRAY:
-      bytes =
-          suffix_array_workspace_bytes<Space, Index, Symbol>(n, algorithm_of(sizes.algorithm), sizes.with_inverse != 0);
+      bytes = sizes.items != 0
+                  ? document_suffix_array_workspace_bytes<Space, Index, Symbol>(n, sizes.items, sizes.with_inverse != 0)
+                  : suffix_array_workspace_bytes<Space, Index, Symbol>(n, algorithm_of(sizes.algorithm),
+                                                                       sizes.with_inverse != 0);
       return true;
     case LEXIKOS_FOR_PLCP_ARRAY:
       bytes = plcp_array_workspace_bytes<Space, Index, Symbol>(n);

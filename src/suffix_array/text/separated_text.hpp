@@ -18,6 +18,9 @@
 namespace lexikos::suffix_array_detail
 {
 
+/// Documents, at most: bytes have at least one symbol of the text.
+constexpr std::uint64_t max_ends = 255;
+
 /// Whether bytes have room for the symbols of a text, and for as many ends.
 inline bool have_symbols_of_ends(std::uint64_t documents, unsigned alphabet_size)
 {

@@ -203,7 +203,7 @@ LEXIKOS_API void lexikos_result_free(lexikos_result* result);
 /* A function, or what builds a handle. After each, which of the sizes it looks at beside n and index_type. */
 typedef int32_t lexikos_operation;
 enum lexikos_operation_values {
-  LEXIKOS_FOR_SUFFIX_ARRAY = 0,  /* symbol_type, algorithm, with_inverse; of documents: LEXIKOS_PREFIX_DOUBLING */
+  LEXIKOS_FOR_SUFFIX_ARRAY = 0,  /* symbol_type, with_inverse, items (documents; 0: of a text, by algorithm) */
   LEXIKOS_FOR_INVERSE_SUFFIX_ARRAY = 1,
   LEXIKOS_FOR_PLCP_ARRAY = 2, /* symbol_type */
   LEXIKOS_FOR_LCP_ARRAY = 3,  /* symbol_type */
