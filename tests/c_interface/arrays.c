@@ -84,12 +84,24 @@ static void check_text(lexikos_context* context, text const* t, lexikos_type sym
   lexikos_documents* documents = NULL;
   lexikos_lcp_summary summary;
   lexikos_check check;
+  lexikos_sizes sizes = LEXIKOS_SIZES_INIT;
+  uint64_t bound = 0;
+  uint64_t peak = 0;
   uint64_t i;
   uint64_t longest = 0;
   double sum = 0;
   if (t->documents != 0)
     OK(lexikos_documents_create(context, lexikos_u64(t->offsets, t->documents + 1), t->n, &documents));
+  sizes.n = t->n;
+  sizes.items = t->documents;
+  sizes.symbol_type = symbol_type;
+  sizes.index_type = index_type;
+  sizes.with_inverse = 1;
+  OK(lexikos_workspace_bytes(context, LEXIKOS_FOR_SUFFIX_ARRAY, &sizes, &bound));
+  OK(lexikos_context_reset_peak(context));
   OK(lexikos_suffix_array(context, given, documents, suffixes, ranks, NULL));
+  OK(lexikos_context_workspace(context, NULL, &peak));
+  CHECK(peak <= bound);
   OK(lexikos_suffix_array(context, given, documents, alone, lexikos_none(), NULL));
   expect(suffixes, t->suffixes, "the suffix array");
   expect(alone, t->suffixes, "the suffix array without its inverse");
