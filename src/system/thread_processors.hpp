@@ -10,7 +10,8 @@
 #ifdef __linux__
 #include <sched.h>
 
-#include <vector>
+#include <array>
+#include <cstddef>
 #endif
 
 namespace lexikos::detail
@@ -28,23 +29,25 @@ extern "C"
 }
 
 /// The processors that this process may use: those of OpenMP's places, where there are any, or else the calling thread's.
-inline cpu_set_t processors_of_process()
+inline cpu_set_t processors_of_process() noexcept
 {
   cpu_set_t all;
   CPU_ZERO(&all);
   int const places = places_of_openmp != nullptr ? places_of_openmp() : 0;
   for (int place = 0; place < places; ++place) {
-    std::vector<int> processors(static_cast<std::size_t>(processors_of_place(place)));
+    std::array<int, CPU_SETSIZE> processors{};
+    int const count = processors_of_place(place);
+    if (count > CPU_SETSIZE) continue;
     list_processors_of_place(place, processors.data());
-    for (int const processor : processors)
-      if (processor < CPU_SETSIZE) CPU_SET(processor, &all);
+    for (int i = 0; i < count; ++i)
+      if (processors[static_cast<std::size_t>(i)] < CPU_SETSIZE) CPU_SET(processors[static_cast<std::size_t>(i)], &all);
   }
   if (CPU_COUNT(&all) == 0) static_cast<void>(::sched_getaffinity(0, sizeof(all), &all));
   return all;
 }
 
 /// How many these are, at least 1.
-[[nodiscard]] inline unsigned processor_count()
+[[nodiscard]] inline unsigned processor_count() noexcept
 {
   cpu_set_t const all = processors_of_process();
   auto const count = static_cast<unsigned>(CPU_COUNT(&all));
@@ -52,7 +55,7 @@ inline cpu_set_t processors_of_process()
 }
 
 /// To be called at the start of a thread: it may run on any of these.
-inline void use_all_processors()
+inline void use_all_processors() noexcept
 {
   if (places_of_openmp == nullptr || places_of_openmp() == 0) return;  // nothing was bound
   cpu_set_t const all = processors_of_process();
@@ -61,11 +64,11 @@ inline void use_all_processors()
 
 #else
 
-[[nodiscard]] inline unsigned processor_count()
+[[nodiscard]] inline unsigned processor_count() noexcept
 {
   return std::max(std::thread::hardware_concurrency(), 1U);
 }
-inline void use_all_processors() {}
+inline void use_all_processors() noexcept {}
 
 #endif
 
