@@ -65,7 +65,8 @@ bool sort_separated(Context<ExecutionSpace> const& context, SuffixArrayOptions c
                [&] { alphabet = find_alphabet(context.space, SymbolText<MemorySpace>(text), context.workspace); });
   if (!have_symbols_of_ends(documents.count, alphabet.size)) return false;
   auto const separated = context.template take<std::uint8_t>(size);
-  context.step("separate", [&] { write_separated(context.space, text, alphabet, documents, separated); });
+  context.step("separate",
+               [&] { write_separated(context.space, text, alphabet, documents, separated, context.workspace); });
   bool const wants_inverse = inverse.data() != nullptr;
   auto const sorted = context.template take<Index>(size);
   auto const ranks = wants_inverse ? context.template take<Index>(size) : Span<Index, MemorySpace>();
@@ -155,7 +156,7 @@ std::size_t document_suffix_array_workspace_bytes(std::size_t n, std::size_t doc
   if (documents == 1) return std::max(by_doubling, bytes_of(n, automatic));
   if (sizeof(Symbol) != 1 || documents > suffix_array_detail::max_ends) return by_doubling;
   std::size_t const size = n + documents;
-  std::size_t const separated = (1 + sizeof(Index) * (with_inverse ? 2 : 1)) * size + 4 * Workspace::alignment;
+  std::size_t const separated = (1 + sizeof(Index) * (with_inverse ? 2 : 1)) * size + 5 * Workspace::alignment;
   return std::max(by_doubling, separated + bytes_of(size, automatic));
 }
 

@@ -6,13 +6,14 @@
 // with an end, have the order of the suffixes of the documents, so that every sorter of texts sorts collections of few documents.
 
 #include <Kokkos_Core.hpp>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/detail/document_queries.hpp>
 #include <lexikos/memory.hpp>
+#include <lexikos/workspace.hpp>
 
 #include "backends/launch.hpp"
+#include "common/copy_from_host.hpp"
 #include "suffix_array/text/alphabet.hpp"
 
 namespace lexikos::suffix_array_detail
@@ -32,13 +33,13 @@ struct WriteSeparated
   detail::DocumentQueries documents;  ///< have all positions of the text
   std::uint8_t const* text;
   std::uint8_t* separated;
-  std::array<std::uint8_t, 256> code;
+  std::uint8_t const* codes;  ///< of bytes
 
   KOKKOS_FUNCTION void operator()(std::size_t position) const
   {
     std::uint64_t const document = documents.document_of(position);
     separated[position + document] =
-        static_cast<std::uint8_t>(code[text[position]] + static_cast<unsigned>(documents.count));
+        static_cast<std::uint8_t>(codes[text[position]] + static_cast<unsigned>(documents.count));
   }
 };
 
@@ -98,15 +99,17 @@ struct TakeRanks
 /// \param text       [0..n)
 /// \param documents  have all of it
 /// \param separated  [0..n + documents) receives it
+/// Takes 256 bytes of workspace in the caller's scope.
 template <class ExecutionSpace>
 void write_separated(ExecutionSpace const& space,
                      Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
                      Alphabet const& alphabet, detail::DocumentQueries const& documents,
-                     Span<std::uint8_t, typename ExecutionSpace::memory_space> const& separated)
+                     Span<std::uint8_t, typename ExecutionSpace::memory_space> const& separated, Workspace& workspace)
 {
   using Range = backends::Range<ExecutionSpace>;
   Kokkos::parallel_for("lexikos::suffix_array::write_separated", Range(space, 0, text.extent(0)),
-                       WriteSeparated{documents, text.data(), separated.data(), alphabet.code});
+                       WriteSeparated{documents, text.data(), separated.data(),
+                                      detail::copy_from_host(space, alphabet.code, workspace).data()});
   Kokkos::parallel_for("lexikos::suffix_array::write_ends", Range(space, 0, documents.count),
                        WriteEnds{documents, separated.data()});
 }
