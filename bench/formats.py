@@ -12,7 +12,7 @@ without a record. Each file is
     read    `info FILE`, which holds the text, or with --format fasta or fastq its letters, in memory
     sorted  `sa FILE -o ARRAY`, which writes the array to FOLDER
 
-all in turns. Of each the run that took the least time: seconds of the clock. The ratio is that of `sorted` to the slower of the
+all in turns; after each turn, of each the run that took the least time until then: seconds of the clock. The ratio is that of `sorted` to the slower of the
 tool and of sorting the same text from a plain file.
 """
 
@@ -67,6 +67,16 @@ def seconds(command):
     return time.monotonic() - begin
 
 
+def show(rows, best, turns):
+    print(f"{f'{turns} turns':20}{'bytes':>12}{'tool':>8}{'read':>8}{'sorted':>8}{'ratio':>8}")
+    for path, form, text in rows:
+        tool = best.get((path, "tool"), 0)
+        ours = best[path, form, "sorted"]
+        ratio = ours / max(tool, best[text, "bytes", "sorted"])
+        label = os.path.basename(path) + ("" if form == "bytes" else ", " + form)
+        print(f"{label:20}{os.path.getsize(path):12}{tool:8.2f}{best[path, form, 'read']:8.2f}{ours:8.2f}{ratio:8.2f}", flush=True)
+
+
 def main():
     program, folder = os.path.abspath(sys.argv[1]), sys.argv[2]
     size = int(sys.argv[3]) if len(sys.argv) > 3 else 1_000_000_000
@@ -91,17 +101,10 @@ def main():
         commands[path, form, "read"] = [program, "info", path, "--format", form, "--quiet"]
         commands[path, form, "sorted"] = [program, "sa", path, "--format", form, "--quiet", "-o", array]
     best = {}
-    for _ in range(runs):
+    for turn in range(runs):
         for key, command in commands.items():
             best[key] = min(seconds(command), best.get(key, 1e9))
-
-    print(f"{'':20}{'bytes':>12}{'tool':>8}{'read':>8}{'sorted':>8}{'ratio':>8}")
-    for path, form, text in rows:
-        tool = best.get((path, "tool"), 0)
-        ours = best[path, form, "sorted"]
-        ratio = ours / max(tool, best[text, "bytes", "sorted"])
-        label = os.path.basename(path) + ("" if form == "bytes" else ", " + form)
-        print(f"{label:20}{os.path.getsize(path):12}{tool:8.2f}{best[path, form, 'read']:8.2f}{ours:8.2f}{ratio:8.2f}")
+        show(rows, best, turn + 1)
     os.remove(array)
 
 
