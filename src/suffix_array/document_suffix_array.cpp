@@ -67,19 +67,15 @@ bool sort_separated(Context<ExecutionSpace> const& context, SuffixArrayOptions c
   auto const separated = context.template take<std::uint8_t>(size);
   context.step("separate",
                [&] { write_separated(context.space, text, alphabet, documents, separated, context.workspace); });
-  bool const wants_inverse = inverse.data() != nullptr;
   auto const sorted = context.template take<Index>(size);
-  auto const ranks = wants_inverse ? context.template take<Index>(size) : Span<Index, MemorySpace>();
+  auto const ranks = inverse.data() != nullptr ? context.template take<Index>(size) : Span<Index, MemorySpace>();
   Report const report = context.report.of_longer(size);
   Context<ExecutionSpace> const inner = context.with(report);
   SortRun<ExecutionSpace, Index> run{
       inner, options, SymbolText<MemorySpace>(Span<std::uint8_t const, MemorySpace>(separated)), sorted, ranks};
   if (!sort_unless_by_doubling(run)) return false;
   run.statistics().alphabet_size = alphabet.size;
-  context.step("take suffixes", [&] {
-    take_suffixes(context.space, documents, sorted, suffix_array);
-    if (wants_inverse) take_ranks(context.space, documents, ranks, inverse);
-  });
+  context.step("take arrays", [&] { take_arrays(context.space, documents, sorted, ranks, suffix_array, inverse); });
   return true;
 }
 

@@ -115,26 +115,22 @@ void write_separated(ExecutionSpace const& space,
 }
 
 /// \param sorted        [0..n + documents) suffix array of the separated text
+/// \param ranks         [0..n + documents) its inverse, or null
 /// \param suffix_array  [0..n) receives the collection's
+/// \param inverse       [0..n) receives its inverse, or null as ranks are
 template <class ExecutionSpace, class Index>
-void take_suffixes(ExecutionSpace const& space, detail::DocumentQueries const& documents,
-                   Span<Index, typename ExecutionSpace::memory_space> const& sorted,
-                   Span<Index, typename ExecutionSpace::memory_space> const& suffix_array)
+void take_arrays(ExecutionSpace const& space, detail::DocumentQueries const& documents,
+                 Span<Index, typename ExecutionSpace::memory_space> const& sorted,
+                 Span<Index, typename ExecutionSpace::memory_space> const& ranks,
+                 Span<Index, typename ExecutionSpace::memory_space> const& suffix_array,
+                 Span<Index, typename ExecutionSpace::memory_space> const& inverse)
 {
-  Kokkos::parallel_for("lexikos::suffix_array::take_suffixes",
-                       backends::Range<ExecutionSpace>(space, 0, suffix_array.extent(0)),
+  backends::Range<ExecutionSpace> const all(space, 0, suffix_array.extent(0));
+  Kokkos::parallel_for("lexikos::suffix_array::take_suffixes", all,
                        TakeSuffixes<Index>{documents, sorted.data(), suffix_array.data()});
-}
-
-/// The same of inverses.
-template <class ExecutionSpace, class Index>
-void take_ranks(ExecutionSpace const& space, detail::DocumentQueries const& documents,
-                Span<Index, typename ExecutionSpace::memory_space> const& ranks,
-                Span<Index, typename ExecutionSpace::memory_space> const& inverse)
-{
-  Kokkos::parallel_for("lexikos::suffix_array::take_ranks",
-                       backends::Range<ExecutionSpace>(space, 0, inverse.extent(0)),
-                       TakeRanks<Index>{documents, ranks.data(), inverse.data()});
+  if (inverse.data() != nullptr)
+    Kokkos::parallel_for("lexikos::suffix_array::take_ranks", all,
+                         TakeRanks<Index>{documents, ranks.data(), inverse.data()});
 }
 
 }  // namespace lexikos::suffix_array_detail
