@@ -108,10 +108,10 @@ def main() -> None:
     following = timed("what follows these", count // 10, lambda: index.next_symbols(longest))
     print(f"{len(following.symbols)} different symbols follow")
     whole = timed("what follows contexts", count // 10, lambda: index.next_symbols(contexts))
-    sums = torch.zeros(len(offsets), dtype=torch.int64, device="cuda")
-    torch.cumsum(whole.counts.long(), 0, out=(running := torch.zeros(len(whole.counts) + 1, dtype=torch.int64, device="cuda"))[1:])
+    sums_before = torch.zeros(len(whole.counts) + 1, dtype=torch.int64, device="cuda")
+    torch.cumsum(whole.counts.long(), 0, out=sums_before[1:])
     bounds = whole.offsets.view(torch.int64)
-    sums = running[bounds[1:]] - running[bounds[:-1]]
+    sums = sums_before[bounds[1:]] - sums_before[bounds[:-1]]
     lost = index.count(contexts).long() - sums  # of one context at most, that ends the text
     assert int(lost.abs().max()) <= 1
 

@@ -29,6 +29,14 @@ std::string reason_for_induced_sorting(Tuning const& tuning, std::size_t n, int 
 namespace
 {
 
+/// Empty, where suffixes are not sorted by induction.
+template <class ExecutionSpace>
+std::string reason_for_induction(Context<ExecutionSpace> const& context, std::size_t n)
+{
+  if (!has_induced_sorting<ExecutionSpace>()) return {};
+  return reason_for_induced_sorting(context.tuning, n, detail::concurrency_of(context.space));
+}
+
 /// By induction, with a reason.
 template <class ExecutionSpace, class Index>
 AutomaticChoice induction(SortRun<ExecutionSpace, Index>& run, std::string const& reason)
@@ -46,10 +54,7 @@ AutomaticChoice choose_by_speed(SortRun<ExecutionSpace, Index>& run)
   std::size_t const n = run.size();
   if (Repetition const found = repetition_of_text(run.context.space, run.text))
     return {{SuffixArrayAlgorithm::repetition, "a text of period " + std::to_string(found.period)}, found};
-  if (has_induced_sorting<ExecutionSpace>())
-    if (auto const reason = reason_for_induced_sorting(tuning, n, detail::concurrency_of(run.context.space));
-        !reason.empty())
-      return induction(run, reason);
+  if (auto const reason = reason_for_induction(run.context, n); !reason.empty()) return induction(run, reason);
   if (has_distinct_starts(run))
     return {{SuffixArrayAlgorithm::prefix_doubling, "the first " +
                                                         std::to_string(symbols_of_narrow_key(alphabet_of(run).bits)) +
@@ -64,6 +69,12 @@ AutomaticChoice choose_by_speed(SortRun<ExecutionSpace, Index>& run)
 }
 
 }  // namespace
+
+template <class ExecutionSpace>
+bool may_not_double(Context<ExecutionSpace> const& context, std::size_t n)
+{
+  return n >= context.tuning.min_length_to_sample || !reason_for_induction(context, n).empty();
+}
 
 template <class ExecutionSpace, class Index>
 AutomaticChoice choose_algorithm(SortRun<ExecutionSpace, Index>& run)
@@ -82,6 +93,9 @@ AutomaticChoice choose_algorithm(SortRun<ExecutionSpace, Index>& run)
 
 #define LEXIKOS_INSTANTIATE(SPACE, INDEX) template AutomaticChoice choose_algorithm(SortRun<SPACE, INDEX>&);
 LEXIKOS_FOR_EACH_SPACE_AND_INDEX(LEXIKOS_INSTANTIATE)
+#define LEXIKOS_INSTANTIATE_SPACE(SPACE) template bool may_not_double(Context<SPACE> const&, std::size_t);
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE_SPACE)
+#undef LEXIKOS_INSTANTIATE_SPACE
 #undef LEXIKOS_INSTANTIATE
 
 }  // namespace lexikos::suffix_array_detail

@@ -31,6 +31,10 @@ struct AutomaticChoice
 /// Why a host of so many threads sorts a text of n symbols by induction; empty where it does not.
 [[nodiscard]] std::string reason_for_induced_sorting(Tuning const& tuning, std::size_t n, int threads);
 
+/// Whether the length alone leaves `automatic` more to choose from than prefix doubling, for texts that are no repetition.
+template <class ExecutionSpace>
+[[nodiscard]] bool may_not_double(Context<ExecutionSpace> const& context, std::size_t n);
+
 /// Chooses for the text of a run. Counts its alphabet and packs it where that tells more, in the caller's scope. Fences.
 template <class ExecutionSpace, class Index>
 [[nodiscard]] AutomaticChoice choose_algorithm(SortRun<ExecutionSpace, Index>& run);

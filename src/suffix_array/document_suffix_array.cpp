@@ -9,7 +9,6 @@
 #include <optional>
 
 #include "common/whole_collection.hpp"
-#include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/automatic.hpp"
 #include "suffix_array/call.hpp"
 #include "suffix_array/rounds/doubling.hpp"
@@ -35,15 +34,6 @@ bool sort_unless_by_doubling(SortRun<ExecutionSpace, Index>& run)
   take_choice(run, found.choice, scope);
   sort_suffixes(run);
   return true;
-}
-
-/// Whether a text of n symbols may be sorted by anything but prefix doubling.
-template <class ExecutionSpace>
-bool may_not_double(Context<ExecutionSpace> const& context, std::size_t n)
-{
-  if (n >= context.tuning.min_length_to_sample) return true;
-  return has_induced_sorting<ExecutionSpace>() &&
-         !reason_for_induced_sorting(context.tuning, n, detail::concurrency_of(context.space)).empty();
 }
 
 /// Sorts the collection as one text (text/separated_text.hpp), if it has few documents and letters, and if that text is not one

@@ -47,6 +47,12 @@ TEST_CASE("lexikos sa --offsets: suffixes end with their documents")
   auto const json = nlohmann::json::parse(built.out);
   CHECK(json["documents"] == 5);
   CHECK(json["algorithm"] != "automatic");
+  CHECK_FALSE(json["reason"].get<std::string>().empty());
+  auto const doubled = lexikos({"sa", in.text, "--offsets", in.offsets, "--algorithm", "prefix_doubling", "-o",
+                                in.folder / "doubled", "--json"});
+  REQUIRE(doubled.exit_code == 0);
+  CHECK(nlohmann::json::parse(doubled.out)["algorithm"] == "prefix_doubling");
+  CHECK(arrays::from_bytes<std::uint32_t>(read(in.folder / "doubled")) == expected);
   auto const one = in.folder.write("one", Bananas::of({0, 15}));
   CHECK(lexikos({"sa", in.text, "--offsets", one, "-o", in.folder / "one.sa", "-q"}).exit_code == 0);
   CHECK(lexikos({"check", in.text, in.folder / "one.sa"}).exit_code == 0);

@@ -28,7 +28,7 @@ void add_device_options(Command& command, DeviceOptions& options);
 [[nodiscard]] std::string device_list();
 
 /// Starts a GPU in a thread of its own while the caller reads and unpacks its input, so that a session, made later, waits that much
-/// less. What fails here shows there. Nothing happens in builds for the host alone, and for inputs that are read in no time.
+/// less. What fails here shows there. No GPU is started in builds for the host alone, nor for inputs that are read in no time.
 class DeviceStart
 {
  public:
