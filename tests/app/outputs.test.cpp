@@ -9,7 +9,6 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -25,6 +24,7 @@ using process::lexikos;
 using process::read;
 using process::Result;
 using process::shell;
+using std::chrono::seconds;
 using Names = std::vector<std::string>;
 
 std::string array_of(std::string_view text)
@@ -50,9 +50,11 @@ class Waiting
     m_nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
     words.push_back(folder / "result");
     m_child = process::start(words, m_ends[0], m_nowhere, m_nowhere);
-    for (int i = 0; i < 3000 && process::open_files(m_child, folder.path()) == 0; ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    CHECK(process::open_files(m_child, folder.path()) == 1);
+    auto const has_opened = [&] { return process::open_files(m_child, folder.path()) == 1; };
+    process::comes_true(seconds(60), [&] { return has_opened() || process::has_ended(m_child); });
+    CAPTURE(process::described(m_child));
+    if (!has_opened()) ::kill(m_child, SIGKILL);
+    REQUIRE(has_opened());
   }
   Waiting(Waiting const&) = delete;
   Waiting& operator=(Waiting const&) = delete;
@@ -65,7 +67,7 @@ class Waiting
   void end_by(int signal)
   {
     ::kill(m_child, signal);
-    CHECK(process::wait_for(m_child).signal == signal);
+    CHECK(process::wait_for(m_child, seconds(60)).signal == signal);
   }
   void finish_with(std::string_view text)
   {

@@ -9,14 +9,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <iterator>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 // Runs the program under test as its users do. LEXIKOS_PROGRAM, from the environment, tells where it is.
@@ -105,8 +108,46 @@ inline pid_t start(std::vector<std::string> const& command, int in, int out, int
   return child;
 }
 
-inline Result wait_for(pid_t child)
+/// What the system says of a process, for the message of a test that fails.
+inline std::string described(pid_t process)
 {
+  std::string const folder = "/proc/" + std::to_string(process);
+  std::string text = read(folder + "/cmdline") + "\n" + read(folder + "/status") + "files:\n";
+  std::error_code error;
+  for (auto const& entry : std::filesystem::directory_iterator(folder + "/fd", error))
+    text += std::filesystem::read_symlink(entry.path(), error).string() + "\n";
+  return text;
+}
+
+/// Whether a child has ended, which then still has to be waited for.
+inline bool has_ended(pid_t child)
+{
+  siginfo_t info{};
+  return ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == child;
+}
+
+/// Waits until something is so; false if it does not come to be in that time.
+template <class Condition>
+bool comes_true(std::chrono::seconds limit, Condition const& condition)
+{
+  using namespace std::chrono_literals;
+  auto const end = std::chrono::steady_clock::now() + limit;
+  for (std::chrono::microseconds pause = 100us; !condition();
+       pause = std::min<std::chrono::microseconds>(2 * pause, 10ms))
+  {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(pause);
+  }
+  return true;
+}
+
+/// How a child ended. One that does not end within the limit is killed, and what the system says of it goes to standard error.
+inline Result wait_for(pid_t child, std::chrono::seconds limit = std::chrono::minutes(8))
+{
+  if (!comes_true(limit, [&] { return has_ended(child); })) {
+    std::cerr << "a program did not end within " << limit.count() << " s:\n" << described(child) << std::flush;
+    ::kill(child, SIGKILL);
+  }
   int status = 0;
   ::waitpid(child, &status, 0);
   Result result;
