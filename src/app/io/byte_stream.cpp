@@ -98,7 +98,8 @@ std::span<std::uint8_t const> ByteStream::peek_much()
   if (m_next.size() >= much) return m_next;
   if (m_decompressor == nullptr) {
     m_file.take(m_of_file - m_next.size());
-    m_next = m_file.peek(much);
+    // whoever writes to a pipe may have written no more yet
+    m_next = m_file.peek(m_file.file_bytes() == 0 ? much : std::min<std::uint64_t>(block_bytes, m_file.file_bytes()));
     m_of_file = m_next.size();
     return m_next;
   }

@@ -2,8 +2,8 @@
 #include "app/io/record_reader.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
+#include <utility>
 
 #include "app/failure.hpp"
 
@@ -15,38 +15,7 @@ namespace
 
 using Bytes = std::span<std::uint8_t const>;
 
-constexpr std::uint8_t first_symbol = '!', last_symbol = '~';  // printable ASCII without the blank
-
-constexpr bool is_blank(std::uint8_t c)
-{
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-constexpr bool is_symbol(std::uint8_t c)
-{
-  return c >= first_symbol && c <= last_symbol;
-}
-
-/// Whether all bytes are symbols; without a branch a byte, for there are many.
-bool are_symbols(Bytes bytes)
-{
-  unsigned wrong = 0;
-  for (std::uint8_t const c : bytes)
-    wrong |= static_cast<unsigned>(static_cast<std::uint8_t>(c - first_symbol) > last_symbol - first_symbol);
-  return wrong == 0;
-}
-
-constexpr std::uint8_t capital(std::uint8_t c)
-{
-  return static_cast<std::uint8_t>(c - (static_cast<std::uint8_t>(c - 'a') < 26 ? 'a' - 'A' : 0));
-}
-
-std::uint8_t* write_symbols(Bytes bytes, LetterCase letters, std::uint8_t* out)
-{
-  if (letters == LetterCase::kept) return std::ranges::copy(bytes, out).out;
-  for (std::uint8_t const c : bytes) *out++ = capital(c);
-  return out;
-}
+constexpr std::uint64_t nowhere = ~std::uint64_t{0};
 
 std::string hexadecimal(std::uint8_t byte)
 {
@@ -99,16 +68,44 @@ RecordFormat record_format_of(Bytes start)
   return is_fastq ? RecordFormat::fastq : RecordFormat::none;
 }
 
-RecordReader::RecordReader(ByteStream& stream, LetterCase letters) : m_stream(stream), m_letters(letters) {}
+RecordReader::RecordReader(ByteStream& stream, PlainRecords::Options const& options, EndRecord end_record)
+    : m_stream(stream), m_letters(options.letters), m_plain(options), m_end_record(std::move(end_record))
+{}
 
-bool RecordReader::next(GrowingBytes& symbols)
+void RecordReader::read_all(GrowingBytes& symbols, bool many_at_a_time)
 {
-  if (!skip_blanks()) return false;
-  begin_record();
-  read_name();
-  std::uint64_t const count = read_symbols(symbols);
-  if (m_kind == Kind::fastq) read_qualities(count);
-  return true;
+  m_plain_from = many_at_a_time ? 0 : nowhere;
+  while (skip_blanks()) {
+    if (peek_byte() == '@' && read_plain_records(RecordKind::fastq, symbols)) continue;
+    begin_record();
+    read_name();
+    std::uint64_t const count = read_symbols(symbols);
+    if (m_kind == RecordKind::fastq) read_qualities(count);
+    m_end_record(symbols.size(), m_name, m_kind);
+  }
+}
+
+/// As many as are plain, within what comes next. Of FASTA: the rest of the record that was begun, and others, of which the last is
+/// not ended; of FASTQ whole records. False if there are none.
+bool RecordReader::read_plain_records(RecordKind kind, GrowingBytes& symbols)
+{
+  if (m_stream.position() < m_plain_from) return false;
+  auto const text = m_stream.peek_much();
+  std::size_t const before = symbols.size();
+  auto const& plain = m_plain.read(kind, text, symbols);
+  // what is not plain at one place may not be so at others: half of the time at most goes to trying
+  if (plain.bytes <= text.size() / 2) m_plain_from = m_stream.position() + text.size();
+  for (auto const& header : plain.headers) {
+    if (kind == RecordKind::fasta || &header != &plain.headers.front())
+      m_end_record(before + header.symbols_before, m_name, kind);
+    m_kind = kind;
+    m_name = header.name;
+    m_begin = m_stream.position() + header.begin;
+    ++m_count;
+  }
+  if (kind == RecordKind::fastq && !plain.headers.empty()) m_end_record(symbols.size(), m_name, kind);
+  m_stream.take(plain.bytes);
+  return plain.bytes != 0;
 }
 
 std::string RecordReader::place() const
@@ -149,7 +146,7 @@ void RecordReader::begin_record()
                                                   "'@': it starts with the byte " +
                                                   found);
   }
-  m_kind = first == '>' ? Kind::fasta : Kind::fastq;
+  m_kind = first == '>' ? RecordKind::fasta : RecordKind::fastq;
   m_begin = position;
   m_name.clear();
   ++m_count;
@@ -177,11 +174,12 @@ std::uint64_t RecordReader::read_symbols(GrowingBytes& symbols)
 {
   std::uint64_t count = 0;
   for (int first = peek_byte(); first >= 0 && first != '>' && first != '@'; first = peek_byte()) {
-    if (first == '+' && m_kind == Kind::fastq) return count;
+    if (first == '+' && m_kind == RecordKind::fastq) return count;
     if (first == '+') fail_at(m_stream.position(), "has a line that starts with '+', as those of FASTQ");
+    if (m_kind == RecordKind::fasta && read_plain_records(m_kind, symbols)) continue;
     count += for_line([&](Bytes part, std::uint64_t position) { append(part, position, symbols); });
   }
-  if (m_kind == Kind::fastq) fail_at(m_stream.position(), "ends without qualities, of which it has no line '+'");
+  if (m_kind == RecordKind::fastq) fail_at(m_stream.position(), "ends without qualities, of which it has no line '+'");
   return count;
 }
 
@@ -189,13 +187,13 @@ void RecordReader::append(Bytes letters, std::uint64_t position, GrowingBytes& s
 {
   symbols.make_room(letters.size());
   std::uint8_t* out = symbols.end();
-  if (are_symbols(letters)) {
-    out = write_symbols(letters, m_letters, out);
+  if (copy_symbols(letters, m_letters, out)) {
+    out += letters.size();
   }
   else {
     for (std::size_t i = 0; i < letters.size(); ++i) {
-      if (is_symbol(letters[i]))
-        out = write_symbols(letters.subspan(i, 1), m_letters, out);
+      if (copy_symbols(letters.subspan(i, 1), m_letters, out))
+        ++out;
       else if (!is_blank(letters[i]))
         fail_at(position + i, "has the byte " + hexadecimal(letters[i]));
     }
@@ -212,6 +210,7 @@ void RecordReader::read_qualities(std::uint64_t symbols)
     int const first = peek_byte();
     if (first < 0 || (symbols == 0 && first != '\n' && first != '\r')) break;
     count += for_line([&](Bytes part, std::uint64_t position) {
+      if (are_symbols(part)) return;
       auto const wrong = std::ranges::find_if_not(part, [](std::uint8_t c) { return is_symbol(c) || is_blank(c); });
       if (wrong != part.end())
         fail_at(position + static_cast<std::uint64_t>(wrong - part.begin()),

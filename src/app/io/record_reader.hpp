@@ -3,50 +3,40 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "app/io/byte_stream.hpp"
 #include "app/io/growing_bytes.hpp"
+#include "app/io/plain_records.hpp"
 
 namespace lexikos::app
 {
-
-/// What becomes of small letters.
-enum class LetterCase
-{
-  kept,
-  capital
-};
 
 /// The records of one FASTA or FASTQ file, one after the other, as they come: memory is taken for symbols alone. Nothing of a
 /// file is left out without a word: what belongs to no record is a failure, as are those of `Sequences`.
 class RecordReader
 {
  public:
-  enum class Kind
-  {
-    fasta,
-    fastq
-  };
+  /// What is called for each record: where its symbols end among all that were appended, its name, which is valid during the call,
+  /// and of which kind it is.
+  using EndRecord = std::function<void(std::size_t end, std::string_view name, RecordKind kind)>;
 
   /// Reads from a stream, which has to outlive it, up to its end.
-  explicit RecordReader(ByteStream& stream, LetterCase letters = LetterCase::kept);
+  RecordReader(ByteStream& stream, PlainRecords::Options const& options, EndRecord end_record);
 
-  /// Reads a record, and appends its symbols; false at the end of the file.
-  [[nodiscard]] bool next(GrowingBytes& symbols);
-  /// Of the record that was read; valid until the next call.
-  [[nodiscard]] std::string_view name() const { return m_name; }
-  [[nodiscard]] Kind kind() const { return m_kind; }
+  /// Appends the symbols of all records, one after the other.
+  /// \param many_at_a_time  symbols of several records may have been appended when the first of them is ended
+  void read_all(GrowingBytes& symbols, bool many_at_a_time);
   /// How many records were begun.
   [[nodiscard]] std::size_t count() const { return m_count; }
   /// "record 3 (chr1), from byte 1234 on"; empty before the first.
   [[nodiscard]] std::string place() const;
 
  private:
-  struct Line;
-
+  [[nodiscard]] bool read_plain_records(RecordKind kind, GrowingBytes& symbols);
   [[nodiscard]] int peek_byte();
   [[nodiscard]] bool skip_blanks();
   void begin_record();
@@ -62,7 +52,10 @@ class RecordReader
 
   ByteStream& m_stream;
   LetterCase m_letters;
-  Kind m_kind = Kind::fasta;
+  PlainRecords m_plain;
+  EndRecord m_end_record;
+  std::uint64_t m_plain_from = 0;  // where many records are tried to be read at a time
+  RecordKind m_kind = RecordKind::fasta;
   std::string m_name;
   std::size_t m_count = 0;
   std::uint64_t m_begin = 0;  // of the record

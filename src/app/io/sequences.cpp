@@ -23,12 +23,7 @@ Sequences::Sequences(std::vector<std::string> const& paths, SequenceOptions cons
 Sequences::Sequences(ByteStream& stream, SequenceOptions const& options)
     : m_options(options), m_symbols("the sequences")
 {
-  read_all([&] {
-    RecordReader reader(stream, m_options.letters);
-    stream.set_place([&reader] { return reader.place(); });
-    read(stream, reader);
-    stream.set_place({});
-  });
+  read_all([&] { read(stream); });
 }
 
 template <class Read>
@@ -50,29 +45,32 @@ void Sequences::read(std::string const& path)
 {
   ProgressBar bar("reading sequences", m_options.show_progress, ProgressBar::announced);
   ByteStream stream(path, {m_options.threads, [&bar](double fraction) { bar.update(fraction); }});
-  RecordReader reader(stream, m_options.letters);
-  stream.set_place([&reader] { return reader.place(); });
-  read(stream, reader);
+  read(stream);
 }
 
-void Sequences::read(ByteStream& stream, RecordReader& reader)
+void Sequences::read(ByteStream& stream)
 {
+  RecordReader reader(stream, {m_options.letters, m_options.threads, m_options.least_part},
+                      [this](std::size_t end, std::string_view name, RecordKind kind) {
+                        m_has_qualities = m_has_qualities || kind == RecordKind::fastq;
+                        end_record(end, name);
+                        if (m_options.both_strands) append_reverse_complement(name);
+                      });
+  stream.set_place([&reader] { return reader.place(); });
   auto const start = stream.peek();
   bool const is_half = !start.empty() && start.front() == '@';  // the other half are qualities
   if (stream.compression() == Compression::none && !m_options.both_strands)
     m_symbols.reserve(static_cast<std::size_t>(stream.file_bytes()) / (is_half ? 2 : 1));
-  while (reader.next(m_symbols)) {
-    m_has_qualities = m_has_qualities || reader.kind() == RecordReader::Kind::fastq;
-    end_record(reader.name());
-    if (m_options.both_strands) append_reverse_complement(reader.name());
-  }
+  bool const many_at_a_time = !m_options.both_strands;
+  reader.read_all(m_symbols, many_at_a_time);
+  stream.set_place({});
   if (reader.count() == 0)
     throw Failure(ExitCode::unreadable_input, "cannot read " + stream.name() + ": it has no records");
 }
 
-void Sequences::end_record(std::string_view name)
+void Sequences::end_record(std::size_t end, std::string_view name)
 {
-  m_offsets.push_back(m_symbols.size());
+  m_offsets.push_back(end);
   m_names.append(name);
   m_name_offsets.push_back(m_names.size());
 }
@@ -85,7 +83,7 @@ void Sequences::append_reverse_complement(std::string_view name)
   auto const letters = m_symbols.bytes().subspan(begin, size);
   std::transform(letters.rbegin(), letters.rend(), m_symbols.end(), complement);
   m_symbols.add(size);
-  end_record(name);
+  end_record(m_symbols.size(), name);
 }
 
 }  // namespace lexikos::app

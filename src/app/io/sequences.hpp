@@ -21,7 +21,8 @@ struct SequenceOptions
   LetterCase letters = LetterCase::kept;
   bool show_progress = false;  ///< on a terminal, how much of a file was read, where its size is known
   bool both_strands = false;   ///< each record is followed by its reverse complement, as a record of the same name
-  unsigned threads = 0;        ///< that may decompress; 0: those of the machine
+  unsigned threads = 0;        ///< that may decompress, and that may read; 0: those of the machine
+  std::size_t least_part = std::size_t{1} << 17;  ///< bytes that are worth a thread
 };
 
 /// The records of FASTA and FASTQ files, plain or compressed by gzip, bgzip or zstd: their symbols one after the other, without
@@ -60,8 +61,8 @@ class Sequences
   template <class Read>
   void read_all(Read const& read);
   void read(std::string const& path);
-  void read(ByteStream& stream, RecordReader& reader);
-  void end_record(std::string_view name);
+  void read(ByteStream& stream);
+  void end_record(std::size_t end, std::string_view name);
   void append_reverse_complement(std::string_view name);
 
   SequenceOptions m_options;
