@@ -27,7 +27,12 @@ struct FingerprintRange
   {
     return fingerprint >= first && fingerprint <= last;
   }
+  /// How many there are.
+  [[nodiscard]] double size() const { return static_cast<double>(last - first) + 1; }
 };
+
+/// A range without fingerprints.
+constexpr FingerprintRange no_fingerprints{1, 0};
 
 /// Counters of two bits, which fingerprints share: of a power of two of them, that of its low bits.
 struct SeenTwice
@@ -37,13 +42,16 @@ struct SeenTwice
   std::uint32_t* words;
   std::uint64_t mask;  // counters - 1
 
-  KOKKOS_INLINE_FUNCTION void see(std::uint64_t fingerprint) const
+  /// Returns whether the counter was seen before.
+  KOKKOS_INLINE_FUNCTION bool see(std::uint64_t fingerprint) const
   {
     std::uint64_t const counter = fingerprint & mask;
     std::uint32_t const once = std::uint32_t{1} << (counter % counters_of_word * 2);
     std::uint32_t* const word = words + counter / counters_of_word;
-    if ((*word & (once << 1)) != 0) return;  // it may have been set meanwhile, which does no harm
-    if ((Kokkos::atomic_fetch_or(word, once) & once) != 0) Kokkos::atomic_or(word, once << 1);
+    if ((*word & (once << 1)) != 0) return true;  // it may have been set meanwhile, which does no harm
+    if ((Kokkos::atomic_fetch_or(word, once) & once) == 0) return false;
+    Kokkos::atomic_or(word, once << 1);
+    return true;
   }
   KOKKOS_FORCEINLINE_FUNCTION void prefetch(std::uint64_t fingerprint) const
   {
@@ -108,36 +116,76 @@ class Awaited
   std::uint64_t m_fingerprints[size];
 };
 
-template <class Symbol>
-struct SeeWindows
+/// Windows that are counted: those of a range.
+struct Counting
 {
-  Tiles<Symbol> tiles;
   FingerprintRange range;
   SeenTwice seen;
+  std::uint64_t* again;  // how many windows found that their counters had been seen
+};
+
+/// Counts the windows of a tile.
+class TileCount
+{
+ public:
+  explicit KOKKOS_INLINE_FUNCTION TileCount(Counting const& counting) : m_counting(counting), m_awaited(counting.seen)
+  {}
+
+  KOKKOS_INLINE_FUNCTION void add(std::uint64_t p, std::uint64_t fingerprint)
+  {
+    if (m_counting.range.has(fingerprint)) m_awaited.add(p, fingerprint, See{*this});
+  }
+  KOKKOS_INLINE_FUNCTION void finish()
+  {
+    m_awaited.finish(See{*this});
+    if (m_again != 0) Kokkos::atomic_add(m_counting.again, m_again);
+  }
+
+ private:
+  struct See
+  {
+    TileCount& count;
+
+    KOKKOS_INLINE_FUNCTION void operator()(std::uint64_t, std::uint64_t fingerprint) const
+    {
+      count.m_again += count.m_counting.seen.see(fingerprint) ? 1 : 0;
+    }
+  };
+
+  Counting m_counting;
+  Awaited m_awaited;
+  std::uint64_t m_again = 0;
+};
+
+template <class Symbol>
+struct CountWindows
+{
+  Tiles<Symbol> tiles;
+  Counting counting;
 
   KOKKOS_FUNCTION void operator()(std::size_t tile) const
   {
-    Awaited awaited(seen);
-    auto const see = [&](std::uint64_t, std::uint64_t fingerprint) { seen.see(fingerprint); };
-    tiles.for_each_of(tile, [&](std::uint64_t p, std::uint64_t fingerprint) {
-      if (range.has(fingerprint)) awaited.add(p, fingerprint, see);
-    });
-    awaited.finish(see);
+    TileCount count(counting);
+    tiles.for_each_of(tile, [&](std::uint64_t p, std::uint64_t fingerprint) { count.add(p, fingerprint); });
+    count.finish();
   }
 };
 
-/// A bit for each position of a chunk where a candidate starts, and its fingerprint. The bits are 0 before.
+/// A bit for each position of a chunk where a candidate starts, and its fingerprint. The bits are 0 before. Counts the windows of
+/// another range as it goes, so that the text goes by once for both.
 template <class Symbol>
 struct MarkCandidates
 {
   Tiles<Symbol> tiles;
   FingerprintRange range;
   SeenTwice seen;
+  Counting counting;
   std::uint64_t* bits;
   std::uint64_t* fingerprints;
 
   KOKKOS_FUNCTION void operator()(std::size_t tile) const
   {
+    TileCount count(counting);
     Awaited awaited(seen);
     auto const mark = [&](std::uint64_t p, std::uint64_t fingerprint) {
       if (!seen.has(fingerprint)) return;
@@ -145,9 +193,25 @@ struct MarkCandidates
       fingerprints[p] = fingerprint;
     };
     tiles.for_each_of(tile, [&](std::uint64_t p, std::uint64_t fingerprint) {
-      if (range.has(fingerprint)) awaited.add(p, fingerprint, mark);
+      if (range.has(fingerprint))
+        awaited.add(p, fingerprint, mark);
+      else
+        count.add(p, fingerprint);
     });
     awaited.finish(mark);
+    count.finish();
+  }
+};
+
+/// How many counters of a word were seen twice.
+struct SeenTwiceOfWord
+{
+  std::uint32_t const* words;
+
+  KOKKOS_FUNCTION void operator()(std::size_t word, std::uint64_t& sum) const
+  {
+    constexpr std::uint32_t second_bits = 0xAAAAAAAA;
+    sum += detail::ones_in(std::uint64_t{words[word] & second_bits});
   }
 };
 
@@ -222,10 +286,10 @@ struct ChunkScratch
   }
 };
 
-/// Appends the candidates of a chunk, in their order. Asynchronous on the instance.
+/// Appends the candidates of a chunk, in their order, and counts windows of another range. Asynchronous on the instance.
 template <class ExecutionSpace, class Symbol>
 void append_candidates(ExecutionSpace const& space, Tiles<Symbol> const& tiles, FingerprintRange const& range,
-                       SeenTwice const& seen, CandidateList const& list,
+                       SeenTwice const& seen, Counting const& counting, CandidateList const& list,
                        ChunkScratch<typename ExecutionSpace::memory_space> const& scratch, Workspace& workspace)
 {
   using Range = backends::Range<ExecutionSpace>;
@@ -234,7 +298,7 @@ void append_candidates(ExecutionSpace const& space, Tiles<Symbol> const& tiles, 
   auto const before = backends::subspan(scratch.before, 0, words);
   primitives::fill(space, bits, std::uint64_t{0});
   Kokkos::parallel_for("lexikos::duplicates::mark_candidates", Range(space, 0, tiles.count()),
-                       MarkCandidates<Symbol>{tiles, range, seen, bits.data(), scratch.fingerprints.data()});
+                       MarkCandidates<Symbol>{tiles, range, seen, counting, bits.data(), scratch.fingerprints.data()});
   primitives::transform(space, "lexikos::duplicates::count_candidates", bits, before, OnesOfWord{});
   primitives::exclusive_scan(space, before, before, primitives::Sum{}, workspace);
   Kokkos::parallel_for(

@@ -4,16 +4,18 @@
 // Duplicates by fingerprints, in memory that does not grow with the text but for a bit a symbol (and what documents take).
 //
 // The fingerprints are divided into slices, of which each is found in two passes over the text: one counts, in two bits that
-// fingerprints share, which are seen twice; the other lists the windows of those, mostly few. The list is sorted by fingerprint,
-// and windows that have the same are compared in the text. So the result is exact whatever the fingerprints, and does not depend
-// on the slices.
+// fingerprints share, which are seen twice; the other lists the windows of those, mostly few, and counts the next slice as it goes.
+// The list is sorted by fingerprint, and windows that have the same are compared in the text. So the result is exact whatever the
+// fingerprints, and does not depend on the slices.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "common/primitive_bytes.hpp"
 #include "common/progress.hpp"
@@ -32,7 +34,7 @@ namespace lexikos::duplicates_detail
 struct FingerprintPlan
 {
   std::uint64_t chunk;     // symbols
-  std::uint64_t counters;  // a power of two
+  std::uint64_t counters;  // a power of two, twice: of the slice that is listed, and of the next one
   std::uint64_t capacity;  // candidates of a slice
 };
 
@@ -68,16 +70,16 @@ template <class ExecutionSpace, class TextPlace>
   std::uint64_t const fixed = fixed_search_bytes<ExecutionSpace>(n);
   std::uint64_t chunk = std::clamp<std::uint64_t>(tuning.chunk_bytes / symbol_bytes, 1, std::max<std::uint64_t>(n, 1));
   while (chunk > min_chunk && fixed + bytes_of_chunk(chunk) > max_bytes / 2) chunk = (chunk + 1) / 2;
-  std::uint64_t const needed = fixed + bytes_of_chunk(chunk) + 64 + min_capacity * of_candidate;
+  std::uint64_t const needed = fixed + bytes_of_chunk(chunk) + 2 * 64 + min_capacity * of_candidate;
   detail::require(max_bytes >= needed, ErrorCode::out_of_memory,
                   "a search by fingerprints with " + std::to_string(max_bytes) + " bytes of memory, which takes " +
                       std::to_string(needed) + " here at least");
   std::uint64_t const left = max_bytes - fixed - bytes_of_chunk(chunk);
   std::uint64_t const counter_bytes =
-      std::max<std::uint64_t>(64, std::bit_floor(std::min(left / 4, std::bit_ceil(std::max<std::uint64_t>(n, 1)))));
+      std::max<std::uint64_t>(64, std::bit_floor(std::min(left / 8, std::bit_ceil(std::max<std::uint64_t>(n, 1)))));
   std::uint64_t counters = 4 * counter_bytes;
   if (tuning.max_counters != 0) counters = std::min(counters, std::bit_floor(tuning.max_counters));
-  std::uint64_t capacity = std::min<std::uint64_t>((left - counter_bytes) / of_candidate, n);
+  std::uint64_t capacity = std::min<std::uint64_t>((left - 2 * counter_bytes) / of_candidate, n);
   if (tuning.max_candidates != 0) capacity = std::min(capacity, tuning.max_candidates);
   return {chunk, counters, capacity};
 }
@@ -140,56 +142,97 @@ class FingerprintSearch
     Workspace::Scope const scope(m_workspace);
     take_lists();
     SliceProgress<ExecutionSpace> told(m_space, progress);
-    double const fingerprints = static_cast<double>(own->last - own->first) + 1;
-    auto const share_below = [&](std::uint64_t end) { return static_cast<double>(end - own->first) / fingerprints; };
-    std::uint64_t const usual_extent = first_extent();  // fingerprints of a slice, but for one
-    std::uint64_t extent = usual_extent;
-    auto const slice_from = [&](std::uint64_t first) {
-      return FingerprintRange{first, own->last - first <= extent ? own->last : first + extent};
-    };
-    for (FingerprintRange slice = slice_from(own->first);;) {
-      double const before = share_below(slice.first);
-      double const after = share_below(slice.last) + 1 / fingerprints;
-      std::uint64_t const count =
-          list_candidates(slice, [&](double part) { told.reach(before + (after - before) * part); });
-      bool const is_one = slice.first == slice.last;
-      if (count > m_plan.capacity && !is_one) {
-        slice.last = last_of_part(slice, count);
-        continue;
+    Slice slice{{own->first, last_of(own->first, first_extent(), *own)}, &m_counters[0]};
+    double const first_size = slice.rest.size();  // a pass for which none is listed
+    auto const tell = [&](double fingerprints) { told.reach(fingerprints / (own->size() + first_size)); };
+    count_windows(slice, [&](double part) { tell(part * first_size); });
+    for (Slice next{no_fingerprints, &m_counters[1]};;) {
+      FingerprintRange part = part_that_fits(slice);
+      bool const is_next_due = part.last == slice.rest.last && part.last != own->last && next.is_empty();
+      if (is_next_due) next.rest = {part.last + 1, last_of(part.last + 1, extent_after(slice), *own)};
+      double const before = first_size + static_cast<double>(part.first - own->first);
+      std::uint64_t count = list_candidates(part, slice, is_next_due ? &next : nullptr,
+                                            [&](double share) { tell(before + share * part.size()); });
+      while (count > m_plan.capacity && part.first != part.last) {
+        part.last = last_of_part(part, count);
+        count = list_candidates(part, slice, nullptr, [](double) {});
       }
       if (count > m_plan.capacity)
-        mark_frequent(slice.first, rule, bits);
+        mark_frequent(part.first, rule, bits);
       else
         mark_candidates(count, rule, bits);
       ++m_work.slices;
-      if (slice.last == own->last) return;
-      told.reach(after);
-      if (!is_one) extent = std::min(usual_extent, extent_that_fits(slice, count));
-      slice = slice_from(slice.last + 1);
+      if (part.last == own->last) return;
+      tell(before + part.size());
+      slice.leave_out(part, count, count > m_plan.capacity);
+      if (slice.is_empty()) {
+        std::swap(slice, next);
+        next.rest = no_fingerprints;
+      }
     }
   }
 
   [[nodiscard]] FingerprintStatistics const& work() const { return m_work; }
 
  private:
+  /// Fingerprints whose windows are counted.
+  struct Slice
+  {
+    FingerprintRange rest;  // what is not listed
+    Span<std::uint32_t, MemorySpace> const* counters;
+    std::uint64_t candidates = 0;  // of these
+    double density = 0;            // candidates of a fingerprint, but for those of frequent windows
+
+    [[nodiscard]] bool is_empty() const { return rest.first > rest.last; }
+
+    void counted(std::uint64_t count)
+    {
+      candidates = count;
+      density = static_cast<double>(count) / rest.size();
+    }
+    /// The first part, which was listed.
+    void leave_out(FingerprintRange const& part, std::uint64_t count, bool is_frequent)
+    {
+      if (is_frequent) density = std::max(0., density - static_cast<double>(count) / rest.size());
+      candidates -= std::min(candidates, count);
+      rest = part.last == rest.last ? no_fingerprints : FingerprintRange{part.last + 1, rest.last};
+    }
+  };
+
+  static std::uint64_t last_of(std::uint64_t first, std::uint64_t extent, FingerprintRange const& own)
+  {
+    return own.last - first <= extent ? own.last : first + extent;
+  }
+
   /// So many that a quarter of the windows may be candidates, and that there are two counters for each fingerprint.
   [[nodiscard]] std::uint64_t first_extent() const
   {
     auto const n = static_cast<double>(m_windows.n);
-    double const share =
-        std::min(4 * static_cast<double>(m_plan.capacity) / n, static_cast<double>(m_plan.counters) / (2 * n));
+    return extent_of(
+        std::min(4 * static_cast<double>(m_plan.capacity) / n, static_cast<double>(m_plan.counters) / (2 * n)));
+  }
+
+  /// So many that their candidates fit, if they have as many as those of the slice.
+  [[nodiscard]] std::uint64_t extent_after(Slice const& slice) const
+  {
+    double const wanted = .95 * static_cast<double>(m_plan.capacity) / std::max(slice.density, 1e-300);
+    return std::min(first_extent(), extent_of(wanted / static_cast<double>(m_fingerprints.largest())));
+  }
+
+  /// A share of all fingerprints.
+  [[nodiscard]] std::uint64_t extent_of(double share) const
+  {
     std::uint64_t const largest = m_fingerprints.largest();
     return share >= 1 ? largest : static_cast<std::uint64_t>(share * static_cast<double>(largest));
   }
 
-  /// As many fingerprints as have some fewer candidates than fit, if a slice has that many.
-  [[nodiscard]] std::uint64_t extent_that_fits(FingerprintRange const& slice, std::uint64_t candidates) const
+  /// The first part of a slice whose candidates fit, if its fingerprints have as many as the others.
+  [[nodiscard]] FingerprintRange part_that_fits(Slice const& slice) const
   {
-    double const fingerprints = static_cast<double>(slice.last - slice.first) + 1;
-    double const fill = (static_cast<double>(candidates) + .05) / static_cast<double>(m_plan.capacity);
-    double const wanted = .8 * fingerprints / fill;
-    auto const largest = static_cast<double>(m_fingerprints.largest());
-    return wanted >= largest ? m_fingerprints.largest() : static_cast<std::uint64_t>(wanted);
+    if (slice.candidates <= m_plan.capacity) return slice.rest;
+    double const share = .95 * static_cast<double>(m_plan.capacity) / static_cast<double>(slice.candidates);
+    auto const extent = static_cast<std::uint64_t>(share * static_cast<double>(slice.rest.last - slice.rest.first));
+    return {slice.rest.first, slice.rest.first + extent};
   }
 
   /// Where the first part of a slice ends whose candidates fit, as those of the slice tell that were listed before the list was
@@ -206,12 +249,14 @@ class FingerprintSearch
 
   void take_lists()
   {
-    m_counters = m_workspace.take<std::uint32_t, MemorySpace>((m_plan.counters + 15) / SeenTwice::counters_of_word);
+    for (auto& counters : m_counters)
+      counters = m_workspace.take<std::uint32_t, MemorySpace>((m_plan.counters + 15) / SeenTwice::counters_of_word);
     m_scratch = ChunkScratch<MemorySpace>::take(m_workspace, m_plan.chunk);
     auto const take = [&] { return m_workspace.take<std::uint64_t, MemorySpace>(m_plan.capacity); };
     m_list_of_fingerprints = {take(), take()};
     m_list_of_positions = {take(), take()};
     m_found = m_workspace.take<std::uint64_t, MemorySpace>(1);
+    m_again = m_workspace.take<std::uint64_t, MemorySpace>(1);
   }
 
   [[nodiscard]] std::uint64_t tile() const
@@ -219,30 +264,60 @@ class FingerprintSearch
     return std::clamp((m_windows.length + 63) / 64 * 64, m_tuning.min_tile, m_tuning.max_tile);
   }
 
-  /// Returns how many there are, also if they are more than fit. tell(part) is called with the part of the work that is done.
+  [[nodiscard]] SeenTwice seen_of(Slice const& slice) const { return {slice.counters->data(), m_plan.counters - 1}; }
+
+  /// Counts the windows of a slice. tell(share) is called with the share of the text that went by.
   template <class Tell>
-  std::uint64_t list_candidates(FingerprintRange const& range, Tell const& tell)
+  void count_windows(Slice& slice, Tell const& tell)
   {
-    SeenTwice const seen{m_counters.data(), m_plan.counters - 1};
-    auto const n = static_cast<double>(m_windows.n);
-    primitives::fill(m_space, m_counters, std::uint32_t{0});
-    primitives::fill(m_space, m_found, std::uint64_t{0});
+    Counting const counting = begin_counting(slice);
     m_parts.for_each_chunk(
         m_fingerprints, [&]<class Symbol>(ExecutionSpace const& instance, detail::ChunkWindows<Symbol> const& windows) {
-          tell(.4 * static_cast<double>(windows.first) / n);
+          tell(static_cast<double>(windows.first) / static_cast<double>(m_windows.n));
           Tiles<Symbol> const tiles{windows, tile()};
-          Kokkos::parallel_for("lexikos::duplicates::see_windows", Range(instance, 0, tiles.count()),
-                               SeeWindows<Symbol>{tiles, range, seen});
+          Kokkos::parallel_for("lexikos::duplicates::count_windows", Range(instance, 0, tiles.count()),
+                               CountWindows<Symbol>{tiles, counting});
         });
+    ++m_work.passes;
+    end_counting(slice);
+  }
+
+  /// Lists the candidates of a range, which is of a slice that was counted, and counts the next slice, if there is one. Returns how
+  /// many there are, also if they are more than fit.
+  template <class Tell>
+  std::uint64_t list_candidates(FingerprintRange const& range, Slice const& slice, Slice* next, Tell const& tell)
+  {
+    Counting const counting =
+        next != nullptr ? begin_counting(*next) : Counting{no_fingerprints, seen_of(slice), m_again.data()};
+    primitives::fill(m_space, m_found, std::uint64_t{0});
     CandidateList const list{m_list_of_fingerprints.current.data(), m_list_of_positions.current.data(), m_plan.capacity,
                              m_found.data()};
     m_parts.for_each_chunk(
         m_fingerprints, [&]<class Symbol>(ExecutionSpace const& instance, detail::ChunkWindows<Symbol> const& windows) {
-          tell(.4 + .4 * static_cast<double>(windows.first) / n);
-          append_candidates(instance, Tiles<Symbol>{windows, tile()}, range, seen, list, m_scratch, m_workspace);
+          tell(.9 * static_cast<double>(windows.first) / static_cast<double>(m_windows.n));
+          append_candidates(instance, Tiles<Symbol>{windows, tile()}, range, seen_of(slice), counting, list, m_scratch,
+                            m_workspace);
         });
-    m_work.passes += 2;
+    ++m_work.passes;
+    if (next != nullptr) end_counting(*next);
     return detail::read_back(m_space, m_found);
+  }
+
+  [[nodiscard]] Counting begin_counting(Slice const& slice) const
+  {
+    primitives::fill(m_space, *slice.counters, std::uint32_t{0});
+    primitives::fill(m_space, m_again, std::uint64_t{0});
+    return {slice.rest, seen_of(slice), m_again.data()};
+  }
+
+  /// Each counter that was seen twice has a window that was the first, and those that came again.
+  void end_counting(Slice& slice) const
+  {
+    std::uint64_t firsts = 0;
+    Kokkos::parallel_reduce("lexikos::duplicates::seen_twice", Range(m_space, 0, slice.counters->extent(0)),
+                            SeenTwiceOfWord{slice.counters->data()}, firsts);
+    m_space.fence("lexikos::duplicates::seen_twice");
+    slice.counted(firsts + detail::read_back(m_space, m_again));
   }
 
   void mark_candidates(std::uint64_t count, Rule const& rule, Numbers const& bits)
@@ -285,11 +360,12 @@ class FingerprintSearch
   Parts m_parts;
   TextReader<TextPlace> m_reader;
   Workspace& m_workspace;
-  Span<std::uint32_t, MemorySpace> m_counters;
+  std::array<Span<std::uint32_t, MemorySpace>, 2> m_counters;
   ChunkScratch<MemorySpace> m_scratch;
   NumbersTwice m_list_of_fingerprints;
   NumbersTwice m_list_of_positions;
   Numbers m_found;
+  Numbers m_again;
   FingerprintStatistics m_work;
 };
 

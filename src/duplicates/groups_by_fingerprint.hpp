@@ -75,9 +75,9 @@ class GroupsByFingerprint
         m_work(work)
   {}
 
-  /// Bytes that it takes for each candidate beside fingerprints and positions, twice: flags, offsets of groups before and after
-  /// some are separated, and the firsts of pairs, twice.
-  static constexpr std::uint64_t bytes_of_candidate = 4 + 2 * 8 + 2 * 8;
+  /// Bytes that it takes for each candidate beside fingerprints and positions, twice: flags, offsets of groups, of which there are
+  /// half as many, before and after some are separated, and the firsts of pairs.
+  static constexpr std::uint64_t bytes_of_candidate = 4 + 8 + 8;
 
   /// \param fingerprints, positions  of candidates in the order of the text; overwritten
   /// The groups' positions lie in workspace that the caller's scope gives back.
@@ -99,7 +99,7 @@ class GroupsByFingerprint
     primitives::pack_flagged(m_space, positions.current, members, grouped, m_workspace);
     primitives::pack_flagged(m_space, heads, members, group_heads, m_workspace);
     GroupsFound const found = with_offsets(grouped, group_heads);
-    auto const suspects = suspect_groups(found, fingerprints);
+    auto const suspects = suspect_groups(found, fingerprints, positions.current);
     if (suspects.empty()) return found;
     m_work.collisions += suspects.size();
     for (auto const group : suspects) separate(found, group, group_heads);
@@ -121,15 +121,15 @@ class GroupsByFingerprint
   }
 
   /// The groups of which a window differs from the first one.
-  /// \param scratch  two numbers for each window
-  std::vector<std::uint64_t> suspect_groups(GroupsFound const& found, NumbersTwice const& scratch)
+  /// \param scratch, more_scratch  two numbers for each window, and one more
+  std::vector<std::uint64_t> suspect_groups(GroupsFound const& found, NumbersTwice const& scratch,
+                                            Numbers const& more_scratch)
   {
     Workspace::Scope const scope(m_workspace);
     std::size_t const count = found.positions.extent(0);
     std::size_t const pairs = count - found.count();
     NumbersTwice windows{backends::subspan(scratch.current, 0, pairs), backends::subspan(scratch.other, 0, pairs)};
-    NumbersTwice firsts{m_workspace.take<std::uint64_t, MemorySpace>(pairs),
-                        m_workspace.take<std::uint64_t, MemorySpace>(pairs)};
+    NumbersTwice firsts{backends::subspan(more_scratch, 0, pairs), m_workspace.take<std::uint64_t, MemorySpace>(pairs)};
     detail::for_each_item(
         m_space, "lexikos::duplicates::list_pairs", {found.offsets.data(), found.count(), 0, count},
         ListPairs{found.positions.data(), found.offsets.data(), windows.current.data(), firsts.current.data()});
