@@ -129,6 +129,7 @@ std::size_t concurrent_blocks([[maybe_unused]] ExecutionSpace const& space, [[ma
   }
   else if constexpr (!detail::works_on_host<ExecutionSpace>)
     wanted = std::clamp<std::size_t>(block_bytes == 0 ? 0 : bytes_of_device / block_bytes, 2, most_of_device);
+  if (std::min(wanted, blocks) <= 1) return 1;
   if (most == 0) most = detail::available_memory<ExecutionSpace>().free / 2;
   return std::max<std::size_t>(1, std::min({wanted, blocks, most / std::max<std::size_t>(1, bytes)}));
 }

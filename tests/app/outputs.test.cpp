@@ -278,6 +278,18 @@ TEST_CASE("beside a device or a pipe goes no result")
   CHECK(shell("printf abc >" + pipe + " & $lexikos sa " + pipe + " -o - --quiet").out == array_of("abc"));
 }
 
+TEST_CASE("beside a file in /dev/shm goes a result as beside any other")
+{
+  if (::access("/dev/shm", W_OK) != 0) {
+    MESSAGE("left out: there is no /dev/shm to write to");
+    return;
+  }
+  Folder const folder("/dev/shm");
+  std::string const text = folder.write("text", "abracadabra");
+  CHECK(lexikos({"sa", text, "--quiet"}).exit_code == 0);
+  CHECK(read(text + ".sa") == array_of("abracadabra"));
+}
+
 TEST_CASE("a pipe without a reader is waited for, but not without a word")
 {
   Folder const folder;

@@ -39,9 +39,9 @@ struct Result
 class Folder
 {
  public:
-  Folder()
+  explicit Folder(std::filesystem::path const& parent = std::filesystem::temp_directory_path())
   {
-    std::string name = (std::filesystem::temp_directory_path() / "lexikos-test-XXXXXX").string();
+    std::string name = (parent / "lexikos-test-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
     m_path = name;
   }

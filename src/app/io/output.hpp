@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include "app/io/ending.hpp"
 #include "app/io/file_descriptor.hpp"
@@ -22,10 +24,12 @@ class Output
   explicit Output(std::string const& path);
   Output(Output const&) = delete;
   Output& operator=(Output const&) = delete;
+  ~Output();
 
   [[nodiscard]] static std::unique_ptr<Output> standard_error();
 
-  /// Asks the file system for the room, where it can tell, so that a full disk shows before the work starts.
+  /// Asks the file system for the room, where it can tell, so that a full disk shows before the work starts. A file system in
+  /// memory, which takes its time for that, gives it while the work goes on.
   void reserve(std::size_t bytes);
   void write(void const* data, std::size_t bytes);
   void write(std::string_view text) { write(text.data(), text.size()); }
@@ -41,12 +45,17 @@ class Output
   void open_new(std::string const& path);
   void open_directly(std::string const& path);
   [[nodiscard]] int descriptor() const;
+  void take_room(std::size_t bytes);
+  void stop_taking_room();
   [[noreturn]] void fail(int error) const;
 
   std::string m_name;
   FileDescriptor m_direct;
   file_detail::NewFile m_file;
   std::unique_ptr<RemovedAtTheEnd> m_guard;
+  std::atomic<bool> m_is_room_taken{false};  // or it is wanted no more
+  std::atomic<int> m_room_error{0};
+  std::thread m_room;
 };
 
 }  // namespace lexikos::app

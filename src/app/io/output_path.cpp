@@ -55,7 +55,8 @@ std::optional<Place> place_of_path(std::string const& path, int standard_descrip
 
 bool is_regular(std::string const& path)
 {
-  bool const is_of_the_system = path.starts_with("/dev/") || path.starts_with("/proc/");
+  bool const is_of_a_user = path.starts_with("/dev/shm/");  // files in memory
+  bool const is_of_the_system = !is_of_a_user && (path.starts_with("/dev/") || path.starts_with("/proc/"));
   struct stat status = {};
   return !is_of_the_system &&
          (::stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));

@@ -2,8 +2,10 @@
 #include "app/on_device/session/transfer.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 
+#include "common/copy_by_threads.hpp"
 #include "system/execution_spaces.hpp"
 #include "system/host_memory.hpp"
 
@@ -50,7 +52,8 @@ void copy_to(ExecutionSpace const& space, void* to, void const* host, std::size_
   }
   else
     through_staging(bytes, [&](unsigned char* block, std::size_t offset, std::size_t size) {
-      std::memcpy(block, bytes_at(host, offset), size);
+      detail::copy_by_threads(Kokkos::DefaultHostExecutionSpace(), reinterpret_cast<std::byte*>(block),
+                              reinterpret_cast<std::byte const*>(bytes_at(host, offset)), size);
       Kokkos::deep_copy(space, Bytes<MemorySpace>(bytes_at(to, offset), size),
                         ConstBytes<detail::PinnedSpace>(block, size));
       space.fence("lexikos::app::copy_to");

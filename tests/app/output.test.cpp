@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "app/io/output.hpp"
+
+#include <doctest/doctest.h>
+#include <linux/magic.h>
+#include <sys/vfs.h>
+
+#include <string>
+#include <vector>
+
+#include "app/failure.hpp"
+#include "app/process.hpp"
+
+namespace
+{
+
+using lexikos::app::Failure;
+using lexikos::app::Output;
+using process::Folder;
+using process::read;
+
+TEST_CASE("a file in memory gets its room while the work goes on, and is refused before it where there is none")
+{
+  struct statfs status = {};
+  if (::statfs("/dev/shm", &status) != 0 || status.f_type != TMPFS_MAGIC ||
+      status.f_bavail * status.f_bsize < 300'000'000)
+  {
+    MESSAGE("left out: /dev/shm has no room for files");
+    return;
+  }
+  Folder const folder("/dev/shm");
+  std::string const block(20'000'000, 'x');
+  for (std::size_t const reserved : {std::size_t{0}, block.size(), 2 * block.size()}) {
+    CAPTURE(reserved);
+    Output output(folder / "file");
+    output.reserve(reserved);
+    output.write(block);
+    output.write(block);
+    output.commit();
+    CHECK(read(folder / "file") == block + block);
+  }
+  CHECK(folder.names() == std::vector<std::string>{"file"});
+  {
+    Output given_up(folder / "given_up");
+    given_up.reserve(10 * block.size());
+  }
+  CHECK(folder.names() == std::vector<std::string>{"file"});
+  Output too_long(folder / "too_long");
+  CHECK_THROWS_WITH_AS(too_long.reserve(std::size_t{1} << 50), doctest::Contains("No space left on device"), Failure);
+}
+
+}  // namespace
