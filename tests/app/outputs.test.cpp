@@ -52,9 +52,11 @@ class Waiting
     m_child = process::start(words, m_ends[0], m_nowhere, m_nowhere);
     auto const has_opened = [&] { return process::open_files(m_child, folder.path()) == 1; };
     process::comes_true(seconds(60), [&] { return has_opened() || process::has_ended(m_child); });
-    CAPTURE(process::described(m_child));
-    if (!has_opened()) ::kill(m_child, SIGKILL);
-    REQUIRE(has_opened());
+    bool const waits = has_opened();
+    std::string const state = waits ? std::string() : process::described(m_child);
+    if (!waits) ::kill(m_child, SIGKILL);
+    CAPTURE(state);
+    REQUIRE(waits);
   }
   Waiting(Waiting const&) = delete;
   Waiting& operator=(Waiting const&) = delete;

@@ -2,7 +2,6 @@
 #include "app/io/plain_records.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <exception>
 #include <system_error>
 
@@ -18,19 +17,6 @@ namespace
 using Bytes = std::span<std::uint8_t const>;
 
 constexpr unsigned most_threads = 16;  // more wait for the thread that decompresses, or for memory
-
-/// Where the line ends that begins there; the size of the text if it is not whole.
-std::size_t line_end(Bytes text, std::size_t begin)
-{
-  auto const* const end = static_cast<std::uint8_t const*>(std::memchr(text.data() + begin, '\n', text.size() - begin));
-  return end == nullptr ? text.size() : static_cast<std::size_t>(end - text.data());
-}
-
-/// Without the CR that it may end in.
-Bytes without_return(Bytes line)
-{
-  return !line.empty() && line.back() == '\r' ? line.first(line.size() - 1) : line;
-}
 
 /// The name in a header, after '>' or '@'; none if the line is not beyond doubt.
 std::string_view plain_name(Bytes header)
@@ -111,20 +97,19 @@ struct PlainRecords::Part
         continue;
       }
       if (!starts_line_of_symbols(text[at])) return;
-      if (at + line_bytes >= text.size() || text[at + line_bytes] != '\n' ||
-          !copy_symbols(text.subspan(at, line_bytes), letters, out + symbols))
+      std::size_t end = at + line_bytes;
+      if (end < text.size() && text[end] == '\n' && copy_symbols(text.subspan(at, line_bytes), letters, out + symbols))
       {
-        std::size_t const end = line_end(text, at);
-        if (end == text.size()) return;
+        symbols += line_bytes;
+      }
+      else {
+        end = line_end(text, at);
         Bytes const line = without_return(text.subspan(at, end - at));
-        if (!copy_symbols(line, letters, out + symbols)) return;
+        if (end == text.size() || !copy_symbols(line, letters, out + symbols)) return;
         symbols += line.size();
         line_bytes = end - at;
-        at = end + 1;
-        continue;
       }
-      symbols += line_bytes;
-      at += line_bytes + 1;
+      at = end + 1;
     }
   }
 

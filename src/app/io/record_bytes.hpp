@@ -30,6 +30,20 @@ constexpr bool is_symbol(std::uint8_t c)
   return static_cast<std::uint8_t>(c - '!') <= '~' - '!';
 }
 
+/// Where the line ends that begins there; the size of the text if it is not whole.
+inline std::size_t line_end(std::span<std::uint8_t const> text, std::size_t begin)
+{
+  if (begin == text.size()) return begin;
+  auto const* const end = static_cast<std::uint8_t const*>(std::memchr(text.data() + begin, '\n', text.size() - begin));
+  return end == nullptr ? text.size() : static_cast<std::size_t>(end - text.data());
+}
+
+/// Without the CR that it may end in.
+inline std::span<std::uint8_t const> without_return(std::span<std::uint8_t const> line)
+{
+  return !line.empty() && line.back() == '\r' ? line.first(line.size() - 1) : line;
+}
+
 namespace record_detail
 {
 

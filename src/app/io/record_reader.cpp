@@ -2,7 +2,6 @@
 #include "app/io/record_reader.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "app/failure.hpp"
@@ -23,20 +22,12 @@ std::string hexadecimal(std::uint8_t byte)
   return {'0', 'x', digits[byte / 16], digits[byte % 16]};
 }
 
-Bytes line_at(Bytes text)
-{
-  auto const* const end =
-      text.empty() ? nullptr : static_cast<std::uint8_t const*>(std::memchr(text.data(), '\n', text.size()));
-  return end == nullptr ? text : text.first(static_cast<std::size_t>(end - text.data()));
-}
-
 /// The next line, without CR, taken off the text.
 Bytes take_line(Bytes& text)
 {
-  Bytes line = line_at(text);
+  Bytes const line = text.first(line_end(text, 0));
   text = text.subspan(std::min(line.size() + 1, text.size()));
-  if (!line.empty() && line.back() == '\r') line = line.first(line.size() - 1);
-  return line;
+  return without_return(line);
 }
 
 bool are_letters(Bytes line)
@@ -228,7 +219,7 @@ std::uint64_t RecordReader::for_line(Use const& use)
   std::uint64_t count = 0;
   bool ends_in_return = false;
   for (auto next = m_stream.peek(); !next.empty(); next = m_stream.peek()) {
-    Bytes const part = line_at(next);
+    Bytes const part = next.first(line_end(next, 0));
     bool const is_end = part.size() < next.size();
     if (!part.empty()) {
       use(part, m_stream.position());

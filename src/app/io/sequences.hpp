@@ -22,7 +22,7 @@ struct SequenceOptions
   bool show_progress = false;  ///< on a terminal, how much of a file was read, where its size is known
   bool both_strands = false;   ///< each record is followed by its reverse complement, as a record of the same name
   unsigned threads = 0;        ///< that may decompress, and that may read; 0: those of the machine
-  std::size_t least_part = std::size_t{1} << 17;  ///< bytes that are worth a thread
+  std::size_t least_part = PlainRecords::Options().least_part;  ///< bytes that are worth a thread
 };
 
 /// The records of FASTA and FASTQ files, plain or compressed by gzip, bgzip or zstd: their symbols one after the other, without
