@@ -5,6 +5,8 @@
 #include <linux/magic.h>
 #include <sys/vfs.h>
 
+#include <cstddef>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -30,14 +32,25 @@ TEST_CASE("a file in memory gets its room while the work goes on, and is refused
   }
   Folder const folder("/dev/shm");
   std::string const block(20'000'000, 'x');
-  for (std::size_t const reserved : {std::size_t{0}, block.size(), 2 * block.size()}) {
+  for (std::size_t const reserved : {std::size_t{0}, block.size(), 2 * block.size(), 5 * block.size() + 1}) {
     CAPTURE(reserved);
     Output output(folder / "file");
     output.reserve(reserved);
     output.write(block);
-    output.write(block);
+    if (std::byte* const place = output.place(3))
+      std::memcpy(place, "abc", 3);
+    else
+      output.write("abc");
+    CHECK((output.place(block.size()) != nullptr) == (reserved > 3 * block.size()));
+    if (reserved <= 3 * block.size()) {
+      CHECK(output.place(1) == nullptr);  // whoever has left the room does not come back
+      output.write(block);
+    }
+    output.write("def");
     output.commit();
-    CHECK(read(folder / "file") == block + block);
+    std::string const expected =
+        block + "abc" + (reserved > 3 * block.size() ? std::string(block.size(), '\0') : block);
+    CHECK(read(folder / "file") == expected + "def");
   }
   CHECK(folder.names() == std::vector<std::string>{"file"});
   {

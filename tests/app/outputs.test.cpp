@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Where results go, what is never replaced, and that nothing is left behind.
+// Where results go, and what is never replaced.
 
 #include <doctest/doctest.h>
-#include <signal.h>
 #include <sys/stat.h>
 
-#include <chrono>
-#include <nlohmann/json.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "app/arrays.hpp"
@@ -24,7 +20,6 @@ using process::lexikos;
 using process::read;
 using process::Result;
 using process::shell;
-using std::chrono::seconds;
 using Names = std::vector<std::string>;
 
 std::string array_of(std::string_view text)
@@ -38,168 +33,6 @@ void check_refused(Result const& result, int exit_code, std::string_view message
   CHECK(result.exit_code == exit_code);
   CHECK(result.err.starts_with("lexikos: "));
   CHECK_MESSAGE(contains(result.err, message), message);
-}
-
-/// A command that waits for a text, with one file in a folder open: it writes `result` there.
-class Waiting
-{
- public:
-  Waiting(Folder const& folder, Names words)
-  {
-    REQUIRE(::pipe2(m_ends, O_CLOEXEC) == 0);
-    m_nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
-    words.push_back(folder / "result");
-    m_child = process::start(words, m_ends[0], m_nowhere, m_nowhere);
-    auto const has_opened = [&] { return process::open_files(m_child, folder.path()) == 1; };
-    process::comes_true(seconds(60), [&] { return has_opened() || process::has_ended(m_child); });
-    bool const waits = has_opened();
-    std::string const state = waits ? std::string() : process::described(m_child);
-    if (!waits) ::kill(m_child, SIGKILL);
-    CAPTURE(state);
-    REQUIRE(waits);
-  }
-  Waiting(Waiting const&) = delete;
-  Waiting& operator=(Waiting const&) = delete;
-  ~Waiting()
-  {
-    for (int const file : {m_ends[0], m_ends[1], m_nowhere})
-      if (file >= 0) ::close(file);
-  }
-
-  void end_by(int signal)
-  {
-    ::kill(m_child, signal);
-    CHECK(process::wait_for(m_child, seconds(60)).signal == signal);
-  }
-  void finish_with(std::string_view text)
-  {
-    CHECK(::write(m_ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
-    ::close(std::exchange(m_ends[1], -1));
-    CHECK(process::wait_for(m_child).exit_code == 0);
-  }
-
- private:
-  int m_ends[2];
-  int m_nowhere;
-  pid_t m_child;
-};
-
-/// Ends a command that has a file open by a signal, and checks what is left.
-void check_nothing_left(Names const& words, int signal)
-{
-  CAPTURE(signal);
-  CAPTURE(words.back());
-  Folder const folder;
-  Waiting(folder, words).end_by(signal);
-  CHECK(folder.names().empty());
-}
-
-std::vector<Names> writing_commands()
-{
-  std::string const program = process::program();
-  return {{program, "sa", "-", "--isa"}, {program, "index", "-", "-o"}, {program, "wavelet", "build", "-", "-o"}};
-}
-
-TEST_CASE("a signal ends the program as the shell expects, and nothing is left behind")
-{
-  for (int const signal :
-       {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGABRT, SIGVTALRM, SIGKILL})
-    for (Names const& command : writing_commands()) check_nothing_left(command, signal);
-}
-
-#ifdef LEXIKOS_WITHOUT_TMPFILE
-
-std::string const with_names = "LD_PRELOAD=" LEXIKOS_WITHOUT_TMPFILE " ";
-
-bool runs_with_names()
-{
-  bool const runs = shell(with_names + "$lexikos --version").exit_code == 0;
-  if (!runs) MESSAGE("left out: this program does not let itself be given another open");
-  return runs;
-}
-
-Names with_name(Names words)
-{
-  words.insert(words.begin(), {"env", "LD_PRELOAD=" LEXIKOS_WITHOUT_TMPFILE});
-  return words;
-}
-
-TEST_CASE("where files cannot be without names until they are whole, their temporary names are removed")
-{
-  if (!runs_with_names()) return;
-  Folder const folder;
-  std::string const text = folder.write("text", "abracadabra");
-  CHECK(shell(with_names + "$lexikos sa " + text + " -q").exit_code == 0);
-  CHECK(shell(with_names + "$lexikos index " + text + " -q").exit_code == 0);
-  CHECK(read(text + ".sa") == array_of("abracadabra"));
-  CHECK(folder.names() == Names{"text", "text.index", "text.sa"});
-  check_refused(shell(with_names + "$lexikos sa " + text + " --isa /dev/full -o " + (folder / "new")), 4, "/dev/full");
-  CHECK(folder.names() == Names{"text", "text.index", "text.sa"});
-  for (int const signal : {SIGTERM, SIGHUP, SIGUSR1, SIGALRM, SIGXCPU, SIGABRT})
-    for (Names const& command : writing_commands()) check_nothing_left(with_name(command), signal);
-}
-
-TEST_CASE("what a killed writer leaves is removed by the next one of the same file, but not what a writer still has")
-{
-  if (!runs_with_names()) return;
-  Names const index = with_name({process::program(), "index", "-", "-o"});
-  Folder const folder;
-  std::string const text = folder.write("text", "abracadabra");
-  for (int i = 0; i < 3; ++i) {
-    Waiting(folder, index).end_by(SIGKILL);
-    CHECK(folder.names().size() == 2);
-  }
-  Waiting slow(folder, index);
-  CHECK(folder.names().size() == 2);
-  CHECK(shell(with_names + "$lexikos index " + text + " -q -o " + (folder / "other")).exit_code == 0);
-  CHECK(folder.names().size() == 3);
-  CHECK(shell(with_names + "$lexikos index " + text + " -q -o " + (folder / "result")).exit_code == 0);
-  CHECK(folder.names().size() == 4);
-  CHECK(read(folder / "result") == read(folder / "other"));
-  slow.finish_with("abracadabrz");
-  CHECK(folder.names() == Names{"other", "result", "text"});
-  CHECK(read(folder / "result") != read(folder / "other"));
-}
-
-#endif
-
-TEST_CASE("standard output that is lost is an error, whatever was to go there")
-{
-  Folder const folder;
-  std::string const text = folder.write("text", "abracadabra");
-  REQUIRE(lexikos({"sa", text, "--quiet"}).exit_code == 0);
-  REQUIRE(lexikos({"wavelet", "build", text, "--quiet"}).exit_code == 0);
-  for (std::string const& command :
-       {std::string("--help"), std::string("-V"), std::string("help json"), std::string("sa --help"),
-        std::string("info"), std::string("info --json"), "check " + text + " " + text + ".sa", "sa " + text + " -o -",
-        "sa " + text + " --json -o /dev/null", "bwt " + text + " -o - --quiet", "search " + text + " a",
-        "search " + text + " a --json", "repeats " + text, "plot lcp -o - " + text, "kmers -k4 " + text,
-        "wavelet info " + text + ".wavelet", "wavelet query " + text + ".wavelet access:0",
-        "wavelet query " + text + ".wavelet access:0 --json", std::string("generate random 10")})
-    for (std::string const where : {" >/dev/full", " >&-"}) {
-      CAPTURE(command);
-      CAPTURE(where);
-      auto const result = shell("$lexikos " + command + where);
-      CHECK(result.exit_code == 4);
-      CHECK(contains(result.err, "lexikos: cannot write standard output: "));
-    }
-}
-
-TEST_CASE("a reader that goes away ends the program in silence, by SIGPIPE")
-{
-  Folder const folder;
-  for (std::string const command : {"generate letter 9M", "search $text '' --limit 0"}) {
-    CAPTURE(command);
-    std::string const text = folder.write("text", std::string(100000, 'a'));
-    std::string const run = "text=" + text + "; { $lexikos " + command + " --quiet; echo $? >" + (folder / "code");
-    auto const result = shell(run + "; } | head -c 10");
-    CHECK(result.out.size() == 10);
-    CHECK(result.err.empty());
-    CHECK(read(folder / "code") == std::to_string(128 + SIGPIPE) + "\n");
-    auto const ignored = shell("trap '' PIPE; " + run + "; } | head -c 10");
-    CHECK(contains(ignored.err, "cannot write standard output: Broken pipe"));
-    CHECK(read(folder / "code") == "4\n");
-  }
 }
 
 TEST_CASE("no input is replaced, through whatever name it is reached")

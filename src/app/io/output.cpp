@@ -3,10 +3,6 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#ifdef __linux__
-#include <linux/magic.h>
-#include <sys/vfs.h>
-#endif
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,11 +10,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <optional>
-#include <system_error>
 
 #include "app/failure.hpp"
-#include "system/thread_processors.hpp"
 
 namespace lexikos::app
 {
@@ -27,23 +20,12 @@ namespace
 {
 
 constexpr std::size_t block_bytes = std::size_t{64} << 20;
-constexpr std::size_t least_for_a_thread = std::size_t{16} << 20;
-
-/// Free bytes of a file system whose files lie in memory, each page of which is cleared when room is taken; none of others.
-std::optional<std::uint64_t> free_memory_for_files([[maybe_unused]] int descriptor)
-{
-#ifdef __linux__
-  struct statfs status = {};
-  if (::fstatfs(descriptor, &status) == 0 && status.f_type == TMPFS_MAGIC && status.f_blocks != 0)
-    return static_cast<std::uint64_t>(status.f_bavail) * static_cast<std::uint64_t>(status.f_bsize);
-#endif
-  return std::nullopt;
-}
+constexpr std::size_t least_room_in_memory = std::size_t{16} << 20;  // takes hundredths of a second
 
 /// 0, or why there is no room: a file system that cannot tell has it.
-int room_error(int descriptor, std::size_t begin, std::size_t bytes)
+int room_error(int descriptor, std::size_t bytes)
 {
-  if (::fallocate(descriptor, 0, static_cast<off_t>(begin), static_cast<off_t>(bytes)) == 0) return 0;
+  if (::fallocate(descriptor, 0, 0, static_cast<off_t>(bytes)) == 0) return 0;
   return errno == ENOSPC || errno == EFBIG || errno == EDQUOT ? errno : 0;
 }
 
@@ -100,49 +82,48 @@ void Output::fail(int error) const
   throw Failure(ExitCode::unwritable_output, message);
 }
 
-Output::~Output()
-{
-  m_is_room_taken = true;
-  if (m_room.joinable()) m_room.join();
-}
+Output::~Output() = default;
 
 void Output::reserve(std::size_t bytes)
 {
   if (m_direct || bytes == 0) return;
   auto const free = free_memory_for_files(m_file.descriptor());
   if (free && *free < bytes) fail(ENOSPC);
-  if (free && bytes >= least_for_a_thread && !m_room.joinable()) {
-    try {
-      m_room = std::thread([this, bytes] { take_room(bytes); });
-      return;
-    }
-    catch (std::system_error const&) {  // the machine has no more threads
-    }
-  }
-  if (int const error = room_error(m_file.descriptor(), 0, bytes); error != 0) fail(error);
+  if (free && bytes >= least_room_in_memory)
+    m_room = std::make_unique<RoomInMemory>(m_file.descriptor(), bytes);
+  else if (int const error = room_error(m_file.descriptor(), bytes); error != 0)
+    fail(error);
 }
 
-/// Piece by piece, until what is written takes its own.
-void Output::take_room(std::size_t bytes)
+std::byte* Output::place(std::size_t bytes)
 {
-  detail::use_all_processors();
-  for (std::size_t begin = 0; begin < bytes && !m_is_room_taken; begin += block_bytes) {
-    m_room_error = room_error(m_file.descriptor(), begin, std::min(block_bytes, bytes - begin));
-    if (m_room_error != 0) return;
-  }
+  if (!m_room) return nullptr;
+  std::byte* const place = m_room->at(m_in_room, bytes);
+  if (place == nullptr)
+    leave_room();
+  else
+    m_in_room += bytes;
+  return place;
 }
 
-void Output::stop_taking_room()
+/// What is written from here on goes behind what was, and the file ends where that does.
+void Output::leave_room()
 {
-  if (!m_room.joinable()) return;
-  m_is_room_taken = true;
-  m_room.join();
-  if (m_room_error != 0) fail(m_room_error);
+  if (!m_room) return;
+  int const refused = m_room->error();
+  m_room.reset();
+  if (refused != 0) fail(refused);
+  auto const end = static_cast<off_t>(m_in_room);
+  if (::ftruncate(m_file.descriptor(), end) != 0 || ::lseek(m_file.descriptor(), end, SEEK_SET) != end) fail(errno);
 }
 
 void Output::write(void const* data, std::size_t bytes)
 {
-  stop_taking_room();
+  if (bytes == 0) return;
+  if (std::byte* const there = place(bytes)) {
+    std::memcpy(there, data, bytes);
+    return;
+  }
   auto const* next = static_cast<std::byte const*>(data);
   while (bytes > 0) {
     ssize_t const done = ::write(descriptor(), next, std::min(bytes, block_bytes));
@@ -159,7 +140,7 @@ void Output::commit()
     if (!m_direct.close()) fail(errno);
     return;
   }
-  stop_taking_room();
+  leave_room();
   SignalsWait const wait;
   if (int const error = m_file.commit(); error != 0) fail(error);
   m_guard->release();

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <thread>
 
 #include "app/io/ending.hpp"
 #include "app/io/file_descriptor.hpp"
+#include "app/io/room_in_memory.hpp"
 #include "file/new_file.hpp"
 
 namespace lexikos::app
@@ -29,8 +28,11 @@ class Output
   [[nodiscard]] static std::unique_ptr<Output> standard_error();
 
   /// Asks the file system for the room, where it can tell, so that a full disk shows before the work starts. A file system in
-  /// memory, which takes its time for that, gives it while the work goes on.
+  /// memory, which takes its time for that, gives it while the work goes on. Before the first write, and of all that is written.
   void reserve(std::size_t bytes);
+  /// Where the next bytes lie in memory: they count as written, and the caller puts them there before anything else is asked of
+  /// the output. nullptr where they have to be written.
+  [[nodiscard]] std::byte* place(std::size_t bytes);
   void write(void const* data, std::size_t bytes);
   void write(std::string_view text) { write(text.data(), text.size()); }
   /// Without it, a file is not there; and what standard output, a device or a pipe says only when it is closed, is not
@@ -45,17 +47,15 @@ class Output
   void open_new(std::string const& path);
   void open_directly(std::string const& path);
   [[nodiscard]] int descriptor() const;
-  void take_room(std::size_t bytes);
-  void stop_taking_room();
+  void leave_room();
   [[noreturn]] void fail(int error) const;
 
   std::string m_name;
   FileDescriptor m_direct;
   file_detail::NewFile m_file;
   std::unique_ptr<RemovedAtTheEnd> m_guard;
-  std::atomic<bool> m_is_room_taken{false};  // or it is wanted no more
-  std::atomic<int> m_room_error{0};
-  std::thread m_room;
+  std::unique_ptr<RoomInMemory> m_room;
+  std::size_t m_in_room = 0;  ///< bytes written there
 };
 
 }  // namespace lexikos::app

@@ -7,7 +7,6 @@
 
 #include "common/copy_by_threads.hpp"
 #include "system/execution_spaces.hpp"
-#include "system/host_memory.hpp"
 
 namespace lexikos::app
 {
@@ -30,14 +29,16 @@ using ConstBytes = Span<unsigned char const, MemorySpace>;
   return static_cast<unsigned char const*>(data) + offset;
 }
 
-/// Calls function(block, offset, size) for parts of `bytes`, with a block of memory that devices copy fast.
-template <class Function>
-void through_staging(std::size_t bytes, Function const& function)
+Array<unsigned char, detail::PinnedSpace> staging(std::size_t bytes)
 {
-  std::size_t const block = std::min(bytes, staging_bytes);
-  auto const staging =
-      detail::allocate<unsigned char, detail::PinnedSpace>(default_memory_resource(), "lexikos::app::staging", block);
-  for (std::size_t done = 0; done < bytes; done += block) function(staging.data(), done, std::min(block, bytes - done));
+  return detail::allocate<unsigned char, detail::PinnedSpace>(default_memory_resource(), "lexikos::app::staging",
+                                                              std::min(bytes, staging_bytes));
+}
+
+void copy_on_host(unsigned char* to, unsigned char const* from, std::size_t bytes)
+{
+  detail::copy_by_threads(Kokkos::DefaultHostExecutionSpace(), reinterpret_cast<std::byte*>(to),
+                          reinterpret_cast<std::byte const*>(from), bytes);
 }
 
 }  // namespace
@@ -50,14 +51,17 @@ void copy_to(ExecutionSpace const& space, void* to, void const* host, std::size_
     space.fence("lexikos::app::copy_to");
     if (bytes > 0) std::memcpy(to, host, bytes);
   }
-  else
-    through_staging(bytes, [&](unsigned char* block, std::size_t offset, std::size_t size) {
-      detail::copy_by_threads(Kokkos::DefaultHostExecutionSpace(), reinterpret_cast<std::byte*>(block),
-                              reinterpret_cast<std::byte const*>(bytes_at(host, offset)), size);
-      Kokkos::deep_copy(space, Bytes<MemorySpace>(bytes_at(to, offset), size),
-                        ConstBytes<detail::PinnedSpace>(block, size));
+  else {
+    auto const block = staging(bytes);
+    for (std::size_t done = 0; done < bytes;) {
+      std::size_t const size = std::min(block.extent(0), bytes - done);
+      copy_on_host(block.data(), bytes_at(host, done), size);
+      Kokkos::deep_copy(space, Bytes<MemorySpace>(bytes_at(to, done), size),
+                        ConstBytes<detail::PinnedSpace>(block.data(), size));
       space.fence("lexikos::app::copy_to");
-    });
+      done += size;
+    }
+  }
 }
 
 template <class ExecutionSpace>
@@ -76,26 +80,40 @@ void copy_from(ExecutionSpace const& space, void* host, void const* from, std::s
 }
 
 template <class ExecutionSpace>
-void write_bytes(ExecutionSpace const& space, void const* data, std::size_t bytes, Output& output)
+void WriterOfSpace<ExecutionSpace>::write(void const* data, std::size_t bytes)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
   if constexpr (detail::works_on_host<ExecutionSpace>) {
-    space.fence("lexikos::app::write");
-    output.write(data, bytes);
+    m_space.fence("lexikos::app::write");
+    write_from_host(bytes_at(data, 0), bytes);
   }
+  else {
+    using MemorySpace = typename ExecutionSpace::memory_space;
+    if (m_staging.extent(0) < std::min(bytes, staging_bytes)) m_staging = staging(bytes);
+    for (std::size_t done = 0; done < bytes;) {
+      std::size_t const size = std::min(m_staging.extent(0), bytes - done);
+      Kokkos::deep_copy(m_space, Bytes<detail::PinnedSpace>(m_staging.data(), size),
+                        ConstBytes<MemorySpace>(bytes_at(data, done), size));
+      m_space.fence("lexikos::app::write");
+      write_from_host(m_staging.data(), size);
+      done += size;
+    }
+  }
+}
+
+/// By all threads where the output lies in memory.
+template <class ExecutionSpace>
+void WriterOfSpace<ExecutionSpace>::write_from_host(unsigned char const* data, std::size_t bytes)
+{
+  if (auto* const place = reinterpret_cast<unsigned char*>(m_output.place(bytes)))
+    copy_on_host(place, data, bytes);
   else
-    through_staging(bytes, [&](unsigned char* block, std::size_t offset, std::size_t size) {
-      Kokkos::deep_copy(space, Bytes<detail::PinnedSpace>(block, size),
-                        ConstBytes<MemorySpace>(bytes_at(data, offset), size));
-      space.fence("lexikos::app::write");
-      output.write(block, size);
-    });
+    m_output.write(data, bytes);
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                               \
   template void copy_to<SPACE>(SPACE const&, void*, void const*, std::size_t);   \
   template void copy_from<SPACE>(SPACE const&, void*, void const*, std::size_t); \
-  template void write_bytes<SPACE>(SPACE const&, void const*, std::size_t, Output&);
+  template class WriterOfSpace<SPACE>;
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE
 

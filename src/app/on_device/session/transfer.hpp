@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/io/output.hpp"
+#include "system/host_memory.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::app
@@ -32,9 +33,28 @@ template <class ExecutionSpace>
 void copy_to(ExecutionSpace const& space, void* to, void const* host, std::size_t bytes);
 template <class ExecutionSpace>
 void copy_from(ExecutionSpace const& space, void* host, void const* from, std::size_t bytes);
-/// In blocks where the bytes are on a device.
+
+/// Writes what an execution space works on to an output, in blocks where that is on a device.
 template <class ExecutionSpace>
-void write_bytes(ExecutionSpace const& space, void const* data, std::size_t bytes, Output& output);
+class WriterOfSpace
+{
+ public:
+  WriterOfSpace(ExecutionSpace const& space, Output& output) : m_space(space), m_output(output) {}
+
+  void write(void const* data, std::size_t bytes);
+  template <class View>
+  void write(View const& view)
+  {
+    write(view.data(), view.extent(0) * sizeof(typename View::value_type));
+  }
+
+ private:
+  void write_from_host(unsigned char const* data, std::size_t bytes);
+
+  ExecutionSpace m_space;
+  Output& m_output;
+  Array<unsigned char, detail::PinnedSpace> m_staging;
+};
 
 /// Host data as the execution space can read them: the data themselves where that is possible, else a copy.
 template <class ExecutionSpace, class T>
@@ -81,7 +101,7 @@ std::vector<typename View::non_const_value_type> to_host(ExecutionSpace const& s
 template <class ExecutionSpace, class View>
 void write(ExecutionSpace const& space, View const& view, Output& output)
 {
-  write_bytes(space, view.data(), view.extent(0) * sizeof(typename View::value_type), output);
+  WriterOfSpace<ExecutionSpace>(space, output).write(view);
 }
 
 /// Calls function(values, first) for a view's entries, a block at a time, on the host.

@@ -76,6 +76,7 @@ void write_entries(ExecutionSpace const& space, Entries const& entries, std::uin
   std::size_t const n = entries.extent(0);
   std::size_t const block = std::min<std::size_t>(n, staging_bytes / 8);
   auto const packed = allocate<std::uint8_t>(space, "lexikos::app::packed", block * bytes);
+  WriterOfSpace<ExecutionSpace> writer(space, output);
   for (std::size_t first = 0; first < n; first += block) {
     std::size_t const count = std::min(block, n - first);
     Kokkos::parallel_for("lexikos::app::pack_entries",
@@ -83,7 +84,7 @@ void write_entries(ExecutionSpace const& space, Entries const& entries, std::uin
                              space, 0, static_cast<std::int64_t>(count)),
                          PackEntries<Index>{entries.data() + first, factor, bytes, packed.data()});
     space.fence("lexikos::app::pack_entries");
-    write_bytes(space, packed.data(), count * bytes, output);
+    writer.write(packed.data(), count * bytes);
   }
 }
 
