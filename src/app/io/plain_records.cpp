@@ -31,7 +31,8 @@ std::string_view plain_name(Bytes header)
 /// Where the next line begins that is not before `at`, or the size of the text.
 std::size_t next_line(Bytes text, std::size_t at)
 {
-  return std::min(line_end(text, at) + 1, text.size());
+  std::size_t const end = line_end(text, at);
+  return end == text.size() ? end : end + 1;
 }
 
 /// Where a record of FASTQ begins after `at`, or the size of the text. It has '+' two lines below its '@'; a line of qualities that

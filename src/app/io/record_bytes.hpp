@@ -33,7 +33,7 @@ constexpr bool is_symbol(std::uint8_t c)
 /// Where the line ends that begins there; the size of the text if it is not whole.
 inline std::size_t line_end(std::span<std::uint8_t const> text, std::size_t begin)
 {
-  if (begin >= text.size()) return text.size();
+  if (begin == text.size()) return begin;
   auto const* const end = static_cast<std::uint8_t const*>(std::memchr(text.data() + begin, '\n', text.size() - begin));
   return end == nullptr ? text.size() : static_cast<std::size_t>(end - text.data());
 }
