@@ -32,8 +32,12 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 std::atomic<bool> end_is_expected{false};
 bool pipes_were_ignored = false;
 
-constexpr std::array fatal_signals{SIGHUP,  SIGINT,  SIGQUIT, SIGILL,  SIGTRAP, SIGABRT,   SIGFPE,  SIGUSR1, SIGSEGV,
-                                   SIGUSR2, SIGALRM, SIGTERM, SIGXCPU, SIGSYS,  SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR};
+/// What a terminal, a shell and a batch system end programs by. UCX, which MPI libraries bring, takes SIGHUP for debugging when it
+/// is loaded, and the program would go on when its terminal is closed.
+constexpr std::array signals_of_users{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+/// Others that end a program by default; profilers have handlers for some of them.
+constexpr std::array other_fatal_signals{SIGILL,  SIGTRAP, SIGABRT, SIGFPE,    SIGUSR1, SIGSEGV, SIGUSR2,
+                                         SIGALRM, SIGXCPU, SIGSYS,  SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR};
 
 void say(std::string_view message)
 {
@@ -58,6 +62,13 @@ extern "C" void end_by_lost_input(int)
   remove_files();
   say("lexikos: an input file shrank, or could no longer be read, while it was in use\n");
   ::_exit(static_cast<int>(ExitCode::unreadable_input));
+}
+
+bool is_handled_by(int signal, void (*handler)(int))
+{
+  struct sigaction now = {};
+  ::sigaction(signal, nullptr, &now);
+  return (now.sa_flags & SA_SIGINFO) == 0 && now.sa_handler == handler;
 }
 
 /// Whether there is address space for the stack of one more thread.
@@ -96,12 +107,10 @@ void watch_for_the_end()
   ::sigemptyset(&action.sa_mask);
   action.sa_flags = SA_ONSTACK;
   action.sa_handler = end_by_signal;
-  for (int const signal : fatal_signals) {
-    struct sigaction before = {};
-    ::sigaction(signal, nullptr, &before);
-    bool const is_default = (before.sa_flags & SA_SIGINFO) == 0 && before.sa_handler == SIG_DFL;
-    if (is_default) ::sigaction(signal, &action, nullptr);  // not ignored, as under nohup, nor a profiler's
-  }
+  for (int const signal : signals_of_users)
+    if (!is_handled_by(signal, SIG_IGN)) ::sigaction(signal, &action, nullptr);  // it is under nohup
+  for (int const signal : other_fatal_signals)
+    if (is_handled_by(signal, SIG_DFL)) ::sigaction(signal, &action, nullptr);
   action.sa_handler = end_by_lost_input;
   ::sigaction(SIGBUS, &action, nullptr);
   pipes_were_ignored = ::signal(SIGPIPE, SIG_IGN) == SIG_IGN;
