@@ -103,6 +103,8 @@ def main():
     best = {}
     for turn in range(runs):
         for key, command in commands.items():
+            if key[-1] == "sorted" and os.path.exists(array):
+                os.remove(array)  # which takes its time, too, where it is replaced
             best[key] = min(seconds(command), best.get(key, 1e9))
         show(rows, best, turn + 1)
     os.remove(array)

@@ -2,6 +2,9 @@
 #include "system/cuda_device.hpp"
 
 #include <cuda_runtime.h>
+#include <stdlib.h>
+
+#include <cstdio>
 
 #include "backends/cuda/check.hpp"
 
@@ -42,6 +45,14 @@ int cuda_device_count() noexcept
   if (cudaGetDeviceCount(&count) == cudaSuccess) return count;
   static_cast<void>(cudaGetLastError());  // a missing driver is an answer here, not an error for the next call to find
   return 0;
+}
+
+void see_only_cuda_device(int device) noexcept
+{
+  constexpr int keep = 0;
+  char number[12] = {};
+  std::snprintf(number, sizeof(number), "%d", device);
+  static_cast<void>(::setenv("CUDA_VISIBLE_DEVICES", number, keep));
 }
 
 void wake_cuda_device(int device) noexcept

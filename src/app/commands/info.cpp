@@ -160,7 +160,7 @@ ExitCode run(InfoOptions const& options)
   if (!options.file.empty() && options.file != "-" && is_saved_file(options.file))
     return describe_file(options.file, options.report);
   if (!options.file.empty()) return describe_text(options);
-  Session const session(options.device);
+  Session const session(options.device, Session::Sees::all);
   Report report;
   report.add("version", LEXIKOS_VERSION_STRING, "lexikos");
   report.add("commit", LEXIKOS_GIT_COMMIT, "commit");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "app/io/room_in_memory.hpp"
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -20,26 +21,49 @@ namespace lexikos::app
 namespace
 {
 
-/// Some milliseconds of work, after which other threads may change what is mapped. A multiple of the pages of all systems.
-constexpr std::size_t piece_bytes = std::size_t{4} << 20;
+constexpr std::size_t found_at_a_time = std::size_t{64} << 20;
+/// A tenth of a millisecond, for which nobody can change what is mapped: a GPU's driver does so hundreds of times when it starts. A
+/// multiple of the pages of all systems.
+constexpr std::size_t cleared_at_a_time = std::size_t{256} << 10;
+constexpr std::size_t unmapped_by_a_thread = std::size_t{1} << 30;
 
-/// A thread clears one or two gigabytes a second, and few that work meanwhile miss a quarter of the processors.
-unsigned thread_count(std::size_t pieces)
+/// 2.5, 3.7 and 5.1 GB/s are cleared by 1, 2 and 4 threads of a Xeon, and no more by 8 (bench/results/h100-program.txt). Few
+/// processors have other work.
+unsigned threads_that_clear()
 {
-  return static_cast<unsigned>(std::min<std::size_t>({pieces, 8, std::max(detail::processor_count() / 4, 1U)}));
+  return std::min(detail::processor_count() / 8, 4U);
 }
 
-/// 0 where these pages of the file have their room now, else the error number.
-int make_room([[maybe_unused]] std::byte* data, [[maybe_unused]] std::size_t bytes)
+/// Clears pages that the file has, and maps them, as writing to them would. Whether that went well: Linux before 5.14 cannot.
+bool clear([[maybe_unused]] std::byte* data, [[maybe_unused]] std::size_t bytes)
 {
 #ifdef MADV_POPULATE_WRITE
   constexpr int advice = MADV_POPULATE_WRITE;
 #else
-  constexpr int advice = 23;  // of Linux from 5.14 on, which headers of older ones do not name
+  constexpr int advice = 23;  // headers of older systems do not name it
 #endif
-  while (::madvise(data, bytes, advice) != 0)
-    if (errno != EINTR && errno != EAGAIN) return errno;
-  return 0;
+  return ::madvise(data, bytes, advice) == 0;
+}
+
+/// By some threads, as it takes a tenth of a second for each gigabyte.
+void unmap(std::byte* data, std::size_t bytes)
+{
+#ifdef __linux__
+  std::size_t const count = std::min<std::size_t>(bytes / unmapped_by_a_thread, detail::processor_count());
+  std::vector<std::thread> threads;
+  threads.reserve(count);
+  try {
+    for (std::size_t t = 0; t < count; ++t)
+      threads.emplace_back([=] {
+        detail::use_all_processors();
+        ::madvise(data + t * unmapped_by_a_thread, unmapped_by_a_thread, MADV_DONTNEED);  // the file keeps its pages
+      });
+  }
+  catch (std::system_error const&) {  // what no thread takes is left to munmap
+  }
+  for (std::thread& thread : threads) thread.join();
+#endif
+  ::munmap(data, bytes);
 }
 
 }  // namespace
@@ -54,64 +78,76 @@ std::optional<std::uint64_t> free_memory_for_files([[maybe_unused]] int descript
   return std::nullopt;
 }
 
-RoomInMemory::RoomInMemory(int descriptor, std::size_t bytes)
+RoomInMemory::RoomInMemory(int descriptor, std::size_t bytes) : m_descriptor(descriptor), m_bytes(bytes)
 {
-  if (::ftruncate(descriptor, static_cast<off_t>(bytes)) != 0) return;
   void* const data = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
   if (data == MAP_FAILED) return;
   m_data = static_cast<std::byte*>(data);
-  m_bytes = bytes;
-  m_pieces = std::vector<std::atomic<Piece>>((bytes + piece_bytes - 1) / piece_bytes);
-  unsigned const threads = thread_count(m_pieces.size());
-  m_threads.reserve(threads);
+  unsigned const clearing = threads_that_clear();
+  m_threads.reserve(1 + clearing);
   try {
-    for (unsigned t = 0; t < threads; ++t) m_threads.emplace_back([this] { make_pieces(); });
+    m_threads.emplace_back([this] { find_pages(); });
+    for (unsigned t = 0; t < clearing; ++t) m_threads.emplace_back([this] { clear_pages(); });
   }
-  catch (std::system_error const&) {  // the machine has no more threads: those who need a piece make it
+  catch (std::system_error const&) {  // the machine has no more threads
+    if (m_threads.empty()) find_pages();
   }
 }
 
 RoomInMemory::~RoomInMemory()
 {
-  stop();
-  if (m_data != nullptr) ::munmap(m_data, m_bytes);
-}
-
-void RoomInMemory::stop()
-{
   m_stops = true;
   for (std::thread& thread : m_threads) thread.join();
+  if (m_data != nullptr) unmap(m_data, m_bytes);
 }
 
-void RoomInMemory::make_pieces()
+int RoomInMemory::error()
+{
+  std::lock_guard const lock(m_mutex);
+  return m_error;
+}
+
+void RoomInMemory::find_pages()
 {
   detail::use_all_processors();
-  for (std::size_t p = m_next++; p < m_pieces.size() && !m_stops; p = m_next++) make(p);
+  int error = 0;
+  for (std::size_t begin = 0; begin < m_bytes && error == 0 && !m_stops; begin += found_at_a_time) {
+    std::size_t const bytes = std::min(found_at_a_time, m_bytes - begin);
+    do error = ::fallocate(m_descriptor, 0, static_cast<off_t>(begin), static_cast<off_t>(bytes)) != 0 ? errno : 0;
+    while (error == EINTR);
+    std::lock_guard const lock(m_mutex);
+    if (error == 0) m_found = begin + bytes;
+    m_error = error;
+    m_changed.notify_all();
+  }
+  std::lock_guard const lock(m_mutex);
+  m_has_ended = true;
+  m_changed.notify_all();
 }
 
-void RoomInMemory::make(std::size_t p)
+/// Whether the file has pages up to there.
+bool RoomInMemory::wait_for_pages(std::size_t end)
 {
-  Piece expected = Piece::waits;
-  if (!m_pieces[p].compare_exchange_strong(expected, Piece::is_made)) return;
-  std::size_t const begin = p * piece_bytes;
-  int const error = make_room(m_data + begin, std::min(piece_bytes, m_bytes - begin));
-  if (error == EFAULT) m_error = ENOSPC;  // what would be a signal to who writes there
-  if (error != 0 && error != EFAULT && error != EINVAL) m_error = error;
-  if (error != 0) m_stops = true;
-  m_pieces[p] = error == 0 ? Piece::is_there : Piece::failed;
-  m_pieces[p].notify_all();
+  std::unique_lock lock(m_mutex);
+  m_changed.wait(lock, [&] { return m_found >= end || m_has_ended; });
+  return m_found >= end;
+}
+
+void RoomInMemory::clear_pages()
+{
+  detail::use_all_processors();
+  for (std::size_t begin = m_cleared.fetch_add(cleared_at_a_time); begin < m_bytes && !m_stops;
+       begin = m_cleared.fetch_add(cleared_at_a_time))
+  {
+    std::size_t const end = std::min(begin + cleared_at_a_time, m_bytes);
+    if (!wait_for_pages(end) || !clear(m_data + begin, end - begin)) return;
+  }
 }
 
 std::byte* RoomInMemory::at(std::size_t offset, std::size_t bytes)
 {
   if (m_data == nullptr || bytes > m_bytes || offset > m_bytes - bytes) return nullptr;
-  std::size_t const end = (offset + bytes + piece_bytes - 1) / piece_bytes;
-  for (std::size_t p = offset / piece_bytes; p < end; ++p) {
-    make(p);
-    m_pieces[p].wait(Piece::is_made);
-    if (m_pieces[p] != Piece::is_there) return nullptr;
-  }
-  return m_data + offset;
+  return wait_for_pages(offset + bytes) ? m_data + offset : nullptr;
 }
 
 }  // namespace lexikos::app

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -14,42 +16,38 @@ namespace lexikos::app
 /// Free bytes of a file system whose files lie in memory (tmpfs, as /dev/shm is); none of others.
 [[nodiscard]] std::optional<std::uint64_t> free_memory_for_files(int descriptor);
 
-/// The room of a new file in memory, every page of which has to be found and cleared: threads do that while the work goes on whose
-/// results are written to it in place, by as many threads as one likes.
+/// The room of a new file in memory, every page of which has to be found, cleared and mapped. Threads do that while the work goes on
+/// whose results are written to it in place, by as many threads as one likes.
 class RoomInMemory
 {
  public:
-  /// Makes the file so long, and begins. Where the system has no memory to map it to, none of the room is there.
+  /// Begins. Where the system has no addresses to map the file to, none of the room is there.
   RoomInMemory(int descriptor, std::size_t bytes);
   RoomInMemory(RoomInMemory const&) = delete;
   RoomInMemory& operator=(RoomInMemory const&) = delete;
   ~RoomInMemory();
 
-  /// Some bytes of the file, once they have their room. nullptr where they have none, for which `error` may tell the reason.
+  /// Some bytes of the file, once they have their room. nullptr where they get none, and for good.
   [[nodiscard]] std::byte* at(std::size_t offset, std::size_t bytes);
-  /// Why the file system refuses room that it had: its error number. 0 where it does not, but cannot give room before it is
-  /// written to (Linux before 5.14).
-  [[nodiscard]] int error() const { return m_error; }
+  /// Why the file system refuses room that it had: its error number; 0 where it does not.
+  [[nodiscard]] int error();
 
  private:
-  enum class Piece : std::uint8_t
-  {
-    waits,
-    is_made,
-    is_there,
-    failed
-  };
+  void find_pages();
+  void clear_pages();
+  bool wait_for_pages(std::size_t end);
 
-  void make_pieces();
-  void make(std::size_t p);
-  void stop();
-
+  int m_descriptor;
+  std::size_t m_bytes;
   std::byte* m_data = nullptr;
-  std::size_t m_bytes = 0;
-  std::vector<std::atomic<Piece>> m_pieces;
-  std::atomic<std::size_t> m_next{0};
+
+  std::mutex m_mutex;
+  std::condition_variable m_changed;
+  std::size_t m_found = 0;   ///< bytes that have their pages
+  bool m_has_ended = false;  ///< no more are looked for
+  int m_error = 0;
   std::atomic<bool> m_stops{false};
-  std::atomic<int> m_error{0};
+  std::atomic<std::size_t> m_cleared{0};  ///< bytes that a thread clears, or has
   std::vector<std::thread> m_threads;
 };
 

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "app/io/input.hpp"
+#include "app/io/launcher.hpp"
 #include "app/on_device/session/on_device.hpp"
 #include "app/report/joined.hpp"
 #include "app/report/numbers_shown.hpp"
@@ -73,6 +74,13 @@ bool is_chosen_by_environment()
       [](char const* name) { return std::getenv(name) != nullptr; });
 }
 
+/// Of several ranks each may have a GPU of its own, and whether there is a second one is asked where it is wanted.
+void see_only_the_first_device(Choice const& choice)
+{
+  if (choice.id > 0 || launch().ranks > 1 || is_chosen_by_environment()) return;
+  detail::see_only_device<Kokkos::DefaultExecutionSpace>(0);
+}
+
 }  // namespace
 
 DeviceStart::DeviceStart(DeviceOptions const& options, std::initializer_list<std::string> paths)
@@ -86,6 +94,7 @@ DeviceStart::DeviceStart(DeviceOptions const& options, std::initializer_list<std
   }
   Choice const choice = parse(options.device);
   if (detail::works_on_host<Kokkos::DefaultExecutionSpace> || is_chosen_by_environment() || !is_long) return;
+  see_only_the_first_device(choice);
   try {
     m_thread = std::thread([id = std::max(choice.id, 0)] {
       detail::use_all_processors();
@@ -131,9 +140,11 @@ void add_device_options(Command& command, DeviceOptions& options)
                                    {1, detail::max_openmp_threads}));
 }
 
-Session::Session(DeviceOptions const& options)
+Session::Session(DeviceOptions const& options, Sees sees)
 {
-  Choice const choice = checked(parse(options.device));
+  Choice const wanted = parse(options.device);
+  if (sees == Sees::its_own) see_only_the_first_device(wanted);
+  Choice const choice = checked(wanted);
   m_device = choice.device;
   Kokkos::InitializationSettings settings;
   settings.set_disable_warnings(true);

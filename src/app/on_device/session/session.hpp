@@ -47,8 +47,15 @@ class DeviceStart
 class Session
 {
  public:
+  /// How many GPUs there are.
+  enum class Sees
+  {
+    its_own,  ///< the first one, unless the user wants another, as each takes its time to start
+    all
+  };
+
   /// Failure (not_supported) for a device that the build or the machine lacks.
-  explicit Session(DeviceOptions const& options);
+  explicit Session(DeviceOptions const& options, Sees sees = Sees::its_own);
   Session(Session const&) = delete;
   Session& operator=(Session const&) = delete;
   ~Session();
