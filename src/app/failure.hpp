@@ -30,7 +30,8 @@ constexpr std::string_view exit_codes_help = R"(Exit codes:
   3  an input cannot be read, or is damaged
   4  an output cannot be written; nothing half-written is left behind
   5  not enough memory; said before the work starts wherever the sizes tell
-  6  not in this build, or no such device on this machine
+  6  not in this build, no such device on this machine, or not with a file of this
+     kind, such as positions from an index that has none
   7  the device failed, or something unforeseen did
 
 A reader of standard output that goes away ends the program by SIGPIPE, and

@@ -5,7 +5,7 @@
 // that are unique in the text (MAM) or in both (MUM).
 //
 // Three engines have one result. By a `SuffixIndex`, the fastest, for texts that are asked again and of which 7 bytes a symbol
-// have room. By an `FmIndex`, of a third to one byte a symbol, and one more within a call. Without an index: for a text that
+// have room. By an `FmIndex`, of 0.4 to 1.3 bytes a letter of DNA, and one more within a call. Without an index: for a text that
 // is asked once; the index is made and freed within the call.
 
 #include <Kokkos_Core.hpp>

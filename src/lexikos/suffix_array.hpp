@@ -130,7 +130,7 @@ struct SuffixArrayOptions
 /// | algorithm | bytes, at most | typical |
 /// |---|---|---|
 /// | prefix_doubling | 45n | 13n where suffixes differ early, else 20n to 23n; 24n to 32n for repetitive, 40n for periodic texts |
-/// | sampled_prefix_doubling | 42n, for short runs all over | 10n for DNA, 12n for bytes, 20n below 2^25 symbols, and the inverse |
+/// | sampled_prefix_doubling | 42n, for short runs all over | on devices 10n for DNA, 12n for bytes, 20n below 2^25 symbols, and the inverse; on hosts 23n |
 /// | larsson_sadakane | 50n, unless small groups or parts are tuned to fewer than 32 suffixes | |
 /// | skew, hybrid | | 13n to 17n, 18n to 28n |
 /// | induced_sorting | 12n, of texts of wide symbols 24n; with u32 for 2^31 symbols and more 33n | a few MB and n/5 |

@@ -58,6 +58,18 @@ TEST_CASE("lexikos sa --offsets: suffixes end with their documents")
   CHECK(lexikos({"check", in.text, in.folder / "one.sa"}).exit_code == 0);
 }
 
+TEST_CASE("lexikos bwt --offsets: the primary index of an older transform does not stay beside the new one")
+{
+  Bananas const in;
+  REQUIRE(lexikos({"bwt", in.text, "-q"}).exit_code == 0);
+  CHECK(in.folder.names() == std::vector<std::string>{"text", "text.bwt", "text.bwt.primary", "text.size"});
+  CHECK(lexikos({"bwt", in.text, "--offsets", in.offsets, "-q"}).exit_code == 0);
+  CHECK(in.folder.names() == std::vector<std::string>{"text", "text.bwt", "text.size"});
+  in.folder.write("text.bwt.primary", "not such a file\n");
+  CHECK(lexikos({"bwt", in.text, "--offsets", in.offsets, "-q"}).exit_code == 0);
+  CHECK(read(in.folder / "text.bwt.primary") == "not such a file\n");
+}
+
 TEST_CASE("lexikos sa --offsets: tokens, and an empty text")
 {
   Folder const folder;

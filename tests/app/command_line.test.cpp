@@ -38,7 +38,7 @@ struct Example
     command.options = {app::flag("-f,--flag", flag, "A flag"),
                        app::flag("-g,--other", other, "Another"),
                        app::text("-w,--word", "WORD", word, "A word"),
-                       app::choice("--kind", "KIND", {"a", "bc"}, kind, "One of two"),
+                       app::choice("--kind", "KIND", {"a", "bc"}, kind, "a or bc"),
                        app::number("-c,--count", "N", count, "A number"),
                        app::number("--small", "N", small, "A small number", {1, 512})};
     program.commands = {command, {.name = "nothing", .summary = "Nothing"}};
@@ -176,7 +176,7 @@ TEST_CASE("command line: the help of a command")
   CAPTURE(help);
   CHECK(help.starts_with("A command.\n\nUsage: program command [OPTION]... FILE [REST...]\n"));
   CHECK(contains(help, "\n  -w, --word WORD  A word\n"));
-  CHECK(contains(help, "\n      --kind KIND  One of two\n"));
+  CHECK(contains(help, "\n      --kind KIND  a or bc\n"));
   CHECK(contains(help, "\n  -h, --help "));
   CHECK_FALSE(contains(help, "--version"));
   std::string const overview = app::overview_of(example.parse({}).path);

@@ -2,6 +2,7 @@
 #include "app/command_line/command.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include "app/report/joined.hpp"
@@ -39,19 +40,45 @@ Option text(std::string names, std::string value, std::string& target, std::stri
           }};
 }
 
+namespace
+{
+
+/// Whether a text names all words; a dash or a letter beside one makes it another.
+bool names_all(std::string const& text, std::vector<std::string> const& words)
+{
+  auto const is_of_word = [](char c) { return c == '-' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  return std::ranges::all_of(words, [&](std::string const& word) {
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+      bool const is_whole = (at == 0 || !is_of_word(text[at - 1])) &&
+                            (at + word.size() == text.size() || !is_of_word(text[at + word.size()]));
+      if (is_whole) return true;
+    }
+    return false;
+  });
+}
+
+/// "none, first and all"
+std::string in_a_row(std::vector<std::string> const& words)
+{
+  std::string row;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    row += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+  return row;
+}
+
+}  // namespace
+
 Option choice(std::string names, std::string value, std::vector<std::string> const& words, std::string& target,
               std::string help)
 {
+  if (!names_all(help, words)) help += ". One of " + in_a_row(words);
   return {std::move(names), std::move(value), std::move(help),
           [&target, words](std::string_view text) {
             if (std::ranges::find(words, text) != words.end()) {
               target = text;
               return std::string();
             }
-            std::string list;
-            for (std::size_t i = 0; i < words.size(); ++i)
-              list += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
-            return joined({"'", text, "' is not one of ", list});
+            return joined({"'", text, "' is not one of ", in_a_row(words)});
           },
           words};
 }

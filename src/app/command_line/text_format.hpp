@@ -44,7 +44,8 @@ followed by something else, is refused, and so is bgzip without the empty block
 at its end. Blocks of bgzip are decompressed by all threads (--threads).
 
 A text takes the memory of its symbols, and where it is compressed or sequences
-some 5 MiB to read it; a plain file is mapped. Several ranks read plain files.
+some 5 MiB to read it; a plain file is mapped. Several ranks read plain files, in
+parts; index reads sequences there, too, and dedup all of these.
 )";
 
 /// --format

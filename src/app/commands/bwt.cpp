@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <unistd.h>
+
+#include <cstdint>
+#include <fstream>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "app/command_line/text_format.hpp"
@@ -32,6 +37,22 @@ struct BwtOptions
   ReportOptions report;
 };
 
+bool has_name(std::string const& output)
+{
+  return output != "-" && output != "/dev/null";
+}
+
+/// Beside a transform that has none, 'lexikos unbwt' would take the primary index of the one that was there before.
+void remove_older_primary(std::string const& output)
+{
+  if (!has_name(output)) return;
+  std::string const path = output + ".primary";
+  std::ifstream file(path);
+  std::uint64_t index = 0;
+  bool const is_one = static_cast<bool>(file >> index) && (file >> std::ws).eof();
+  if (is_one) ::unlink(path.c_str());
+}
+
 /// Of an offsets file, or of sequences.
 ExitCode run_on_documents(BwtOptions const& options, TextFile const& file, Output& output)
 {
@@ -48,6 +69,7 @@ ExitCode run_on_documents(BwtOptions const& options, TextFile const& file, Outpu
                                                      .terminator = options.terminator,
                                                      .output = &output});
   output.commit();
+  remove_older_primary(options.output);
   Report report = bwt_report(text, outcome, options.output);
   add_format(report, file);
   print(report, options.report, used_by(options.output));
@@ -78,8 +100,7 @@ ExitCode run(BwtOptions options)
       throw Failure(ExitCode::usage, std::string("the transform of ") + what + " has no primary index");
   };
   if (!options.offsets.empty()) refuse_primary("documents (--offsets)");
-  bool const has_name = options.output != "-" && options.output != "/dev/null";
-  bool const has_primary = options.offsets.empty() && (has_name || !options.primary_file.empty());
+  bool const has_primary = options.offsets.empty() && (has_name(options.output) || !options.primary_file.empty());
   std::string const primary_file = options.primary_file.empty() ? options.output + ".primary" : options.primary_file;
   check_paths({options.text, options.offsets}, {options.output, has_primary ? primary_file : std::string()});
   require_known(options.sort);

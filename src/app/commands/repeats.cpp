@@ -108,9 +108,9 @@ ExitCode run(RepeatsOptions options)
 }
 
 constexpr char const* details = R"(A repeat is a substring that occurs at two places or more; those listed cannot be
-extended to either side without losing a place. The list has a line for each:
-length, places, the first place, and its first 60 bytes, of which those that do
-not print are shown as \xHH. Positions count from 0.
+extended to either side without losing a place. The list has a line for each,
+after one of headings: length, places, the first place, and its first 60 bytes, of
+which those that do not print are shown as \xHH. Positions count from 0.
 
 Of sequences (--format), no repeat crosses from one record into the next, and the
 first place is two columns, the name of a record and the position in it; with

@@ -189,7 +189,8 @@ little-endian 64-bit numbers of bytes, where each document starts, and where the
 last one ends.
 
 Under mpirun or srun, each rank reads its range of FILE, which all see, and
-writes its range of the one array: "mpirun -n 4 lexikos sa FILE".
+writes its range of the one array: "mpirun -n 4 lexikos sa FILE". Some options are
+not for several ranks, such as --offsets and --algorithm: they are refused there.
 
 The table at the end goes to standard error. MB/s are 10^6 bytes of text a second
 of the sorting itself; peak bytes count the text, the results and the workspace.

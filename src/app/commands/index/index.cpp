@@ -145,10 +145,10 @@ Command make_index()
                   .details = R"(An index of kind suffix holds the text, its suffix array, a table of the intervals
 of all short prefixes, and the arrays that options add: 5 to 7 bytes a character
 (u32), and 4 more for each array added. One of kind fm holds the Burrows-Wheeler
-transform, a table, and every 8th position: for DNA 1 byte a character, 0.4 with
---sample-rate 0, and 2 to 4 times that for bytes; searches take longer. Sizes and
-checksums are in the file, so that a damaged one is refused. It is there complete
-or not at all.
+transform, a table, and every 8th position: for DNA 0.9 to 1.3 bytes a character,
+0.4 to 0.6 with --sample-rate 0, and twice to four times that for bytes; searches
+take longer. Sizes and checksums are in the file, so that a damaged one is
+refused. It is there complete or not at all.
 
 With --fasta or --format, FILE is sequences (see 'lexikos help formats'). They are
 indexed one after the other, small letters as capital ones, and the index has
@@ -165,7 +165,8 @@ Under mpirun or srun the index is a folder. By range, each rank has a range of
 the suffix array, and the whole text, packed. By text, each has an index of its
 part of the text, which is faster to build and is a fraction of the memory, and
 every pattern is asked on all ranks: so are documents, sequences and --kind fm.
-Plain texts are read in parts; sequences, and what is compressed, by every rank.
+Plain texts are read in parts; sequences, compressed or not, by every rank. Other
+texts that are compressed are refused there.
 A part ends with a document; without documents it has what follows it, too, for
 patterns of up to --longest-pattern symbols.
 )"};

@@ -251,7 +251,7 @@ Command make_kmers()
       text_format(options->format),
       sequences_flag(options->format),
       flag("--dna", options->dna, "Only k-mers of A, C, G and T, of either case, which is the same letter"),
-      flag("--canonical", options->canonical, "A k-mer of DNA and its reverse complement are one"),
+      flag("--canonical", options->canonical, "A k-mer of DNA and its reverse complement are one; with it, --dna"),
       flag("--histogram", options->histogram, "How many k-mers occur how often. This is the default"),
       flag("--list", options->list, "The k-mers, each with its occurrences and a position"),
       choice("--set", "SET", {"common", "first", "second", "all"}, options->set,
@@ -263,7 +263,7 @@ Command make_kmers()
       number("--max-count", "COUNT", options->max_count, "Only k-mers that occur this often or less"),
       number("--high", "COUNT", options->high,
              "The histogram's largest number; k-mers that occur more often are counted together, in the line after "
-             "it, which --max-count leaves out. Default: 10000",
+             "it, which --max-count leaves out. Default: 10000, at most 65534",
              {.least = 1, .most = max_high}),
       text("-o,--output", "PATH", options->output,
            "Where the list or histogram goes. Default: standard output, or nowhere with --json, which has it too"),

@@ -129,11 +129,12 @@ ExitCode run(OverlapCommandOptions const& options)
 }
 
 constexpr char const* details =
-    R"(For each document of QUERIES a line, or with --json an object: its number, its
-symbols, how many of these lie in windows of --length symbols that are in CORPUS,
-which share that is, the longest string of the document that is there, if it is as
-long as a window, and in how many documents of the corpus there are windows of it;
-with --max-documents also the numbers of the first ones. Numbers count from 0.
+    R"(For each document of QUERIES a line, after one of headings, or with --json an
+object: its number, its symbols, how many of these lie in windows of --length
+symbols that are in CORPUS, which share that is, the longest string of the
+document that is there, if it is as long as a window, and in how many documents of
+the corpus there are windows of it; with --max-documents also the numbers of the
+first ones. Numbers count from 0.
 
 Nothing crosses the borders of documents. The file of offsets has a little-endian
 64-bit number of bytes for the start of each document, and one for the end of the

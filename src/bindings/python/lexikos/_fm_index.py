@@ -20,7 +20,7 @@ def _fm_options(*, algorithm: str = "automatic", low_memory: bool = False, **giv
 
 
 class FmIndex(_TextIndex):
-    """Finds patterns by the Burrows-Wheeler transform, in 0.35 to 1.1 bytes a letter of DNA, and gives the text back.
+    """Finds patterns by the Burrows-Wheeler transform, in 0.4 to 1.3 bytes a letter of DNA, and gives the text back.
 
     Args:
         text: as of `lexikos.suffix_array`, of up to 4 bytes a symbol; it is not kept.
