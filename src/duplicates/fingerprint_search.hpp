@@ -270,6 +270,7 @@ class FingerprintSearch
   template <class Tell>
   void count_windows(Slice& slice, Tell const& tell)
   {
+    Kokkos::Timer const timer;
     Counting const counting = begin_counting(slice);
     m_parts.for_each_chunk(
         m_fingerprints, [&]<class Symbol>(ExecutionSpace const& instance, detail::ChunkWindows<Symbol> const& windows) {
@@ -280,6 +281,7 @@ class FingerprintSearch
         });
     ++m_work.passes;
     end_counting(slice);
+    m_work.pass_seconds += timer.seconds();
   }
 
   /// Lists the candidates of a range, which is of a slice that was counted, and counts the next slice, if there is one. Returns how
@@ -287,6 +289,7 @@ class FingerprintSearch
   template <class Tell>
   std::uint64_t list_candidates(FingerprintRange const& range, Slice const& slice, Slice* next, Tell const& tell)
   {
+    Kokkos::Timer const timer;
     Counting const counting =
         next != nullptr ? begin_counting(*next) : Counting{no_fingerprints, seen_of(slice), m_again.data()};
     primitives::fill(m_space, m_found, std::uint64_t{0});
@@ -300,7 +303,9 @@ class FingerprintSearch
         });
     ++m_work.passes;
     if (next != nullptr) end_counting(*next);
-    return detail::read_back(m_space, m_found);
+    std::uint64_t const found = detail::read_back(m_space, m_found);
+    m_work.pass_seconds += timer.seconds();
+    return found;
   }
 
   [[nodiscard]] Counting begin_counting(Slice const& slice) const
@@ -323,6 +328,13 @@ class FingerprintSearch
   void mark_candidates(std::uint64_t count, Rule const& rule, Numbers const& bits)
   {
     m_work.candidates += count;
+    Kokkos::Timer const timer;
+    mark_groups(count, rule, bits);
+    m_work.group_seconds += timer.seconds();
+  }
+
+  void mark_groups(std::uint64_t count, Rule const& rule, Numbers const& bits)
+  {
     Workspace::Scope const scope(m_workspace);
     NumbersTwice fingerprints = first_of(m_list_of_fingerprints, count);
     NumbersTwice positions = first_of(m_list_of_positions, count);
@@ -341,10 +353,12 @@ class FingerprintSearch
 
   void mark_frequent(std::uint64_t fingerprint, Rule const& rule, Numbers const& bits)
   {
+    Kokkos::Timer const timer;
     FrequentWindow<ExecutionSpace, Parts, TextReader<TextPlace>> frequent(m_space, m_parts, m_reader, m_windows, tile(),
                                                                           m_workspace);
     m_work.passes += frequent.mark(m_fingerprints, fingerprint, rule, bits);
     ++m_work.frequent_windows;
+    m_work.pass_seconds += timer.seconds();
   }
 
   static NumbersTwice first_of(NumbersTwice const& numbers, std::uint64_t count)

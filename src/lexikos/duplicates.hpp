@@ -63,6 +63,8 @@ struct FingerprintStatistics
   std::uint64_t candidates = 0;        ///< windows that were sorted by their fingerprints
   std::uint64_t collisions = 0;        ///< fingerprints of windows that differ
   std::uint64_t frequent_windows = 0;  ///< fingerprints of so many windows that they did not fit in memory
+  double pass_seconds = 0;             ///< of the passes
+  double group_seconds = 0;            ///< to sort candidates and to compare their windows
 };
 
 template <class MemorySpace>

@@ -194,8 +194,13 @@ TEST_CASE("dedup: both engines")
     CHECK(left_by({"dedup", file, "--ranges", "-", "-q", "--engine", "fingerprints", "--memory", "100M"}) == by_array);
   }
   CHECK(json_of({"dedup", file, "--ranges", folder / "ranges"})["engine"] == "suffix array");
-  CHECK(json_of({"dedup", file, "--engine", "fingerprints", "--ranges", folder / "ranges"})["engine"] ==
-        "fingerprints");
+  auto const found = json_of({"dedup", file, "--engine", "fingerprints", "--ranges", folder / "ranges"});
+  CHECK(found["engine"] == "fingerprints");
+  CHECK(found["slices"] >= 1);
+  CHECK(found["passes"] >= found["slices"]);
+  CHECK(found["candidates"] > 0);
+  CHECK(found["pass_seconds"].get<double>() + found["group_seconds"].get<double>() <=
+        found["find_seconds"].get<double>());
   auto const little = lexikos({"dedup", file, "--engine", "fingerprints", "--memory", "100"});
   CHECK(little.exit_code != 0);
   CHECK(contains(little.err, "at least"));

@@ -231,7 +231,7 @@ std::vector<Uses> all_uses()
       {"dedup",
        {"dedup t. -k4 --ranges o.", "dedup t. -k4 --offsets places. --ranges o. --cache c.",
         "dedup t. -k4 --against half. --ranges o.", "dedup lines. --field t -k4 --ranges o.",
-        "dedup x. --format auto -k3 --ranges o."},
+        "dedup x. --format auto -k3 --ranges o.", "dedup t. -k4 --engine fingerprints --ranges o."},
        {"ranks", "transport"}},
       {"overlap", {"overlap t. half.", "overlap t. t. --offsets places. --corpus-offsets places. --max-documents 2"}},
       {"wavelet build", {"wavelet build t. -o o.", "wavelet build x. --format fasta --strands both -o o."}},

@@ -208,6 +208,11 @@ std::string_view const json_help_of_others =
   transport?     string   theirs
   device         string   where the work was done
   engine         string   that found them
+  passes?        integer  over the text, by fingerprints, as the next
+  slices?        integer  of the fingerprints, each of which fitted in memory
+  candidates?    integer  windows that were compared
+  pass_seconds?  number
+  group_seconds? number   to sort candidates and to compare them
   length         integer  symbols of a window
   ranges         integer
   removed_bytes  integer  in them

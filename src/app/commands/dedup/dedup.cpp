@@ -19,6 +19,15 @@ namespace lexikos::app
 namespace
 {
 
+void add_work(Report& report, FingerprintWork const& work)
+{
+  report.add("passes", work.passes, "passes over the text");
+  report.add("slices", work.slices);
+  report.add("candidates", work.candidates);
+  report.add("pass_seconds", work.pass_seconds);
+  report.add("group_seconds", work.group_seconds);
+}
+
 Report report_of(DedupOptions const& options, DocumentsFile const& documents, DedupRequest const& request,
                  DedupOutcome const& outcome, double read_seconds)
 {
@@ -36,6 +45,7 @@ Report report_of(DedupOptions const& options, DocumentsFile const& documents, De
   }
   report.add("device", outcome.device, "device");
   report.add("engine", outcome.engine, "found by");
+  if (outcome.fingerprints) add_work(report, *outcome.fingerprints);
   report.add("length", options.length, "symbols of a window");
   report.add("ranges", outcome.ranges, "ranges");
   report.add("removed_bytes", removed, "bytes in them");

@@ -38,6 +38,16 @@ struct DedupRequest
   Output* group_sizes = nullptr;
 };
 
+/// What a search by fingerprints did, as in FingerprintStatistics.
+struct FingerprintWork
+{
+  std::uint64_t passes;
+  std::uint64_t slices;
+  std::uint64_t candidates;
+  double pass_seconds;
+  double group_seconds;
+};
+
 struct DedupOutcome
 {
   std::string device;
@@ -47,6 +57,7 @@ struct DedupOutcome
   std::uint64_t windows = 0;  ///< of all groups, if they are wanted
   std::uint64_t groups = 0;
   std::vector<std::uint64_t> offsets = {};  ///< of the documents in what remains, in symbols, if that is wanted
+  std::optional<FingerprintWork> fingerprints = {};  ///< of one process that searched by them
   double find_seconds = 0;
   double remove_seconds = 0;
   std::size_t ranks = 1;  ///< that found them together

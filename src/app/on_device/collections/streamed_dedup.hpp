@@ -35,6 +35,9 @@ class StreamedDeduplication
     m_run.workspace.release();
     m_outcome.ranges = m_ranges.size();
     m_outcome.symbols = m_ranges.symbols;
+    if (m_work.passes > 0)
+      m_outcome.fingerprints =
+          FingerprintWork{m_work.passes, m_work.slices, m_work.candidates, m_work.pass_seconds, m_work.group_seconds};
     m_outcome.find_seconds = watch.lap();
   }
 
@@ -59,7 +62,7 @@ class StreamedDeduplication
   }
 
   template <class RangesOf>
-  [[nodiscard]] HostTextRanges found_by(RangesOf const& ranges_of) const
+  [[nodiscard]] HostTextRanges found_by(RangesOf const& ranges_of)
   {
     ProgressBar progress = m_run.bar("finding duplicates");
     StreamedDuplicateOptions options;
@@ -70,6 +73,7 @@ class StreamedDeduplication
     options.align = m_request.align_to_characters ? RangeAlignment::utf8 : RangeAlignment::symbol;
     options.max_bytes = m_request.max_bytes;
     options.workspace = &m_run.workspace;
+    options.statistics = &m_work;
     options.progress = progress.updates();
     auto const text = symbols_of(m_request.text);
     std::span<std::uint64_t const> const offsets(m_request.text.offsets);
@@ -109,6 +113,7 @@ class StreamedDeduplication
   TextRun<ExecutionSpace>& m_run;
   DedupRequest const& m_request;
   HostTextRanges m_ranges;
+  FingerprintStatistics m_work;
   DedupOutcome m_outcome;
 };
 

@@ -29,7 +29,7 @@ using ConstBytes = Span<unsigned char const, MemorySpace>;
   return static_cast<unsigned char const*>(data) + offset;
 }
 
-Array<unsigned char, detail::PinnedSpace> staging(std::size_t bytes)
+[[maybe_unused]] Array<unsigned char, detail::PinnedSpace> staging(std::size_t bytes)
 {
   return detail::allocate<unsigned char, detail::PinnedSpace>(default_memory_resource(), "lexikos::app::staging",
                                                               std::min(bytes, staging_bytes));
