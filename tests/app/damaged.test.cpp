@@ -43,6 +43,18 @@ std::string some_fasta(std::size_t bytes)
   return text;
 }
 
+std::string some_fastq(std::size_t bytes)
+{
+  std::mt19937_64 random(1);
+  std::string text;
+  for (int r = 0; text.size() < bytes; ++r) {
+    text += "@read" + std::to_string(r) + "\n";
+    for (int i = 0; i < 150; ++i) text += "ACGT"[random() % 4];
+    text += "\n+\n" + std::string(150, 'F') + "\n";
+  }
+  return text;
+}
+
 struct Caught
 {
   ExitCode code;
@@ -151,6 +163,12 @@ TEST_CASE("damaged files: bgzip")
   expect_refusal(changed(file, first - 3), wrong_block);
   expect_refusal(changed(file, first + 3'000, 0x55),
                  wrong_block + " (at byte " + std::to_string(first) + " of the file, after 65280");
+  // of the blocks that are decompressed at a time, which come to 4 MiB, the first
+  std::string const longer = some_fastq(9'000'000);
+  std::size_t const before = bgzip(longer.substr(0, 64 * 65'280), false).size();
+  std::size_t const damaged = bgzip_block(longer.substr(64 * 65'280, 65'280)).size();
+  expect_refusal(changed(bgzip(longer), before + damaged - 8),
+                 wrong_block + " (at byte " + std::to_string(before) + " of the file, after 4177920");
   expect_refusal(changed(file, first - 2), is_damaged);  // larger than any block
   expect_refusal(changed(file, 17, 0x20), is_damaged);   // a block of another size
   expect_refusal(file + "garbage that is longer than a header",

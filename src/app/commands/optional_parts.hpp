@@ -52,11 +52,27 @@ constexpr bool has_zstd = true;
 #else
 constexpr bool has_zstd = false;
 #endif
+#ifdef LEXIKOS_HAVE_MPI
+constexpr bool has_mpi = true;
+#else
+constexpr bool has_mpi = false;
+#endif
+#if defined(LEXIKOS_HAVE_MPI) && defined(LEXIKOS_HAVE_NCCL)
+constexpr bool has_nccl = true;
+#else
+constexpr bool has_nccl = false;
+#endif
 
 /// What this build was made with, or without.
-constexpr OptionalPart optional_parts[] = {
-    {"libdivsufsort", has_libdivsufsort}, {"libsais", has_libsais},   {"kokkos_kernels", has_kokkos_kernels},
-    {"moderngpu", has_moderngpu},         {"simdjson", has_simdjson}, {"zlib", has_zlib},
-    {"libdeflate", has_libdeflate},       {"zstd", has_zstd}};
+constexpr OptionalPart optional_parts[] = {{"libdivsufsort", has_libdivsufsort},
+                                           {"libsais", has_libsais},
+                                           {"kokkos_kernels", has_kokkos_kernels},
+                                           {"moderngpu", has_moderngpu},
+                                           {"simdjson", has_simdjson},
+                                           {"zlib", has_zlib},
+                                           {"libdeflate", has_libdeflate},
+                                           {"zstd", has_zstd},
+                                           {"mpi", has_mpi},
+                                           {"nccl", has_nccl}};
 
 }  // namespace lexikos::app

@@ -103,16 +103,18 @@ std::span<std::uint8_t const> ByteStream::peek_much()
     m_of_file = m_next.size();
     return m_next;
   }
-  try {
-    while (m_next.size() < much) {
-      std::vector<std::uint8_t> const rest(m_next.begin(), m_next.end());
-      std::size_t const bytes = next_block();
-      m_next = {m_buffer.get() + much - rest.size(), rest.size() + bytes};
-      std::ranges::copy(rest, m_buffer.get() + much - rest.size());
-      if (bytes == 0) break;
+  while (m_next.size() < much) {
+    std::vector<std::uint8_t> const rest(m_next.begin(), m_next.end());
+    std::size_t bytes = 0;
+    try {
+      bytes = next_block();
     }
-  }
-  catch (DamagedData const&) {  // whoever comes to its place meets it again, and knows where that is
+    catch (DamagedData const&) {  // whoever comes to its place meets it again, and knows where that is
+    }
+    // the block may have been made where the rest was, also one that turned out to be damaged
+    m_next = {m_buffer.get() + much - rest.size(), rest.size() + bytes};
+    std::ranges::copy(rest, m_buffer.get() + much - rest.size());
+    if (bytes == 0) break;
   }
   return m_next;
 }

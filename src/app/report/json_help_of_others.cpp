@@ -355,6 +355,8 @@ std::string_view const json_help_of_others =
   libdeflate_version?          string
   zstd                         boolean
   zstd_version?                string
+  mpi                          boolean  whether it works on several ranks
+  nccl                         boolean  and on a GPU each by NCCL
   devices                      array
   devices[]                    object
   devices[].name               string   as --device takes it
