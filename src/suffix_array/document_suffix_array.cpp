@@ -94,9 +94,10 @@ void settle_algorithm_of_documents(SuffixArrayStatistics& statistics)
     statistics.algorithm = SuffixArrayAlgorithm::prefix_doubling;
     statistics.reason = "it sorts suffixes that end with their documents";
   }
-  detail::require(statistics.algorithm == SuffixArrayAlgorithm::prefix_doubling, ErrorCode::not_supported,
-                  "suffixes that end with their documents are sorted by prefix doubling, or as automatic chooses, not by " +
-                      std::string(to_string(statistics.algorithm)));
+  detail::require(
+      statistics.algorithm == SuffixArrayAlgorithm::prefix_doubling, ErrorCode::not_supported,
+      "suffixes that end with their documents are sorted by prefix doubling, or as automatic chooses, not by " +
+          std::string(to_string(statistics.algorithm)));
 }
 
 }  // namespace

@@ -58,6 +58,22 @@ TEST_CASE("lexikos sa --offsets: suffixes end with their documents")
   CHECK(lexikos({"check", in.text, in.folder / "one.sa"}).exit_code == 0);
 }
 
+TEST_CASE("what does not go with documents is refused")
+{
+  Bananas const in;
+  for (std::string const command : {"sa", "bwt"}) {
+    CAPTURE(command);
+    auto const memory = lexikos({command, in.text, "--offsets", in.offsets, "--memory", "1G"});
+    CHECK(memory.exit_code == 2);
+    CHECK(contains(memory.err, "--memory is for texts that are not divided into documents or records"));
+  }
+  CHECK(lexikos({"bwt", in.text, "--offsets", in.offsets, "--algorithm", "skew"}).exit_code == 2);
+  auto const skew = lexikos({"sa", in.text, "--offsets", in.offsets, "--algorithm", "skew"});
+  CHECK(skew.exit_code == 6);
+  CHECK(contains(skew.err, "by prefix doubling, or as automatic chooses, not by skew"));
+  CHECK(in.folder.names() == std::vector<std::string>{"text", "text.size"});
+}
+
 TEST_CASE("lexikos bwt --offsets: the primary index of an older transform does not stay beside the new one")
 {
   Bananas const in;
@@ -65,6 +81,10 @@ TEST_CASE("lexikos bwt --offsets: the primary index of an older transform does n
   CHECK(in.folder.names() == std::vector<std::string>{"text", "text.bwt", "text.bwt.primary", "text.size"});
   CHECK(lexikos({"bwt", in.text, "--offsets", in.offsets, "-q"}).exit_code == 0);
   CHECK(in.folder.names() == std::vector<std::string>{"text", "text.bwt", "text.size"});
+  auto const back = lexikos({"unbwt", in.text + ".bwt"});
+  CHECK(back.exit_code == 3);
+  CHECK(contains(back.err,
+                 "text.bwt.primary: No such file or directory; the transform of documents has none, but --offsets"));
   in.folder.write("text.bwt.primary", "not such a file\n");
   CHECK(lexikos({"bwt", in.text, "--offsets", in.offsets, "-q"}).exit_code == 0);
   CHECK(read(in.folder / "text.bwt.primary") == "not such a file\n");

@@ -153,6 +153,9 @@ TEST_CASE("damaged files: bgzip")
   expect_text(bgzip(text.substr(0, 5'000)) + bgzip(text.substr(5'000)), text);
   expect_text(bgzip_block("") + bgzip_block(text.substr(0, 7)) + compressed::gzip(text.substr(7)), text);
 
+  expect_text(file + std::string(1000, '\0'), text);
+  expect_refusal(file + std::string(1000, '\0') + "x", std::string(is_damaged) + "what follows it is not gzip's");
+  expect_refusal(bgzip(text, false) + std::string(1000, '\0'), is_damaged);
   std::size_t const first = bgzip_block(text.substr(0, 65'280)).size();
   expect_refusal(bgzip(text, false), std::string(is_cut) + ": the empty block is missing");
   for (std::size_t const bytes :

@@ -56,6 +56,9 @@ void remove_older_primary(std::string const& output)
 /// Of an offsets file, or of sequences.
 ExitCode run_on_documents(BwtOptions const& options, TextFile const& file, Output& output)
 {
+  if (options.device_memory != 0) refuse_memory_of_documents();
+  if (options.sort.algorithm != "automatic")
+    throw Failure(ExitCode::usage, "--algorithm is for texts that are not divided into documents");
   Input const& text = file.input();
   auto const* const records = file.records();
   auto offsets =
@@ -155,7 +158,7 @@ Command make_bwt()
           "--memory", "BYTES", options->device_memory,
           "Most memory to take: on a GPU, of the device's, for text, results and scratch; on the host for scratch "
           "alone. The automatic algorithm is then one that takes no more; where there is none, packed text and samples "
-          "alone lie there, and results are sorted in parts. Default: what is available"),
+          "alone lie there, and results are sorted in parts. Not of documents. Default: what is available"),
       number("--device-memory", "BYTES", options->device_memory, "The same as --memory"),
   };
   add_sort_options(command, options->sort);

@@ -144,6 +144,7 @@ ExitCode run(SaOptions options)
   std::vector<std::uint64_t> offsets = file.offsets();
   if (options.check && !offsets.empty()) refuse_check("several records");
   if (!options.offsets.empty()) offsets = read_document_offsets({options.offsets, bytes, tokens.symbol_bytes, true});
+  if (!offsets.empty() && options.device_memory != 0) refuse_memory_of_documents();
   std::size_t const documents = offsets.empty() ? 0 : offsets.size() - 1;
   std::size_t const index_bytes =
       index_bytes_for(tokens.are_bytes && !tokens.packed ? bytes : bytes / tokens.symbol_bytes, options.index);
@@ -223,7 +224,7 @@ Command make_sa()
           "--memory", "BYTES", options->device_memory,
           "Most memory to take: on a GPU, of the device's, for text, results and scratch; on the host for scratch "
           "alone. The automatic algorithm is then one that takes no more; where there is none, packed text and samples "
-          "alone lie there, and results are sorted in parts. Default: what is available"),
+          "alone lie there, and results are sorted in parts. Not of documents. Default: what is available"),
       number("--device-memory", "BYTES", options->device_memory, "The same as --memory"),
       flag("--check", options->check, "Check the array before it is written"),
       flag("--steps", options->steps, "Time each step too, which takes a little time itself"),

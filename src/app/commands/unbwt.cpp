@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <unistd.h>
 #include <memory>
+
+#include <cerrno>
+#include <cstring>
 #include <optional>
 
 #include "app/commands/bwt_report.hpp"
@@ -83,6 +87,9 @@ ExitCode run(UnbwtOptions options)
     if (options.transform == "-")
       throw Failure(ExitCode::usage, "a transform from standard input needs --primary-index or --primary");
     options.primary_file = options.transform + ".primary";
+    if (::access(options.transform.c_str(), F_OK) == 0 && ::access(options.primary_file.c_str(), F_OK) != 0)
+      throw Failure(ExitCode::unreadable_input, "cannot read " + options.primary_file + ": " + std::strerror(errno) +
+                                                    "; the transform of documents has none, but --offsets");
   }
   if (options.transform == "-" && options.primary_file == "-")
     throw Failure(ExitCode::usage, "only one of the transform and its primary index can come from standard input");

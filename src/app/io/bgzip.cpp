@@ -150,9 +150,13 @@ class Bgzip : public Decompressor
     return at;
   }
 
-  /// What is no whole block.
+  /// What is no whole block: gzip without blocks, or, after a block, zeros.
   void begin_rest(std::span<std::uint8_t const> from)
   {
+    if (from.front() == 0 && m_ends_empty) {
+      skip_zeros_at_end(m_file);
+      return;
+    }
     std::size_t const size = bgzip_block_bytes(from);
     if (size == 0 && compression_of(from) == Compression::gzip && from.size() > fixed_header) {
       m_rest = gzip_decompressor(m_file);

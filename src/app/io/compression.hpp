@@ -61,13 +61,15 @@ class Decompressor
 [[nodiscard]] std::unique_ptr<Decompressor> make_decompressor(Compression compression, FileBlocks& file,
                                                               unsigned threads);
 
-// One of each, by zlib and libzstd. Members of gzip and frames of zstd may follow each other; of gzip zeros may follow the
+// One of each, by zlib and libzstd. Members of gzip and frames of zstd may follow each other; of gzip, and bgzip, zeros may follow the
 // last, that fill a tape. A file of bgzip may go on as one of gzip, and ends with its empty block otherwise.
 
 [[nodiscard]] std::unique_ptr<Decompressor> gzip_decompressor(FileBlocks& file);
 [[nodiscard]] std::unique_ptr<Decompressor> bgzip_decompressor(FileBlocks& file, unsigned threads);
 [[nodiscard]] std::unique_ptr<Decompressor> zstd_decompressor(FileBlocks& file);
 
+/// What may follow the last member of gzip. DamagedData for anything else.
+void skip_zeros_at_end(FileBlocks& file);
 /// The size of a block of bgzip, by its header; 0 if that is another one.
 [[nodiscard]] std::size_t bgzip_block_bytes(std::span<std::uint8_t const> header);
 

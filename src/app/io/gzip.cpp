@@ -42,7 +42,10 @@ class Gzip : public Decompressor
     if (m_is_in_member) return true;
     auto next = m_file.peek();
     if (next.empty()) return false;
-    if (m_has_ended_one && next.front() == 0) return skip_zeros();
+    if (m_has_ended_one && next.front() == 0) {
+      skip_zeros_at_end(m_file);
+      return false;
+    }
     if (m_has_ended_one) {
       next = m_file.peek(2);
       if (next.size() < 2 || next[0] != 0x1F || next[1] != 0x8B) throw damaged("what follows it is not gzip's");
@@ -50,16 +53,6 @@ class Gzip : public Decompressor
     }
     m_is_in_member = true;
     return true;
-  }
-
-  bool skip_zeros()
-  {
-    for (auto zeros = m_file.peek(); !zeros.empty(); zeros = m_file.peek()) {
-      auto const end = std::ranges::find_if(zeros, [](std::uint8_t byte) { return byte != 0; });
-      m_file.take(static_cast<std::size_t>(end - zeros.begin()));
-      if (end != zeros.end()) throw damaged("what follows it is not gzip's");
-    }
-    return false;
   }
 
   void inflate(std::span<std::uint8_t> to, std::size_t& done)
@@ -91,6 +84,15 @@ class Gzip : public Decompressor
 };
 
 }  // namespace
+
+void skip_zeros_at_end(FileBlocks& file)
+{
+  for (auto zeros = file.peek(); !zeros.empty(); zeros = file.peek()) {
+    auto const end = std::ranges::find_if(zeros, [](std::uint8_t byte) { return byte != 0; });
+    file.take(static_cast<std::size_t>(end - zeros.begin()));
+    if (end != zeros.end()) throw damaged("what follows it is not gzip's");
+  }
+}
 
 std::unique_ptr<Decompressor> gzip_decompressor(FileBlocks& file)
 {

@@ -2,6 +2,7 @@
 #include "app/io/output.hpp"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,6 +22,12 @@ namespace
 
 constexpr std::size_t block_bytes = std::size_t{64} << 20;
 constexpr std::size_t least_room_in_memory = std::size_t{16} << 20;  // takes hundredths of a second
+
+bool has_limited_addresses()
+{
+  rlimit limit = {};
+  return ::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
 
 /// 0, or why there is no room: a file system that cannot tell has it.
 int room_error(int descriptor, std::size_t bytes)
@@ -89,7 +96,8 @@ void Output::reserve(std::size_t bytes)
   if (m_direct || bytes == 0) return;
   auto const free = free_memory_for_files(m_file.descriptor());
   if (free && *free < bytes) fail(ENOSPC);
-  if (free && bytes >= least_room_in_memory)
+  // one that has few addresses may need them for the work
+  if (free && bytes >= least_room_in_memory && !has_limited_addresses())
     m_room = std::make_unique<RoomInMemory>(m_file.descriptor(), bytes);
   else if (int const error = room_error(m_file.descriptor(), bytes); error != 0)
     fail(error);

@@ -238,6 +238,11 @@ void add_sort_options(Command& command, SortOptions& options, char const* algori
            "those that 'lexikos info' lists"));
 }
 
+void refuse_memory_of_documents()
+{
+  throw Failure(ExitCode::usage, "--memory is for texts that are not divided into documents or records");
+}
+
 void require_known(SortOptions const& options)
 {
   static_cast<void>(suffix_array_algorithm(options.algorithm));

@@ -26,6 +26,8 @@ struct SortOptions
 void add_sort_options(Command& command, SortOptions& options, char const* algorithm_name = "--algorithm");
 /// Throws Error (invalid_argument) for names of nothing.
 void require_known(SortOptions const& options);
+/// Documents are sorted at once, by what memory there is.
+[[noreturn]] void refuse_memory_of_documents();
 
 /// How the text is read, and what the entries of the array are.
 struct TokenOptions
