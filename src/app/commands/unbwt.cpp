@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <unistd.h>
-#include <memory>
 
 #include <cerrno>
 #include <cstring>
+#include <memory>
 #include <optional>
 
 #include "app/commands/bwt_report.hpp"
