@@ -57,6 +57,18 @@ TEST_CASE("no input is replaced, through whatever name it is reached")
   CHECK(lexikos({"sa", text, "-o", "/dev/null", "--isa", "/dev/null"}).exit_code == 0);
 }
 
+TEST_CASE("the file behind /dev/stdout is not replaced while others write to it")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", "abc"), log = folder / "log";
+  auto const result = shell("{ echo begin; $lexikos sa " + text + " -q -o /dev/stdout; echo $?; } >" + log);
+  CHECK(contains(result.err, "/dev/stdout leads to a file, which the result would replace"));
+  CHECK(read(log) == "begin\n2\n");
+  CHECK(shell("$lexikos sa " + text + " -q -o /dev/stdout | cat").out == array_of("abc"));
+  CHECK(shell("{ echo begin; $lexikos sa " + text + " -q -o -; } >" + log).exit_code == 0);
+  CHECK(read(log) == "begin\n" + array_of("abc"));
+}
+
 TEST_CASE("paths that the system does not resolve are unreadable, not all the same file")
 {
   std::string path = ".";

@@ -53,12 +53,16 @@ std::optional<Place> place_of_path(std::string const& path, int standard_descrip
   return result.name.empty() ? std::nullopt : std::optional(result);
 }
 
-bool is_regular(std::string const& path)
+bool is_of_the_system(std::string const& path)
 {
   bool const is_of_a_user = path.starts_with("/dev/shm/");  // files in memory
-  bool const is_of_the_system = !is_of_a_user && (path.starts_with("/dev/") || path.starts_with("/proc/"));
+  return !is_of_a_user && (path.starts_with("/dev/") || path.starts_with("/proc/"));
+}
+
+bool is_regular(std::string const& path)
+{
   struct stat status = {};
-  return !is_of_the_system &&
+  return !is_of_the_system(path) &&
          (::stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));
 }
 
@@ -106,6 +110,10 @@ void check_paths(std::vector<std::string> const& inputs, std::vector<std::string
     for (std::size_t j = 0; j + 1 < places.size(); ++j)
       if (places[j] == here) throw Failure(ExitCode::usage, "two results cannot go to the same place: " + output);
     if (!here->is_regular) continue;
+    if (output != "-" && is_of_the_system(output))  // /dev/stdout, say, to which others write, too
+      throw Failure(
+          ExitCode::usage,
+          output + " leads to a file, which the result would replace: name that file, or - for standard output");
     for (auto const& input : inputs)
       if (!input.empty() && place_of_path(input, STDIN_FILENO) == here)
         throw Failure(ExitCode::usage,
