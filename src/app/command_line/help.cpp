@@ -113,7 +113,8 @@ std::string help_of(std::vector<Command const*> const& path)
   page += "\nOptions:\n";
   append_rows(page, rows);
   if (!command.details.empty()) page += '\n' + command.details;
-  return page + "\nExit codes: see 'lexikos help exit-codes'.\n";
+  bool const has_exit_codes = command.details.find("Exit codes") != std::string::npos;
+  return has_exit_codes ? page : page + "\nExit codes: see 'lexikos help exit-codes'.\n";
 }
 
 std::string overview_of(std::vector<Command const*> const& path)

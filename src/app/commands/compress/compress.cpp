@@ -132,9 +132,8 @@ Command make_lkz(std::string const& name)
   if (name != "lkz") settings->mode = CompressMode::decompress;
   settings->to_standard_output = name == "lkzcat";
   Command command = make(name, "Compress and decompress files by block sorting", settings);
-  command.details = std::string(compress_help) +
-                    "\nExit codes are bzip2's: 0; 1 for any failure; 2 for a damaged file. Those of\n'lexikos help "
-                    "exit-codes' are the program's by its own name.\n";
+  command.details =
+      std::string(compress_help) + "\nExit codes are bzip2's: 0; 1 for any failure; 2 for a damaged file.\n";
   command.options = {set_mode("-z,--compress", *settings, CompressMode::compress, "Compress"),
                      set_mode("-d,--decompress", *settings, CompressMode::decompress, "Decompress"),
                      set_mode("-t,--test", *settings, CompressMode::test, "Test whether files are whole"),
