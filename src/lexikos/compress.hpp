@@ -149,12 +149,13 @@ CompressionTotals decompress(ExecutionSpace const& space, ByteSource const& comp
 /// Errors: corrupt_input, not_supported, out_of_memory.
 [[nodiscard]] CompressedContents compressed_contents(std::span<std::uint8_t const> compressed);
 
-/// The bytes [begin, end) of the text, by decompressing the blocks that have them. Errors as of `decompress`, and
-/// invalid_argument for a range that the text does not have.
+/// The bytes [begin, end) of the text, by decompressing the blocks that have them: work and memory are those of `decompress` for
+/// these. Errors as of `decompress`, and invalid_argument for a range that the text does not have.
 template <detail::ExecutionSpaceType ExecutionSpace>
 void decompress_range(ExecutionSpace const& space, std::span<std::uint8_t const> compressed, std::uint64_t begin,
                       std::uint64_t end, ByteSink const& text, DecompressOptions const& options = {});
 
+/// A text in memory, of which the frame tells the size; else as that of a stream.
 template <detail::ExecutionSpaceType ExecutionSpace>
 [[nodiscard]] std::vector<std::uint8_t> compress(ExecutionSpace const& space, std::span<std::uint8_t const> text,
                                                  CompressOptions const& options = {})
@@ -165,6 +166,7 @@ template <detail::ExecutionSpaceType ExecutionSpace>
   return result;
 }
 
+/// The text of compressed data in memory; else as that of a stream.
 template <detail::ExecutionSpaceType ExecutionSpace>
 [[nodiscard]] std::vector<std::uint8_t> decompress(ExecutionSpace const& space,
                                                    std::span<std::uint8_t const> compressed,
