@@ -4,8 +4,6 @@
 #include <cuda_runtime.h>
 #include <stdlib.h>
 
-#include <cstdio>
-
 #include "backends/cuda/check.hpp"
 
 namespace lexikos::detail
@@ -47,12 +45,10 @@ int cuda_device_count() noexcept
   return 0;
 }
 
-void see_only_cuda_device(int device) noexcept
+void see_only_first_cuda_device() noexcept
 {
   constexpr int keep = 0;
-  char number[12] = {};
-  std::snprintf(number, sizeof(number), "%d", device);
-  static_cast<void>(::setenv("CUDA_VISIBLE_DEVICES", number, keep));
+  static_cast<void>(::setenv("CUDA_VISIBLE_DEVICES", "0", keep));
 }
 
 void wake_cuda_device(int device) noexcept

@@ -16,8 +16,8 @@ namespace lexikos::detail
 [[nodiscard]] std::string cuda_device_name();
 /// 0 without a driver or a device.
 [[nodiscard]] int cuda_device_count() noexcept;
-/// See `see_only_device` and `wake_device`.
-void see_only_cuda_device(int device) noexcept;
+/// See `see_only_first_device` and `wake_device`.
+void see_only_first_cuda_device() noexcept;
 void wake_cuda_device(int device) noexcept;
 [[nodiscard]] bool is_pinned_for_cuda(void const* data, std::size_t bytes);
 

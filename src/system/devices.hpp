@@ -34,13 +34,13 @@ template <class ExecutionSpace>
   return 1;
 }
 
-/// Hides all devices but one from this process, so that it does not start them: a GPU takes a fifth of a second, used or not. Where
-/// the environment says which are seen, that stays. To be called before anything asks for a device.
+/// Hides all devices but the first from this process, so that it does not start them: a GPU takes a fifth of a second, used or
+/// not. Where the environment says which are seen, that stays. To be called before anything asks for a device.
 template <class ExecutionSpace>
-void see_only_device([[maybe_unused]] int device) noexcept
+void see_only_first_device() noexcept
 {
 #ifdef KOKKOS_ENABLE_CUDA
-  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) see_only_cuda_device(device);
+  if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) see_only_first_cuda_device();
 #endif
 }
 

@@ -61,8 +61,8 @@ class Decompressor
 [[nodiscard]] std::unique_ptr<Decompressor> make_decompressor(Compression compression, FileBlocks& file,
                                                               unsigned threads);
 
-// One of each, by zlib and libzstd. Members of gzip and frames of zstd may follow each other; of gzip, and bgzip, zeros may follow the
-// last, that fill a tape. A file of bgzip may go on as one of gzip, and ends with its empty block otherwise.
+// One of each, by zlib and libzstd. Members of gzip and frames of zstd may follow each other; of gzip, and bgzip, zeros may
+// follow the last, that fill a tape. A file of bgzip may go on as one of gzip, and ends with its empty block otherwise.
 
 [[nodiscard]] std::unique_ptr<Decompressor> gzip_decompressor(FileBlocks& file);
 [[nodiscard]] std::unique_ptr<Decompressor> bgzip_decompressor(FileBlocks& file, unsigned threads);

@@ -10,9 +10,10 @@ namespace lexikos::app
 {
 
 /// From here on unfinished files are removed however the process ends, but by SIGKILL: signals end it as they do by
-/// default, unless they are ignored, or, but for SIGHUP, SIGINT, SIGQUIT and SIGTERM, a library has taken them; SIGBUS, which a mapped file raises when it shrinks or cannot be read, ends it with a message; a library that
-/// calls exit (the OpenMP runtime does, with 1, when a thread cannot be started) ends it with exit code 5 or 7. SIGPIPE and
-/// SIGXFSZ become errors of the write.
+/// default, unless they are ignored, or, but for SIGHUP, SIGINT, SIGQUIT and SIGTERM, a library has taken them; SIGBUS,
+/// which a mapped file raises when it shrinks or cannot be read, ends it with a message; a library that calls exit (the
+/// OpenMP runtime does, with 1, when a thread cannot be started) ends it with exit code 5 or 7. SIGPIPE and SIGXFSZ become
+/// errors of the write.
 void watch_for_the_end();
 /// From here on `exit` has the code that it is called with: main is about to return.
 void expect_the_end();

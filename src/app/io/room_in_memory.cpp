@@ -27,8 +27,8 @@ constexpr std::size_t found_at_a_time = std::size_t{64} << 20;
 constexpr std::size_t cleared_at_a_time = std::size_t{256} << 10;
 constexpr std::size_t unmapped_by_a_thread = std::size_t{1} << 30;
 
-/// 2.5, 3.7 and 5.1 GB/s are cleared by 1, 2 and 4 threads of a Xeon, and no more by 8 (bench/results/h100-program.txt). Few
-/// processors have other work.
+/// 2.5, 3.7 and 5.1 GB/s are cleared by 1, 2 and 4 threads of a Xeon, and no more by 8 (bench/results/h100-program.txt). A
+/// machine of few processors has other work for them.
 unsigned threads_that_clear()
 {
   return std::min(detail::processor_count() / 8, 4U);

@@ -78,7 +78,7 @@ bool is_chosen_by_environment()
 void see_only_the_first_device(Choice const& choice)
 {
   if (choice.id > 0 || launch().ranks > 1 || is_chosen_by_environment()) return;
-  detail::see_only_device<Kokkos::DefaultExecutionSpace>(0);
+  detail::see_only_first_device<Kokkos::DefaultExecutionSpace>();
 }
 
 }  // namespace

@@ -47,10 +47,10 @@ class DeviceStart
 class Session
 {
  public:
-  /// How many GPUs there are.
+  /// The GPUs that the process starts, each of which takes its time.
   enum class Sees
   {
-    its_own,  ///< the first one, unless the user wants another, as each takes its time to start
+    its_own,  ///< the first one, unless the user wants another
     all
   };
 

@@ -35,6 +35,13 @@ using ConstBytes = Span<unsigned char const, MemorySpace>;
                                                               std::min(bytes, staging_bytes));
 }
 
+/// Calls function(begin, size) for parts of `bytes`, none of them larger than a block.
+template <class Function>
+void in_blocks(std::size_t bytes, std::size_t block, Function const& function)
+{
+  for (std::size_t begin = 0; begin < bytes; begin += block) function(begin, std::min(block, bytes - begin));
+}
+
 void copy_on_host(unsigned char* to, unsigned char const* from, std::size_t bytes)
 {
   detail::copy_by_threads(Kokkos::DefaultHostExecutionSpace(), reinterpret_cast<std::byte*>(to),
@@ -53,14 +60,12 @@ void copy_to(ExecutionSpace const& space, void* to, void const* host, std::size_
   }
   else {
     auto const block = staging(bytes);
-    for (std::size_t done = 0; done < bytes;) {
-      std::size_t const size = std::min(block.extent(0), bytes - done);
-      copy_on_host(block.data(), bytes_at(host, done), size);
-      Kokkos::deep_copy(space, Bytes<MemorySpace>(bytes_at(to, done), size),
+    in_blocks(bytes, block.extent(0), [&](std::size_t begin, std::size_t size) {
+      copy_on_host(block.data(), bytes_at(host, begin), size);
+      Kokkos::deep_copy(space, Bytes<MemorySpace>(bytes_at(to, begin), size),
                         ConstBytes<detail::PinnedSpace>(block.data(), size));
       space.fence("lexikos::app::copy_to");
-      done += size;
-    }
+    });
   }
 }
 
@@ -89,14 +94,12 @@ void WriterOfSpace<ExecutionSpace>::write(void const* data, std::size_t bytes)
   else {
     using MemorySpace = typename ExecutionSpace::memory_space;
     if (m_staging.extent(0) < std::min(bytes, staging_bytes)) m_staging = staging(bytes);
-    for (std::size_t done = 0; done < bytes;) {
-      std::size_t const size = std::min(m_staging.extent(0), bytes - done);
+    in_blocks(bytes, m_staging.extent(0), [&](std::size_t begin, std::size_t size) {
       Kokkos::deep_copy(m_space, Bytes<detail::PinnedSpace>(m_staging.data(), size),
-                        ConstBytes<MemorySpace>(bytes_at(data, done), size));
+                        ConstBytes<MemorySpace>(bytes_at(data, begin), size));
       m_space.fence("lexikos::app::write");
       write_from_host(m_staging.data(), size);
-      done += size;
-    }
+    });
   }
 }
 
