@@ -37,11 +37,15 @@ struct TextChunk
   std::uint64_t count;
 };
 
+/// Chunks that are copied while one is worked on: one to the device, and one to pinned memory before that.
+constexpr std::uint64_t chunks_ahead = 2;
+constexpr std::uint64_t chunks_of_stream = chunks_ahead + 1;
+
 /// Takes texts in host memory, or mapped files, through the memory of an execution space, chunk by chunk.
 ///
-/// While one chunk is worked on, the next one is copied: by threads of the host to pinned memory, unless the text is pinned,
-/// and from there to the device, on one of two instances that take turns. Where the space works on host memory chunks are parts
-/// of the text, and nothing is copied. Memory: two chunks on the device, and two pinned ones.
+/// While one chunk is worked on, the next one is copied to the device, and threads of the host copy the one after it to pinned
+/// memory, unless the text is pinned; each on one of three instances that take turns. Where the space works on host memory chunks
+/// are parts of the text, and nothing is copied. Memory: three chunks on the device, and three pinned ones.
 template <class ExecutionSpace>
 class TextStream
 {
@@ -76,7 +80,9 @@ class TextStream
   /// What it takes where the space works.
   [[nodiscard]] static std::uint64_t bytes(Options const& options, unsigned symbol_bytes)
   {
-    return works_in_place && !options.always_copies ? 0 : 2 * (options.chunk + options.overlap) * symbol_bytes;
+    return works_in_place && !options.always_copies
+               ? 0
+               : chunks_of_stream * (options.chunk + options.overlap) * symbol_bytes;
   }
 
   /// function(instance, chunk) for all chunks of the text, in their order. It enqueues work on the instance; all that it
@@ -113,14 +119,19 @@ class TextStream
   void for_each_copy(TextBytes const& text, Function const& function)
   {
     bool const is_pinned = detail::is_pinned<ExecutionSpace>(text.data, text.bytes());
-    make_slots(text, is_pinned);
-    std::size_t turn = 0;
+    std::uint64_t const count = (text.symbols + m_options.chunk - 1) / m_options.chunk;
+    make_slots(std::min(count, chunks_of_stream), text, is_pinned);
+    auto const slot_of = [&](std::uint64_t chunk) -> Slot const& { return m_slots[chunk % chunks_of_stream]; };
     try {
-      for (std::uint64_t first = 0; first < text.symbols; first += m_options.chunk, ++turn) {
-        Slot& slot = m_slots[turn % m_slots.size()];
-        copy(slot, text, first, is_pinned);
-        m_slots[(turn + 1) % m_slots.size()].instance.fence("lexikos::text_stream::chunk");
-        function(slot.instance, TextChunk{slot.data.data(), first, std::min(m_options.chunk, text.symbols - first)});
+      for (std::uint64_t copied = 0; copied < count + chunks_ahead; ++copied) {
+        if (copied >= chunks_ahead) {
+          std::uint64_t const chunk = copied - chunks_ahead;
+          if (chunk > 0) slot_of(chunk - 1).instance.fence("lexikos::text_stream::chunk");
+          std::uint64_t const first = chunk * m_options.chunk;
+          function(slot_of(chunk).instance,
+                   TextChunk{slot_of(chunk).data.data(), first, std::min(m_options.chunk, text.symbols - first)});
+        }
+        if (copied < count) copy(slot_of(copied), text, copied * m_options.chunk, is_pinned);
       }
     }
     catch (...) {
@@ -130,23 +141,23 @@ class TextStream
     wait();
   }
 
-  void make_slots(TextBytes const& text, bool is_pinned)
+  void make_slots(std::size_t count, TextBytes const& text, bool is_pinned)
   {
     if (m_slots.empty())
       for (auto const& instance : instances()) m_slots.push_back({instance, {}, {}});
     std::uint64_t const symbols = std::min(m_options.chunk + m_options.overlap, text.symbols);
-    for (auto& slot : m_slots) {
-      grow(slot.data, symbols * text.symbol_bytes);
-      if (!is_pinned) grow(slot.staging, symbols * text.symbol_bytes);
+    for (std::size_t s = 0; s < count; ++s) {
+      grow(m_slots[s].data, symbols * text.symbol_bytes);
+      if (!is_pinned) grow(m_slots[s].staging, symbols * text.symbol_bytes);
     }
   }
 
   [[nodiscard]] std::vector<ExecutionSpace> instances() const
   {
     if constexpr (works_in_place)
-      return {m_space, m_space};
+      return std::vector<ExecutionSpace>(chunks_of_stream, m_space);
     else
-      return Kokkos::Experimental::partition_space(m_space, std::vector<int>(2, 1));
+      return Kokkos::Experimental::partition_space(m_space, std::vector<int>(chunks_of_stream, 1));
   }
 
   template <class Buffer>

@@ -91,7 +91,7 @@ Overlap<typename ExecutionSpace::memory_space> find(
 /// \param corpus   any number of symbols of the same type, in host memory or a mapped file; it is read once, from its beginning
 ///
 /// Exact, unique, and the same for every chunk and device. The queries get a suffix array, an LCP array with range minima, and a
-/// table of the fingerprints of their windows: some 75 bytes a symbol, beside the workspace. Of the corpus, two chunks are on the
+/// table of the fingerprints of their windows: some 75 bytes a symbol, beside the workspace. Of the corpus, three chunks are on the
 /// device, with as many symbols more as the longest query document has.
 ///
 /// A window of the corpus takes a rolling fingerprint (two products modulo 2^61 - 1) and a look at a filter, 8 bytes, of at most

@@ -84,9 +84,9 @@ HostTextRanges find_streamed(ExecutionSpace const& space, HostCollection const& 
 /// \param text     in host memory that the caller does not change meanwhile; mapped files are read in the order of the text
 /// \param offsets  of its documents, as in `Documents`; empty: it is one document
 ///
-/// Windows are found by fingerprints of 64 bits, in slices of these: each slice reads the text twice, in chunks that are copied
+/// Windows are found by fingerprints of 64 bits, in slices of these: each slice reads the text once, in chunks that are copied
 /// to the device while others are worked on, and lists the windows whose fingerprint two may have, by a table of counters of
-/// two bits, which is filled while the slice before is listed. Equal fingerprints are told from equal windows by comparing these,
+/// two bits, which was filled while the slice before was listed. Equal fingerprints are told from equal windows by comparing these,
 /// on the host if the space does not work there: windows of a repeat that overlap are compared as one. So the result is exact, and
 /// depends neither on the memory nor on the device. Work: a pass a slice, one before them, and a sort of the windows of each; slices
 /// are as many as it takes for their windows to fit in memory. A window so frequent that its positions alone do not fit takes three

@@ -33,7 +33,7 @@ struct SourceAlphabet
   std::vector<std::uint64_t> values;  ///< ascending; the code of values[i] is i; empty for bytes
 };
 
-/// Bytes of workspace that counting symbols takes, and that packing takes beside its result; and of the copies of two chunks.
+/// Bytes of workspace that counting symbols takes, and that packing takes beside its result; and of the copies of chunks.
 template <class ExecutionSpace>
 [[nodiscard]] std::size_t find_alphabet_bytes(TextSource const& source);
 [[nodiscard]] inline std::size_t pack_text_bytes(TextSource const& source, std::size_t distinct)
@@ -43,7 +43,7 @@ template <class ExecutionSpace>
 }
 [[nodiscard]] inline std::size_t source_copy_bytes(TextSource const& source)
 {
-  return source.copies ? 2 * source.chunk_bytes : 0;
+  return source.copies ? detail::chunks_of_stream * source.chunk_bytes : 0;
 }
 
 /// Counts the symbols, of which there is at least one. Fences. Error (not_supported) for 2^32 distinct symbols and more.
