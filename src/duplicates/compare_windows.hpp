@@ -5,9 +5,9 @@
 // compared with, at the same distance; so that runs of them are compared, and each symbol of a repeat mostly once.
 
 #include <Kokkos_Core.hpp>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "backends/launch.hpp"
@@ -15,7 +15,9 @@
 #include "common/items_of_segments.hpp"
 #include "common/read_back.hpp"
 #include "duplicates/groups.hpp"
+#include "duplicates/known_runs.hpp"
 #include "duplicates/text_parts.hpp"
+#include "system/host_memory.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::duplicates_detail
@@ -72,14 +74,6 @@ struct MarkRuns
   }
 };
 
-/// Symbols from `window` on that are those from `first` on, if the windows of the run are equal to theirs.
-struct WindowRun
-{
-  std::uint64_t window;
-  std::uint64_t first;
-  std::uint64_t symbols;
-};
-
 struct WriteRuns
 {
   WindowPairs pairs;
@@ -99,17 +93,22 @@ struct WriteRuns
   }
 };
 
-/// Where texts are: differ[r] = 1 unless the parts of run r are equal; counts those.
+/// Where texts are: differ[r] = 1 unless the parts of run r are equal; counts those. Notes the first ones of the runs.
 struct CompareRuns
 {
   TextPair texts;
   WindowRun const* runs;
+  KnownRuns known;
+  WindowRun* noted;
+  std::uint64_t noted_count;
   std::uint8_t* differ;
 
   KOKKOS_FUNCTION void operator()(std::size_t r, std::uint64_t& count) const
   {
-    auto const& run = runs[r];
-    bool const is_other = !texts.are_equal(run.window, run.first, run.symbols);
+    WindowRun run = runs[r];
+    bool const is_other = !known.confirm(texts, run);
+    if (is_other) run.symbols = 0;
+    if (r < noted_count) noted[r] = run;
     differ[r] = is_other ? 1 : 0;
     count += is_other ? 1 : 0;
   }
@@ -138,8 +137,11 @@ class TextReader
   {}
 
   /// The numbers of the runs whose parts differ.
+  /// \param noted  for the first ones of the runs
   template <class RunView>
-  [[nodiscard]] std::vector<std::uint64_t> runs_that_differ(RunView const& runs, Workspace& workspace) const
+  [[nodiscard]] std::vector<std::uint64_t> runs_that_differ(RunView const& runs, KnownRuns const& known,
+                                                            Span<WindowRun, MemorySpace> const& noted,
+                                                            Workspace& workspace) const
   {
     Workspace::Scope const scope(workspace);
     std::size_t const n = runs.extent(0);
@@ -147,7 +149,8 @@ class TextReader
     auto const differ = workspace.take<std::uint8_t, MemorySpace>(n);
     std::uint64_t count = 0;
     Kokkos::parallel_reduce("lexikos::duplicates::compare_runs", backends::Range<TextPlace>(m_place, 0, n),
-                            CompareRuns{m_texts, here.data(), differ.data()}, count);
+                            CompareRuns{m_texts, here.data(), known, noted.data(), noted.extent(0), differ.data()},
+                            count);
     m_place.fence("lexikos::duplicates::compare_runs");
     std::vector<std::uint64_t> numbers;
     if (count == 0) return numbers;
@@ -183,7 +186,8 @@ class TextReader
       return Span<Value const, MemorySpace>(view.data(), view.extent(0));
     }
     else {
-      auto const copy = workspace.take<Value, MemorySpace>(view.extent(0));
+      using Room = std::conditional_t<detail::works_on_host<TextPlace>, detail::PinnedSpace, MemorySpace>;
+      auto const copy = workspace.take<Value, Room>(view.extent(0));
       Kokkos::deep_copy(copy, view);
       return Span<Value const, MemorySpace>(copy.data(), copy.extent(0));
     }

@@ -36,6 +36,7 @@ struct FingerprintPlan
   std::uint64_t chunk;     // symbols
   std::uint64_t counters;  // a power of two, twice: of the slice that is listed, and of the next one
   std::uint64_t capacity;  // candidates of a slice
+  std::uint64_t known_runs;
 };
 
 /// Bytes that a search takes for each candidate of a slice: fingerprint and position, twice, and what makes groups of them.
@@ -60,6 +61,7 @@ template <class ExecutionSpace, class TextPlace>
   using Stream = detail::TextStream<ExecutionSpace>;
   constexpr std::uint64_t min_chunk = 4096;
   constexpr std::uint64_t min_capacity = 64;
+  constexpr std::uint64_t share_of_known_runs = 16;  // of what is left, where they lie in the same memory
   std::uint64_t const of_candidate = bytes_of_candidate<ExecutionSpace, TextPlace>;
   auto const bytes_of_chunk = [&](std::uint64_t chunk) {
     constexpr bool is_in_place = std::is_same_v<typename TextPlace::memory_space, MemorySpace>;
@@ -74,14 +76,21 @@ template <class ExecutionSpace, class TextPlace>
   detail::require(max_bytes >= needed, ErrorCode::out_of_memory,
                   "a search by fingerprints with " + std::to_string(max_bytes) + " bytes of memory, which takes " +
                       std::to_string(needed) + " here at least");
-  std::uint64_t const left = max_bytes - fixed - bytes_of_chunk(chunk);
+  std::uint64_t left = max_bytes - fixed - bytes_of_chunk(chunk);
+  // On a device whole runs are compared in no time.
+  std::uint64_t known_runs = detail::works_on_host<TextPlace> ? n / tuning.symbols_of_known_run : 0;
+  if constexpr (detail::works_on_host<ExecutionSpace>) {
+    constexpr std::uint64_t of_run = RunMemory<MemorySpace>::bytes_of_run;
+    known_runs = std::min(known_runs, left / share_of_known_runs / of_run);
+    left -= known_runs * of_run;
+  }
   std::uint64_t const counter_bytes =
       std::max<std::uint64_t>(64, std::bit_floor(std::min(left / 8, std::bit_ceil(std::max<std::uint64_t>(n, 1)))));
   std::uint64_t counters = 4 * counter_bytes;
   if (tuning.max_counters != 0) counters = std::min(counters, std::bit_floor(tuning.max_counters));
   std::uint64_t capacity = std::min<std::uint64_t>((left - 2 * counter_bytes) / of_candidate, n);
   if (tuning.max_candidates != 0) capacity = std::min(capacity, tuning.max_candidates);
-  return {chunk, counters, capacity};
+  return {chunk, counters, capacity, known_runs};
 }
 
 /// Tells how much of all fingerprints was worked on. Fractions that were told before are not told again.
@@ -115,6 +124,7 @@ class FingerprintSearch
   using Numbers = Span<std::uint64_t, MemorySpace>;
   using NumbersTwice = primitives::DoubleBuffer<Numbers>;
   using Parts = TextParts<ExecutionSpace, TextPlace>;
+  using Memory = RunMemory<typename TextPlace::memory_space>;
 
  public:
   /// \param windows    their documents are where the work is done; the bytes are not used
@@ -257,6 +267,7 @@ class FingerprintSearch
     m_list_of_positions = {take(), take()};
     m_found = m_workspace.take<std::uint64_t, MemorySpace>(1);
     m_again = m_workspace.take<std::uint64_t, MemorySpace>(1);
+    m_run_memory = Memory::take(m_workspace, m_plan.known_runs);
   }
 
   [[nodiscard]] std::uint64_t tile() const
@@ -340,8 +351,8 @@ class FingerprintSearch
     NumbersTwice positions = first_of(m_list_of_positions, count);
     std::uint64_t const run_block =
         detail::works_on_host<TextPlace> ? m_tuning.run_block_of_hosts : m_tuning.run_block_of_devices;
-    GroupsByFingerprint<ExecutionSpace, TextPlace> by_fingerprint(m_space, m_reader, m_windows, run_block, m_workspace,
-                                                                  m_work);
+    GroupsByFingerprint<ExecutionSpace, TextPlace> by_fingerprint(m_space, m_reader, m_windows, run_block, m_run_memory,
+                                                                  m_workspace, m_work);
     auto const groups = by_fingerprint.groups(fingerprints, positions);
     if (groups.count() == 0) return;
     auto const judged = judge(m_space, m_windows, groups, rule, m_workspace);
@@ -380,6 +391,7 @@ class FingerprintSearch
   NumbersTwice m_list_of_positions;
   Numbers m_found;
   Numbers m_again;
+  Memory m_run_memory;
   FingerprintStatistics m_work;
 };
 

@@ -64,13 +64,16 @@ class GroupsByFingerprint
 
  public:
   using GroupsFound = Groups<MemorySpace, std::uint64_t>;
+  using Memory = RunMemory<typename TextPlace::memory_space>;
 
+  /// \param memory  of the slices before, and for those after
   GroupsByFingerprint(ExecutionSpace const& space, TextReader<TextPlace> const& reader, Windows const& windows,
-                      std::uint64_t run_block, Workspace& workspace, FingerprintStatistics& work)
+                      std::uint64_t run_block, Memory& memory, Workspace& workspace, FingerprintStatistics& work)
       : m_space(space),
         m_reader(reader),
         m_windows(windows),
         m_run_block(run_block),
+        m_memory(memory),
         m_workspace(workspace),
         m_work(work)
   {}
@@ -168,8 +171,11 @@ class GroupsByFingerprint
           "lexikos::duplicates::write_runs", Range(m_space, 0, runs.extent(0)),
           WriteRuns{pairs, starts.data(), first, starts.extent(0), count, m_windows.length, runs.data()});
       m_space.fence("lexikos::duplicates::write_runs");
-      for (auto const run : m_reader.runs_that_differ(runs, m_workspace)) wrong.push_back(first + run);
+      auto const noted = m_memory.place(first, runs.extent(0));
+      for (auto const run : m_reader.runs_that_differ(runs, m_memory.known(), noted, m_workspace))
+        wrong.push_back(first + run);
     }
+    m_memory.turn(starts.extent(0));
     return wrong;
   }
 
@@ -252,6 +258,7 @@ class GroupsByFingerprint
   TextReader<TextPlace> m_reader;
   Windows m_windows;
   std::uint64_t m_run_block;
+  Memory& m_memory;
   Workspace& m_workspace;
   FingerprintStatistics& m_work;
 };

@@ -17,6 +17,8 @@ struct FingerprintTuning
   /// Windows that are compared at a time by one thread start within as many positions: a device has many threads.
   std::uint64_t run_block_of_hosts = std::uint64_t{1} << 18;
   std::uint64_t run_block_of_devices = 256;
+  /// Symbols of the text for each run of windows that is known to be equal to others, in 48 bytes of the host's memory.
+  std::uint64_t symbols_of_known_run = 1024;
   std::uint64_t mask = ~std::uint64_t{0};  ///< bits that fingerprints have
   std::uint64_t max_candidates = 0;        ///< 0: what the memory has room for
   std::uint64_t max_counters = 0;          ///< the same

@@ -98,6 +98,7 @@ class DuplicateExpectations
                         .max_tile = 64 + 64 * m_draw.below(2),
                         .run_block_of_hosts = 1 + m_draw.below(9),
                         .run_block_of_devices = 1 + m_draw.below(9),
+                        .symbols_of_known_run = 1 + m_draw.below(50),
                         .mask = (std::uint64_t{1} << (m_draw.below(9) + (m_host_text.size() > 1000 ? 8 : 0))) - 1,
                         .max_candidates = m_host_text.size() / 16 + 1 + m_draw.below(30),
                         .max_counters = std::uint64_t{1} << m_draw.below(8),
