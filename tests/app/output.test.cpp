@@ -35,6 +35,8 @@ TEST_CASE("a file in memory gets its room while the work goes on, and is refused
   for (std::size_t const reserved : {std::size_t{0}, block.size(), 2 * block.size(), 5 * block.size() + 1}) {
     CAPTURE(reserved);
     Output output(folder / "file");
+    if (reserved > block.size())  // found before the output is known to be as long as that
+      for (std::size_t expected = 1'000'000; expected < reserved; expected += 15'000'001) output.expect(expected);
     output.reserve(reserved);
     output.write(block);
     if (std::byte* const place = output.place(3))
@@ -57,7 +59,20 @@ TEST_CASE("a file in memory gets its room while the work goes on, and is refused
     Output given_up(folder / "given_up");
     given_up.reserve(10 * block.size());
   }
-  CHECK(folder.names() == std::vector<std::string>{"file"});
+  {
+    Output shorter(folder / "shorter");  // than was expected
+    shorter.expect(5 * block.size());
+    shorter.write(block);
+    shorter.commit();
+    CHECK(read(folder / "shorter") == block);
+    Output unknown(folder / "unknown");
+    unknown.expect(std::size_t{1} << 50);  // which shows when it is reserved
+    unknown.write("abc");
+    unknown.commit();
+    CHECK(read(folder / "unknown") == "abc");
+  }
+  std::vector<std::string> const names{"file", "shorter", "unknown"};
+  CHECK(folder.names() == names);
   Output too_long(folder / "too_long");
   CHECK_THROWS_WITH_AS(too_long.reserve(std::size_t{1} << 50), doctest::Contains("No space left on device"), Failure);
 }

@@ -120,6 +120,21 @@ ExitCode sort_on_ranks(SaOptions const& options)
                         options.report);
 }
 
+/// Bytes of the entries of an array.
+std::size_t index_bytes_of(SaOptions const& options, std::size_t text_bytes)
+{
+  auto const tokens = tokens_of(options);
+  return index_bytes_for(tokens.are_bytes && !tokens.packed ? text_bytes : text_bytes / tokens.symbol_bytes,
+                         options.index);
+}
+
+/// Of the file.
+std::size_t array_bytes(SaOptions const& options, std::size_t text_bytes)
+{
+  auto const tokens = tokens_of(options);
+  return text_bytes / tokens.symbol_bytes * entry_bytes_of(tokens, text_bytes, index_bytes_of(options, text_bytes));
+}
+
 ExitCode run(SaOptions options)
 {
   options.output = output_path(options.output, options.text, ".sa");
@@ -134,8 +149,9 @@ ExitCode run(SaOptions options)
   std::optional<Output> inverse;
   if (!options.inverse.empty()) inverse.emplace(options.inverse);
   DeviceStart const start(options.device, {options.text, options.offsets});
+  auto const expect = [&](std::size_t text_bytes) { suffix_array.expect(array_bytes(options, text_bytes)); };
   TextFile const file(options.text, options.format,
-                      {.show_progress = !options.report.quiet, .threads = options.device.threads});
+                      {.show_progress = !options.report.quiet, .threads = options.device.threads, .on_growth = expect});
   Input const& text = file.input();
   auto const tokens = tokens_of(options);
   std::size_t const bytes = text.bytes().size();
@@ -146,8 +162,8 @@ ExitCode run(SaOptions options)
   if (!options.offsets.empty()) offsets = read_document_offsets({options.offsets, bytes, tokens.symbol_bytes, true});
   if (!offsets.empty() && options.device_memory != 0) refuse_memory_of_documents();
   std::size_t const documents = offsets.empty() ? 0 : offsets.size() - 1;
-  std::size_t const index_bytes =
-      index_bytes_for(tokens.are_bytes && !tokens.packed ? bytes : bytes / tokens.symbol_bytes, options.index);
+  std::size_t const index_bytes = index_bytes_of(options, bytes);
+  expect(bytes);
 
   Session const session(options.device);
   auto const outcome = sort_text(session, {.job = {&text, !options.report.quiet},

@@ -27,8 +27,10 @@ Decompressed::Decompressed(std::string const& path, bool are_lines, bool show_pr
   read(path, stream);
 }
 
-Decompressed::Decompressed(std::string const& path, ByteStream& stream) : m_name(stream.name()), m_bytes(m_name)
+Decompressed::Decompressed(std::string const& path, ByteStream& stream, std::function<void(std::size_t)> on_growth)
+    : m_name(stream.name()), m_bytes(m_name)
 {
+  m_bytes.on_growth(std::move(on_growth));
   read(path, stream);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,7 +22,8 @@ class Decompressed
   /// Failures as `ByteStream`, with the line in which compressed data end or are damaged if the bytes are lines.
   Decompressed(std::string const& path, bool are_lines, bool show_progress = false, unsigned threads = 0);
   /// The same of what is left of a stream that was looked at.
-  Decompressed(std::string const& path, ByteStream& stream);
+  /// \param on_growth  told how many bytes there are, as they become more
+  Decompressed(std::string const& path, ByteStream& stream, std::function<void(std::size_t)> on_growth = {});
 
   [[nodiscard]] std::span<std::uint8_t const> bytes() const { return m_file ? m_file->bytes() : m_bytes.bytes(); }
   /// The path, or "standard input".

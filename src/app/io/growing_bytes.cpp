@@ -14,6 +14,7 @@ namespace
 {
 
 constexpr std::size_t first_block = std::size_t{1} << 20;
+constexpr std::size_t told_at_a_time = std::size_t{16} << 20;
 
 }  // namespace
 
@@ -32,6 +33,18 @@ void GrowingBytes::reserve(std::size_t bytes)
 void GrowingBytes::shrink()
 {
   if (m_size != 0) static_cast<void>(m_pages.resize(m_size));  // or it stays as it is
+}
+
+void GrowingBytes::on_growth(std::function<void(std::size_t)> told)
+{
+  m_told = std::move(told);
+  m_tell_at = m_told ? m_size + told_at_a_time : std::numeric_limits<std::size_t>::max();
+}
+
+void GrowingBytes::tell()
+{
+  m_tell_at = m_size + told_at_a_time;
+  m_told(m_size);
 }
 
 HostPages GrowingBytes::take()

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <span>
 #include <string>
 #include <utility>
@@ -26,7 +28,13 @@ class GrowingBytes
   [[nodiscard]] std::size_t room() const { return m_pages.size() - m_size; }
   [[nodiscard]] std::uint8_t* end() { return m_pages.data() + m_size; }
   /// So many more were written there.
-  void add(std::size_t bytes) { m_size += bytes; }
+  void add(std::size_t bytes)
+  {
+    m_size += bytes;
+    if (m_size >= m_tell_at) tell();
+  }
+  /// Calls told(size) from now on, whenever some MiB were added.
+  void on_growth(std::function<void(std::size_t)> told);
 
   /// Makes room for a block more, and for this many bytes. Failure (out_of_memory) before memory is taken that the machine
   /// lacks.
@@ -41,10 +49,13 @@ class GrowingBytes
 
  private:
   void grow_to(std::size_t capacity);
+  void tell();
 
   std::string m_name;
   HostPages m_pages;
   std::size_t m_size = 0;
+  std::function<void(std::size_t)> m_told;
+  std::size_t m_tell_at = std::numeric_limits<std::size_t>::max();
 };
 
 }  // namespace lexikos::app

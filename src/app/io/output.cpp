@@ -95,12 +95,23 @@ void Output::reserve(std::size_t bytes)
 {
   if (m_direct || bytes == 0) return;
   auto const free = free_memory_for_files(m_file.descriptor());
-  if (free && *free < bytes) fail(ENOSPC);
-  // one that has few addresses may need them for the work
-  if (free && bytes >= least_room_in_memory && !has_limited_addresses())
-    m_room = std::make_unique<RoomInMemory>(m_file.descriptor(), bytes);
-  else if (int const error = room_error(m_file.descriptor(), bytes); error != 0)
-    fail(error);
+  std::size_t const found = m_room ? m_room->found() : 0;
+  if (free && *free + found < bytes) fail(ENOSPC);
+  expect(bytes);
+  if (m_room) return;
+  if (int const error = room_error(m_file.descriptor(), bytes); error != 0) fail(error);
+}
+
+void Output::expect(std::size_t bytes)
+{
+  if (m_direct || bytes < least_room_in_memory) return;
+  if (!m_room) {
+    auto const free = free_memory_for_files(m_file.descriptor());
+    // one that has few addresses may need them for the work
+    if (!free || *free < bytes || has_limited_addresses()) return;
+    m_room = std::make_unique<RoomInMemory>(m_file.descriptor(), *free);
+  }
+  m_room->expect(bytes);
 }
 
 std::byte* Output::place(std::size_t bytes)

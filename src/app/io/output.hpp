@@ -30,6 +30,8 @@ class Output
   /// Asks the file system for the room, where it can tell, so that a full disk shows before the work starts. A file system in
   /// memory, which takes its time for that, gives it while the work goes on. Before the first write, and of all that is written.
   void reserve(std::size_t bytes);
+  /// So many bytes will be reserved at least: a file system in memory begins to look for them. Again as they become more.
+  void expect(std::size_t bytes);
   /// Where the next bytes lie in memory: they count as written, and the caller puts them there before anything else is asked of
   /// the output. nullptr where they have to be written.
   [[nodiscard]] std::byte* place(std::size_t bytes);

@@ -22,41 +22,37 @@ namespace
 {
 
 constexpr std::size_t found_at_a_time = std::size_t{64} << 20;
-/// A tenth of a millisecond, for which nobody can change what is mapped: a GPU's driver does so hundreds of times when it starts. A
-/// multiple of the pages of all systems.
 constexpr std::size_t cleared_at_a_time = std::size_t{256} << 10;
-constexpr std::size_t unmapped_by_a_thread = std::size_t{1} << 30;
+constexpr std::size_t least_page = std::size_t{4} << 10;
+constexpr std::size_t unmapped_by_a_thread = std::size_t{128} << 20;
 
-/// 2.5, 3.7 and 5.1 GB/s are cleared by 1, 2 and 4 threads of a Xeon, and no more by 8 (bench/results/h100-program.txt). A
-/// machine of few processors has other work for them.
+/// As fast as one thread finds pages. A machine of few processors has other work for them.
 unsigned threads_that_clear()
 {
-  return std::min(detail::processor_count() / 8, 4U);
+  return std::min(detail::processor_count() / 4, 4U);
 }
 
-/// Clears pages that the file has, and maps them, as writing to them would. Whether that went well: Linux before 5.14 cannot.
-bool clear([[maybe_unused]] std::byte* data, [[maybe_unused]] std::size_t bytes)
+/// Pages that the file has are cleared and mapped when they are looked at. (To ask the system for it, by madvise, shuts out all who map
+/// something meanwhile, for 4 ms each time: a GPU's driver, hundreds of times.)
+void clear(std::byte const volatile* data, std::size_t bytes)
 {
-#ifdef MADV_POPULATE_WRITE
-  constexpr int advice = MADV_POPULATE_WRITE;
-#else
-  constexpr int advice = 23;  // headers of older systems do not name it
-#endif
-  return ::madvise(data, bytes, advice) == 0;
+  for (std::size_t i = 0; i < bytes; i += least_page) static_cast<void>(data[i]);
 }
 
 /// By some threads, as it takes a tenth of a second for each gigabyte.
-void unmap(std::byte* data, std::size_t bytes)
+/// \param used  bytes that may have been mapped
+void unmap(std::byte* data, [[maybe_unused]] std::size_t used, std::size_t bytes)
 {
 #ifdef __linux__
-  std::size_t const count = std::min<std::size_t>(bytes / unmapped_by_a_thread, detail::processor_count());
+  std::size_t const count = std::min<std::size_t>(used / unmapped_by_a_thread, detail::processor_count());
+  std::size_t const share = count == 0 ? 0 : used / count / least_page * least_page;
   std::vector<std::thread> threads;
   threads.reserve(count);
   try {
     for (std::size_t t = 0; t < count; ++t)
       threads.emplace_back([=] {
         detail::use_all_processors();
-        ::madvise(data + t * unmapped_by_a_thread, unmapped_by_a_thread, MADV_DONTNEED);  // the file keeps its pages
+        ::madvise(data + t * share, share, MADV_DONTNEED);  // the file keeps its pages
       });
   }
   catch (std::system_error const&) {  // what no thread takes is left to munmap
@@ -78,11 +74,25 @@ std::optional<std::uint64_t> free_memory_for_files([[maybe_unused]] int descript
   return std::nullopt;
 }
 
-RoomInMemory::RoomInMemory(int descriptor, std::size_t bytes) : m_descriptor(descriptor), m_bytes(bytes)
+RoomInMemory::RoomInMemory(int descriptor, std::size_t most) : m_descriptor(descriptor), m_most(most)
 {
-  void* const data = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-  if (data == MAP_FAILED) return;
-  m_data = static_cast<std::byte*>(data);
+  void* const data = ::mmap(nullptr, most, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  if (data != MAP_FAILED) m_data = static_cast<std::byte*>(data);
+}
+
+RoomInMemory::~RoomInMemory()
+{
+  {
+    std::lock_guard const lock(m_mutex);
+    m_stops = true;
+    m_changed.notify_all();
+  }
+  for (std::thread& thread : m_threads) thread.join();
+  if (m_data != nullptr) unmap(m_data, m_found, m_most);
+}
+
+void RoomInMemory::start_threads()
+{
   unsigned const clearing = threads_that_clear();
   m_threads.reserve(1 + clearing);
   try {
@@ -90,15 +100,25 @@ RoomInMemory::RoomInMemory(int descriptor, std::size_t bytes) : m_descriptor(des
     for (unsigned t = 0; t < clearing; ++t) m_threads.emplace_back([this] { clear_pages(); });
   }
   catch (std::system_error const&) {  // the machine has no more threads
-    if (m_threads.empty()) find_pages();
   }
 }
 
-RoomInMemory::~RoomInMemory()
+void RoomInMemory::expect(std::size_t bytes)
 {
-  m_stops = true;
-  for (std::thread& thread : m_threads) thread.join();
-  if (m_data != nullptr) unmap(m_data, m_bytes);
+  if (m_data == nullptr) return;
+  {
+    std::lock_guard const lock(m_mutex);
+    m_expected = std::max(m_expected, std::min(bytes, m_most));
+    m_changed.notify_all();
+  }
+  if (m_threads.empty()) start_threads();
+  if (m_threads.empty()) static_cast<void>(find_up_to(m_expected));
+}
+
+std::size_t RoomInMemory::found()
+{
+  std::lock_guard const lock(m_mutex);
+  return m_found;
 }
 
 int RoomInMemory::error()
@@ -107,46 +127,57 @@ int RoomInMemory::error()
   return m_error;
 }
 
+/// Of those that are expected. Whether that went well.
+bool RoomInMemory::find_up_to(std::size_t end)
+{
+  std::size_t const begin = found();
+  if (begin >= end) return true;
+  int error = 0;
+  do error = ::fallocate(m_descriptor, 0, static_cast<off_t>(begin), static_cast<off_t>(end - begin)) != 0 ? errno : 0;
+  while (error == EINTR);
+  std::lock_guard const lock(m_mutex);
+  m_error = error;
+  if (error == 0) m_found = end;
+  m_changed.notify_all();
+  return error == 0;
+}
+
 void RoomInMemory::find_pages()
 {
   detail::use_all_processors();
-  int error = 0;
-  for (std::size_t begin = 0; begin < m_bytes && error == 0 && !m_stops; begin += found_at_a_time) {
-    std::size_t const bytes = std::min(found_at_a_time, m_bytes - begin);
-    do error = ::fallocate(m_descriptor, 0, static_cast<off_t>(begin), static_cast<off_t>(bytes)) != 0 ? errno : 0;
-    while (error == EINTR);
-    std::lock_guard const lock(m_mutex);
-    if (error == 0) m_found = begin + bytes;
-    m_error = error;
-    m_changed.notify_all();
-  }
-  std::lock_guard const lock(m_mutex);
-  m_has_ended = true;
-  m_changed.notify_all();
+  auto const next_end = [this] {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return m_expected > m_found || m_stops; });
+    return m_stops ? 0 : std::min(m_expected, m_found + found_at_a_time);
+  };
+  for (std::size_t end = next_end(); end != 0 && find_up_to(end);) end = next_end();
 }
 
 /// Whether the file has pages up to there.
 bool RoomInMemory::wait_for_pages(std::size_t end)
 {
   std::unique_lock lock(m_mutex);
-  m_changed.wait(lock, [&] { return m_found >= end || m_has_ended; });
-  return m_found >= end;
+  m_changed.wait(lock, [&] { return m_found >= end || m_error != 0 || m_stops; });
+  return m_found >= end && !m_stops;
 }
 
 void RoomInMemory::clear_pages()
 {
   detail::use_all_processors();
-  for (std::size_t begin = m_cleared.fetch_add(cleared_at_a_time); begin < m_bytes && !m_stops;
-       begin = m_cleared.fetch_add(cleared_at_a_time))
-  {
-    std::size_t const end = std::min(begin + cleared_at_a_time, m_bytes);
-    if (!wait_for_pages(end) || !clear(m_data + begin, end - begin)) return;
+  for (;;) {
+    std::size_t const begin = m_cleared.fetch_add(cleared_at_a_time);
+    if (begin >= m_most || !wait_for_pages(begin + cleared_at_a_time))
+      return;  // a last part is left to whoever writes it
+    clear(m_data + begin, cleared_at_a_time);
   }
 }
 
 std::byte* RoomInMemory::at(std::size_t offset, std::size_t bytes)
 {
-  if (m_data == nullptr || bytes > m_bytes || offset > m_bytes - bytes) return nullptr;
+  {
+    std::lock_guard const lock(m_mutex);
+    if (m_data == nullptr || bytes > m_expected || offset > m_expected - bytes) return nullptr;
+  }
   return wait_for_pages(offset + bytes) ? m_data + offset : nullptr;
 }
 

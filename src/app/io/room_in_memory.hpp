@@ -21,32 +21,38 @@ namespace lexikos::app
 class RoomInMemory
 {
  public:
-  /// Begins. Where the system has no addresses to map the file to, none of the room is there.
-  RoomInMemory(int descriptor, std::size_t bytes);
+  /// \param most  bytes that the file may get. Where the system has no addresses to map these to, none of the room is there.
+  RoomInMemory(int descriptor, std::size_t most);
   RoomInMemory(RoomInMemory const&) = delete;
   RoomInMemory& operator=(RoomInMemory const&) = delete;
   ~RoomInMemory();
 
-  /// Some bytes of the file, once they have their room. nullptr where they get none, and for good.
+  /// The file gets so many bytes, and more when this is called again. Begins, or goes on, to find them.
+  void expect(std::size_t bytes);
+  /// How many have their pages.
+  [[nodiscard]] std::size_t found();
+  /// Some bytes of the file that are expected, once they have their room. nullptr where they get none, and for good.
   [[nodiscard]] std::byte* at(std::size_t offset, std::size_t bytes);
   /// Why the file system refuses room that it had: its error number; 0 where it does not.
   [[nodiscard]] int error();
 
  private:
+  void start_threads();
   void find_pages();
   void clear_pages();
+  bool find_up_to(std::size_t end);
   bool wait_for_pages(std::size_t end);
 
   int m_descriptor;
-  std::size_t m_bytes;
+  std::size_t m_most;
   std::byte* m_data = nullptr;
 
   std::mutex m_mutex;
   std::condition_variable m_changed;
-  std::size_t m_found = 0;   ///< bytes that have their pages
-  bool m_has_ended = false;  ///< no more are looked for
-  int m_error = 0;
-  std::atomic<bool> m_stops{false};
+  std::size_t m_expected = 0;
+  std::size_t m_found = 0;  ///< bytes that have their pages
+  int m_error = 0;          ///< for which no more are found
+  bool m_stops = false;
   std::atomic<std::size_t> m_cleared{0};  ///< bytes that a thread clears, or has
   std::vector<std::thread> m_threads;
 };

@@ -29,6 +29,7 @@ Sequences::Sequences(ByteStream& stream, SequenceOptions const& options)
 template <class Read>
 void Sequences::read_all(Read const& read)
 {
+  m_symbols.on_growth(m_options.on_growth);
   try {
     read();
   }

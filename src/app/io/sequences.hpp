@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +24,7 @@ struct SequenceOptions
   bool both_strands = false;   ///< each record is followed by its reverse complement, as a record of the same name
   unsigned threads = 0;        ///< that may decompress, and that may read; 0: those of the machine
   std::size_t least_part = PlainRecords::Options().least_part;  ///< bytes that are worth a thread
+  std::function<void(std::size_t)> on_growth = {};  ///< told how many symbols there are, as they become more
 };
 
 /// The records of FASTA and FASTQ files, plain or compressed by gzip, bgzip or zstd: their symbols one after the other, without

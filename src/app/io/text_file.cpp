@@ -35,15 +35,18 @@ TextFile::TextFile(std::string const& path, TextFormat const& format, Options co
   m_format = "plain";
   m_looks_like_sequences = found != RecordFormat::none;
   if (m_compression != Compression::none) bar.emplace("decompressing", options.show_progress, ProgressBar::announced);
-  m_bytes.emplace(path, stream);
+  m_bytes.emplace(path, stream, options.on_growth);
   m_input.emplace(m_bytes->take_input());
   refuse_strands();
 }
 
 void TextFile::read_sequences(ByteStream& stream, TextFormat const& format, Options const& options)
 {
-  m_sequences.emplace(stream,
-                      SequenceOptions{options.letters, options.show_progress, format.both_strands(), options.threads});
+  m_sequences.emplace(stream, SequenceOptions{.letters = options.letters,
+                                              .show_progress = options.show_progress,
+                                              .both_strands = format.both_strands(),
+                                              .threads = options.threads,
+                                              .on_growth = options.on_growth});
   m_format = m_sequences->has_qualities() ? "fastq" : "fasta";
   if (format.format != "auto" && format.format != "sequences" && m_format != format.format)
     throw Failure(ExitCode::unreadable_input, "cannot read " + stream.name() + ": it is " + m_format + ", and not " +

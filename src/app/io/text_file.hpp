@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,6 +41,8 @@ class TextFile
     LetterCase letters = LetterCase::capital;  ///< of sequences
     bool show_progress = false;
     unsigned threads = 0;  ///< that may decompress; 0: those of the machine
+    /// Told how many bytes the text has so far, while it is read; of a file that is mapped nothing is read here.
+    std::function<void(std::size_t)> on_growth = {};
   };
 
   /// Failures as `Input`, `Decompressed` and `Sequences`; usage for both strands of what is no sequences.

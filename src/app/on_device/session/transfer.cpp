@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <type_traits>
 
 #include "common/copy_by_threads.hpp"
 #include "system/execution_spaces.hpp"
@@ -29,23 +30,44 @@ using ConstBytes = Span<unsigned char const, MemorySpace>;
   return static_cast<unsigned char const*>(data) + offset;
 }
 
-[[maybe_unused]] Array<unsigned char, detail::PinnedSpace> staging(std::size_t bytes)
+[[maybe_unused]] StagingBlocks staging(std::size_t bytes)
 {
-  return detail::allocate<unsigned char, detail::PinnedSpace>(default_memory_resource(), "lexikos::app::staging",
-                                                              std::min(bytes, staging_bytes));
+  StagingBlocks blocks;
+  for (auto& block : blocks)
+    block = detail::allocate<unsigned char, detail::PinnedSpace>(default_memory_resource(), "lexikos::app::staging",
+                                                                 std::min(bytes, staging_bytes / blocks.size()));
+  return blocks;
 }
 
-/// Calls function(begin, size) for parts of `bytes`, none of them larger than a block.
-template <class Function>
-void in_blocks(std::size_t bytes, std::size_t block, Function const& function)
+/// Of what is moved in blocks of one size, one after the other.
+struct Block
 {
-  for (std::size_t begin = 0; begin < bytes; begin += block) function(begin, std::min(block, bytes - begin));
+  std::size_t begin;
+  std::size_t size;
+  std::size_t turn;  // 0 or 1
+};
+
+[[maybe_unused]] Block block_at(std::size_t begin, std::size_t bytes, StagingBlocks const& staging)
+{
+  std::size_t const most = staging.front().extent(0);
+  return {begin, std::min(most, bytes - begin), begin / most % staging.size()};
+}
+
+/// Half of the threads: they move what a device does, and those that find room for results need processors too. (All wait for
+/// one that gets none.)
+Kokkos::DefaultHostExecutionSpace copying_space()
+{
+#ifdef KOKKOS_ENABLE_OPENMP
+  if constexpr (std::is_same_v<Kokkos::DefaultHostExecutionSpace, Kokkos::OpenMP>)
+    return Kokkos::OpenMP(std::max(Kokkos::OpenMP().concurrency() / 2, 1));
+#endif
+  return {};
 }
 
 void copy_on_host(unsigned char* to, unsigned char const* from, std::size_t bytes)
 {
-  detail::copy_by_threads(Kokkos::DefaultHostExecutionSpace(), reinterpret_cast<std::byte*>(to),
-                          reinterpret_cast<std::byte const*>(from), bytes);
+  detail::copy_by_threads(copying_space(), reinterpret_cast<std::byte*>(to), reinterpret_cast<std::byte const*>(from),
+                          bytes);
 }
 
 }  // namespace
@@ -59,13 +81,17 @@ void copy_to(ExecutionSpace const& space, void* to, void const* host, std::size_
     if (bytes > 0) std::memcpy(to, host, bytes);
   }
   else {
-    auto const block = staging(bytes);
-    in_blocks(bytes, block.extent(0), [&](std::size_t begin, std::size_t size) {
-      copy_on_host(block.data(), bytes_at(host, begin), size);
-      Kokkos::deep_copy(space, Bytes<MemorySpace>(bytes_at(to, begin), size),
-                        ConstBytes<detail::PinnedSpace>(block.data(), size));
-      space.fence("lexikos::app::copy_to");
-    });
+    if (bytes == 0) return;
+    auto const blocks = staging(bytes);
+    for (std::size_t begin = 0; begin < bytes; begin += blocks.front().extent(0)) {
+      auto const part = block_at(begin, bytes, blocks);
+      auto* const staged = blocks[part.turn].data();
+      copy_on_host(staged, bytes_at(host, begin), part.size);
+      space.fence("lexikos::app::copy_to");  // the block before, which went while this one was copied
+      Kokkos::deep_copy(space, Bytes<MemorySpace>(bytes_at(to, begin), part.size),
+                        ConstBytes<detail::PinnedSpace>(staged, part.size));
+    }
+    space.fence("lexikos::app::copy_to");
   }
 }
 
@@ -93,13 +119,20 @@ void WriterOfSpace<ExecutionSpace>::write(void const* data, std::size_t bytes)
   }
   else {
     using MemorySpace = typename ExecutionSpace::memory_space;
-    if (m_staging.extent(0) < std::min(bytes, staging_bytes)) m_staging = staging(bytes);
-    in_blocks(bytes, m_staging.extent(0), [&](std::size_t begin, std::size_t size) {
-      Kokkos::deep_copy(m_space, Bytes<detail::PinnedSpace>(m_staging.data(), size),
-                        ConstBytes<MemorySpace>(bytes_at(data, begin), size));
+    if (bytes == 0) return;
+    if (m_staging.front().extent(0) < std::min(bytes, staging_bytes / m_staging.size())) m_staging = staging(bytes);
+    auto const fetch = [&](Block const& part) {
+      Kokkos::deep_copy(m_space, Bytes<detail::PinnedSpace>(m_staging[part.turn].data(), part.size),
+                        ConstBytes<MemorySpace>(bytes_at(data, part.begin), part.size));
+    };
+    fetch(block_at(0, bytes, m_staging));
+    for (std::size_t begin = 0; begin < bytes;) {
+      auto const part = block_at(begin, bytes, m_staging);
       m_space.fence("lexikos::app::write");
-      write_from_host(m_staging.data(), size);
-    });
+      begin += part.size;
+      if (begin < bytes) fetch(block_at(begin, bytes, m_staging));  // while this one is written
+      write_from_host(m_staging[part.turn].data(), part.size);
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <array>
 #include <cstddef>
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/memory.hpp>
@@ -15,8 +16,9 @@
 namespace lexikos::app
 {
 
-/// Host memory through which larger data go to and from a device.
+/// Host memory through which larger data go to and from a device, in two blocks that take turns.
 constexpr std::size_t staging_bytes = std::size_t{32} << 20;
+using StagingBlocks = std::array<Array<unsigned char, detail::PinnedSpace>, 2>;
 
 /// An array of the program. Error (out_of_memory) if there is no room for it, which `require_memory` found before unless
 /// others took it meanwhile.
@@ -53,7 +55,7 @@ class WriterOfSpace
 
   ExecutionSpace m_space;
   Output& m_output;
-  Array<unsigned char, detail::PinnedSpace> m_staging;
+  StagingBlocks m_staging;
 };
 
 /// Host data as the execution space can read them: the data themselves where that is possible, else a copy.

@@ -5,7 +5,6 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -14,12 +13,6 @@
 
 namespace lexikos::app
 {
-
-/// Bytes of an entry that holds each number below `size`.
-constexpr std::size_t packed_bytes(std::uint64_t size)
-{
-  return size <= 256 ? 1 : (static_cast<std::size_t>(std::bit_width(size - 1)) + 7) / 8;
-}
 
 /// Entries times a factor, little-endian, in some bytes each.
 template <class Index>

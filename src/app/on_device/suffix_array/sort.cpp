@@ -66,7 +66,7 @@ class SortOutOfCore
     auto const& tokens = m_request.tokens;
     bool const with_inverse = m_request.inverse != nullptr;
     std::size_t const array = m_n * sizeof(Index);
-    std::size_t const entry_bytes = tokens.packed ? packed_bytes(tokens.are_bytes ? m_run.n : m_n) : sizeof(Index);
+    std::size_t const entry_bytes = entry_bytes_of(tokens, m_run.n, sizeof(Index));
     bool const as_in_file =
         entry_bytes == FiveByteEntries::entry_bytes && !tokens.are_bytes && !with_inverse && !m_request.check;
     m_run.require_host_memory_for({{"the suffix array", as_in_file ? m_n * entry_bytes : array},
@@ -165,7 +165,7 @@ SortOutcome sort_at_once(TextRun<ExecutionSpace>& run, SortRequest const& reques
                       {"symbols in the order of their bytes", tokens.in_order_of_bytes ? run.n : 0},
                       {"the workspace", run.template sorting_bytes<Index>(options.algorithm, with_inverse)},
                       {"the check", request.check ? array : 0}});
-  std::size_t const entry_bytes = tokens.packed ? packed_bytes(tokens.are_bytes ? run.n : n) : sizeof(Index);
+  std::size_t const entry_bytes = entry_bytes_of(tokens, run.n, sizeof(Index));
   request.suffix_array->reserve(n * entry_bytes);
   if (with_inverse) request.inverse->reserve(array);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -37,6 +38,18 @@ struct TokenOptions
   bool packed = false;             ///< entries take as few bytes as the largest needs
   bool are_bytes = false;          ///< entries count bytes, not symbols
 };
+
+/// Bytes of an entry that holds each number below `size`.
+constexpr std::size_t packed_bytes(std::uint64_t size)
+{
+  return size <= 256 ? 1 : (static_cast<std::size_t>(std::bit_width(size - 1)) + 7) / 8;
+}
+
+/// Bytes of an entry in the file.
+constexpr std::size_t entry_bytes_of(TokenOptions const& tokens, std::size_t text_bytes, std::size_t index_bytes)
+{
+  return tokens.packed ? packed_bytes(tokens.are_bytes ? text_bytes : text_bytes / tokens.symbol_bytes) : index_bytes;
+}
 
 struct SortRequest
 {
