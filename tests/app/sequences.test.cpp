@@ -90,11 +90,12 @@ Reading read_in_all_ways(std::vector<std::string> const& paths)
 {
   Reading const at_a_time = read_files(paths);
   Reading const by_threads = read_files(paths, {.threads = 5, .least_part = 8});
+  Reading const by_one_thread = read_files(paths, {.threads = 1});  // also the file is read by it
   Reading const by_lines =
       read_files(paths, {.both_strands = true});  // a record is turned over before the next is read
   Records forward;
   for (std::size_t r = 0; r < by_lines.records.size(); r += 2) forward.push_back(by_lines.records[r]);
-  for (auto const* other : {&at_a_time, &by_threads}) {
+  for (auto const* other : {&at_a_time, &by_threads, &by_one_thread}) {
     CHECK(first_difference(other->records, forward) == "");
     CHECK(other->failure.value_or(Caught{}).message == by_lines.failure.value_or(Caught{}).message);
   }
@@ -311,6 +312,9 @@ TEST_CASE("sequences: records that are damaged, with their number, name and byte
   expect_refusal(">a\rAC\r>b\rGT\r",
                  "record 1 (a), from byte 0 on, goes on after a CR: lines end in LF or CR LF, at byte 3");
   expect_refusal(gzip(">a\nAC\n>b\nAC\x01\n"), "record 2 (b), from byte 6 on, has the byte 0x01, at byte 11");
+  std::string const many_blocks = ">a\n" + std::string(10'000'000, 'A') + "\n";
+  expect_refusal(many_blocks + ">b\nAC\x01\n",
+                 "record 2 (b), from byte 10000004 on, has the byte 0x01, at byte 10000009");
 }
 
 TEST_CASE("sequences: compressed files that are cut off or damaged")

@@ -24,12 +24,16 @@ constexpr std::size_t block_bytes = std::size_t{1} << 22;
 ByteStream::ByteStream(std::string const& path, Options options) : m_file(path), m_options(std::move(options))
 {
   m_compression = compression_of(m_file.peek(compression_head));
-  if (m_compression == Compression::none) return;
-  m_decompressor = make_decompressor(m_compression, m_file, m_options.threads);
-  m_buffer = allocate_buffer();
-  bool const has_threads = m_options.threads != 1 && detail::processor_count() > 1;
   // whoever writes to a pipe may take time, for which no reader that has failed should wait
-  if (has_threads && m_file.file_bytes() != 0) start_helper();
+  bool const may_read_ahead = m_options.threads != 1 && detail::processor_count() > 1 && m_file.file_bytes() != 0;
+  if (m_compression != Compression::none)
+    m_decompressor = make_decompressor(m_compression, m_file, m_options.threads);
+  else if (may_read_ahead && m_file.file_bytes() > block_bytes)
+    m_decompressor = stored_bytes(m_file);
+  else
+    return;
+  m_buffer = allocate_buffer();
+  if (may_read_ahead) start_helper();
 }
 
 void ByteStream::start_helper()

@@ -17,11 +17,11 @@
 namespace lexikos::app
 {
 
-/// The bytes of a file, or of standard input ("-"), one after the other, decompressed if they are those of gzip, bgzip or zstd:
-/// those of a file by a thread of their own, which is a block ahead of the reader. It takes a few MiB, whatever the size of the
-/// file. Failures: unreadable_input, with the byte of the file, and that of what
-/// was decompressed, at which compressed data end too early or are damaged; out_of_memory; not_supported for a compression
-/// that this build lacks.
+/// The bytes of a file, or of standard input ("-"), one after the other, decompressed if they are those of gzip, bgzip or zstd.
+/// Those of a file are read, and decompressed, by a thread of their own, which is a block ahead of the reader, but where there are
+/// few and plain ones. It takes a few MiB, whatever the size of the file. Failures: unreadable_input, with the byte of the file,
+/// and that of what was decompressed, at which compressed data end too early or are damaged; out_of_memory; not_supported for a
+/// compression that this build lacks.
 class ByteStream
 {
  public:
@@ -83,7 +83,7 @@ class ByteStream
   FileBlocks m_file;
   Options m_options;
   Compression m_compression = Compression::none;
-  std::unique_ptr<Decompressor> m_decompressor;  // null: the file is plain
+  std::unique_ptr<Decompressor> m_decompressor;  // null: the file is plain, and read where it is asked for
   Buffer m_buffer;                               // what was decompressed
   Buffer m_ahead;                                // what comes after it, if a thread reads ahead
   std::span<std::uint8_t const> m_next;          // of the buffer, or of a block of the file

@@ -28,7 +28,31 @@ bool starts_with(Bytes bytes, std::initializer_list<std::uint8_t> start)
                 "cannot read " + name + ": it is compressed by " + format + ", and this build lacks " + library);
 }
 
+class StoredBytes : public Decompressor
+{
+ public:
+  explicit StoredBytes(FileBlocks& file) : m_file(file) {}
+
+ private:
+  void fill(std::span<std::uint8_t> to, std::size_t& done) override
+  {
+    for (Bytes next = m_file.peek(); !next.empty() && done < to.size(); next = m_file.peek()) {
+      std::size_t const bytes = std::min(next.size(), to.size() - done);
+      std::copy_n(next.begin(), bytes, to.begin() + static_cast<std::ptrdiff_t>(done));
+      m_file.take(bytes);
+      done += bytes;
+    }
+  }
+
+  FileBlocks& m_file;
+};
+
 }  // namespace
+
+std::unique_ptr<Decompressor> stored_bytes(FileBlocks& file)
+{
+  return std::make_unique<StoredBytes>(file);
+}
 
 std::string_view name_of(Compression compression)
 {

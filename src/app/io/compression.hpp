@@ -61,6 +61,9 @@ class Decompressor
 [[nodiscard]] std::unique_ptr<Decompressor> make_decompressor(Compression compression, FileBlocks& file,
                                                               unsigned threads);
 
+/// Of a file that is not compressed: its bytes as they stand.
+[[nodiscard]] std::unique_ptr<Decompressor> stored_bytes(FileBlocks& file);
+
 // One of each, by zlib and libzstd. Members of gzip and frames of zstd may follow each other; of gzip, and bgzip, zeros may
 // follow the last, that fill a tape. A file of bgzip may go on as one of gzip, and ends with its empty block otherwise.
 
