@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // How fast are the index arrays of a text that lies on several ranks, in how much memory, and what leaves a rank? Run it by
-// mpirun: every rank runs all, rank 0 reports. Times are of the slowest rank, memory of the one that took most. Every rank
-// makes or reads the whole text in host memory, and keeps it for the checks.
+// mpirun (support/ranks.hpp).
 //
 //   LEXIKOS_BENCH_FILES      texts (support/texts.hpp), such as dna:8000000000:7
 //   LEXIKOS_BENCH_ARRAYS     suffix_array, inverse (both together), lcp, transform; all when it is not set
@@ -10,10 +9,7 @@
 //   LEXIKOS_BENCH_EXCHANGES  bytes that each rank sends to each other one, as often as takes a while; none when it is not set
 //   LEXIKOS_BENCH_NCCL_BYTES what a parcel has for it to go by NCCL, where ranks have that
 
-#include <mpi.h>
-
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <lexikos/distributed/bwt.hpp>
 #include <lexikos/distributed/check.hpp>
@@ -22,15 +18,10 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "bench/support/environment.hpp"
 #include "bench/support/fingerprint.hpp"
-#include "bench/support/measure.hpp"
-#include "bench/support/program.hpp"
-#include "bench/support/results.hpp"
-#include "bench/support/texts.hpp"
+#include "bench/support/ranks.hpp"
 #include "distributed/exchange.hpp"
 #include "distributed/tuning.hpp"
 #include "generate/random_bits.hpp"
@@ -42,113 +33,6 @@ namespace
 {
 
 using distributed::Communicator;
-
-int own_rank()
-{
-  int value = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &value);
-  return value;
-}
-
-int rank_count()
-{
-  int value = 1;
-  MPI_Comm_size(MPI_COMM_WORLD, &value);
-  return value;
-}
-
-double largest(double mine)
-{
-  MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-  return mine;
-}
-
-std::uint64_t summed(std::uint64_t mine)
-{
-  MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
-  return mine;
-}
-
-void require_on_all(bool mine, std::string const& what)
-{
-  if (summed(mine ? 0 : 1) != 0) throw std::runtime_error("WRONG: " + what);
-}
-
-/// As `measure`, of the slowest rank, so that all ranks run as often.
-template <class Run>
-Timing measure_on_all(Run const& run)
-{
-  auto const once = [&] {
-    MPI_Barrier(MPI_COMM_WORLD);
-    Kokkos::Timer timer;
-    run();
-    return largest(timer.seconds());
-  };
-  double const warm_up = once();
-  std::vector<double> seconds(static_cast<std::size_t>(runs_after(warm_up)));
-  if (seconds.empty()) return timing_of({warm_up});
-  for (double& time : seconds) time = once();
-  return timing_of(std::move(seconds));
-}
-
-distributed::Transport transport_wanted()
-{
-  using distributed::Transport;
-  constexpr std::array<std::pair<char const*, Transport>, 5> names{{{"automatic", Transport::automatic},
-                                                                    {"mpi", Transport::mpi},
-                                                                    {"staged_mpi", Transport::staged_mpi},
-                                                                    {"device_mpi", Transport::device_mpi},
-                                                                    {"nccl", Transport::nccl}}};
-  auto const words = words_of("LEXIKOS_BENCH_TRANSPORT");
-  if (words.empty()) return Transport::automatic;
-  for (auto const& [name, transport] : names)
-    if (words.front() == name) return transport;
-  throw std::invalid_argument("LEXIKOS_BENCH_TRANSPORT: there is no '" + words.front() + "'");
-}
-
-/// A rank's part of the text, and of what is computed from it.
-template <class ExecutionSpace, class Index>
-struct Ranks
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  using Array = Kokkos::View<Index*, MemorySpace>;
-
-  ExecutionSpace space;
-  Communicator communicator;
-  LoadedText const& whole;
-  distributed::Part part;
-  Kokkos::View<std::uint8_t*, MemorySpace> text;
-
-  explicit Ranks(LoadedText const& loaded)
-      : communicator(space, MPI_COMM_WORLD, {.transport = transport_wanted()}),
-        whole(loaded),
-        part(distributed::part_of(loaded.size(), own_rank(), rank_count())),
-        text(Kokkos::view_alloc("lexikos::bench::part", Kokkos::WithoutInitializing), part.extent)
-  {
-    auto const own =
-        Kokkos::subview(whole.bytes, std::pair<std::size_t, std::size_t>(part.first, part.first + part.extent));
-    copy_text(space, own, text);
-  }
-
-  [[nodiscard]] Array array(char const* name) const
-  {
-    return Array(Kokkos::view_alloc(std::string("lexikos::bench::") + name, Kokkos::WithoutInitializing), part.extent);
-  }
-
-  /// bytes: what lies on this rank but workspace.
-  void report_run(benchmark::State& state, Timing const& timing, std::size_t bytes, std::size_t workspace_bytes) const
-  {
-    report(state, timing);
-    auto const n = static_cast<double>(whole.size());
-    auto const own = static_cast<double>(std::max<std::size_t>(part.extent, 1));
-    state.counters["n"] = n;
-    state.counters["ranks"] = rank_count();
-    state.counters["MB/s"] = n / timing.median() / 1e6;
-    state.counters["workspace bytes/character"] = largest(static_cast<double>(workspace_bytes) / own);
-    state.counters["bytes/character"] = largest(static_cast<double>(bytes + workspace_bytes) / own);
-    state.SetLabel(std::string(distributed::to_string(communicator.transport())));
-  }
-};
 
 void report_steps(benchmark::State& state, distributed::SuffixArrayStatistics const& statistics, std::size_t n)
 {
@@ -389,17 +273,12 @@ void add_text(TextSource const& source, std::string const& device)
 int main(int argc, char** argv)
 {
   using namespace lexikos::bench;
-  int provided = 0;
-  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
   for (std::size_t const bytes : sizes_of("LEXIKOS_BENCH_NCCL_BYTES", {}))
     lexikos::distributed_detail::tuning().bytes_by_nccl = bytes;
-  auto const register_all = [] {
+  return run_on_ranks(argc, argv, [] {
     for_each_device([&](std::string const& device, auto tag) { add_exchanges<typename decltype(tag)::type>(device); });
     for (auto const& source : text_sources())
       for_each_device(
           [&](std::string const& device, auto tag) { add_text<typename decltype(tag)::type>(source, device); });
-  };
-  int const status = run_program(argc, argv, register_all, own_rank() == 0 ? Reports::yes : Reports::no);
-  MPI_Finalize();
-  return status;
+  });
 }

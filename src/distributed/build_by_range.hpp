@@ -8,6 +8,7 @@
 #include <lexikos/distributed/detail/ranges.hpp>
 
 #include "distributed/inverse.hpp"
+#include "distributed/table_by_range.hpp"
 #include "distributed/whole_text.hpp"
 
 namespace lexikos::distributed_detail
@@ -35,14 +36,6 @@ struct MarkAbsent
     std::uint32_t const next = c + 1 < codes.extent(0) ? codes(c + 1) : size;
     return next == codes(c) ? ~std::uint32_t{0} : codes(c);
   }
-};
-
-template <class Index, class MemorySpace>
-struct SuffixOfDirectory
-{
-  Span<Index const, MemorySpace> suffix_array;
-  std::uint64_t stride;
-  KOKKOS_FUNCTION Index operator()(std::size_t i) const { return suffix_array(i * stride); }
 };
 
 template <class ExecutionSpace, class Index>
@@ -84,33 +77,33 @@ class BuildByRange
     gather(symbols, blocks, arrays);
   }
 
-  /// Suffixes at equal distances in each rank's range.
-  void make_directory(Blocks const& blocks, std::size_t wanted, Arrays& arrays) const
+  /// By which patterns find their place in the array, from the packed text and this rank's range.
+  void direct(Blocks const& blocks, distributed::IndexByRangeOptions const& options, Arrays& arrays) const
   {
     arrays.firsts = blocks.firsts();
-    std::uint64_t const stride = std::max<std::uint64_t>(1, (blocks.total() + wanted - 1) / wanted);
-    std::vector<std::uint64_t> counts;
-    std::vector<std::uint64_t> entries;
-    for (std::size_t r = 0; r < blocks.size(); ++r) {
-      counts.push_back((blocks.extent(r) + stride - 1) / stride);
-      for (std::uint64_t i = 0; i < counts[r]; ++i) entries.push_back(blocks.first(r) + i * stride);
-    }
-    Routes const routes = routes_to_all(counts, m_context.rank());
-    entries.push_back(blocks.total());
-    check_items(routes.received);
-    auto const directory =
-        detail::allocate<Index, MemorySpace>(m_resource, "lexikos::distributed::directory", routes.received);
-    arrays.directory_entries =
-        detail::copy_from_host(m_context.space, m_resource, "lexikos::distributed::directory_entries", entries);
-    Workspace::Scope const scope(m_context.workspace);
-    auto const mine = m_context.template take<Index>(counts[m_context.rank()]);
-    fill_by(m_context.space, "lexikos::distributed::directory", mine,
-            SuffixOfDirectory<Index, MemorySpace>{arrays.suffix_array, stride});
-    exchange<ExecutionSpace, Index>(m_context, routes, mine, directory);
-    arrays.directory = directory;
+    find_splitters(blocks, arrays);
+    std::uint64_t const wanted = options.table_entries != 0 ? options.table_entries : arrays.suffix_array.extent(0) / 2;
+    make_table(m_context, wanted, m_resource, arrays);
   }
 
  private:
+  void find_splitters(Blocks const& blocks, Arrays& arrays) const
+  {
+    Span<Index const, MemorySpace> const own = arrays.suffix_array;
+    auto const first_suffixes =
+        m_context.ranks().all_gather(own.extent(0) == 0 ? 0 : detail::read_back(m_context.space, own, 0));
+    std::vector<std::uint32_t> owners;
+    std::vector<Index> splitters;
+    for (std::size_t r = 0; r < blocks.size(); ++r) {
+      if (blocks.extent(r) == 0) continue;
+      if (!owners.empty()) splitters.push_back(static_cast<Index>(first_suffixes[r]));
+      owners.push_back(static_cast<std::uint32_t>(r));
+    }
+    arrays.owners = detail::copy_from_host(m_context.space, m_resource, "lexikos::distributed::owners", owners);
+    arrays.splitters =
+        detail::copy_from_host(m_context.space, m_resource, "lexikos::distributed::splitters", splitters);
+  }
+
   template <class Codes>
   void gather(Codes const& codes, Blocks const& blocks, Arrays& arrays) const
   {

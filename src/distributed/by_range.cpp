@@ -3,6 +3,7 @@
 
 #include <lexikos/detail/scratch.hpp>
 
+#include "common/items_of_segments.hpp"
 #include "common/pattern_offsets.hpp"
 #include "common/sort_positions.hpp"
 #include "common/wanted_positions.hpp"
@@ -16,18 +17,6 @@ namespace lexikos::distributed_detail
 namespace
 {
 
-/// The text for kernels, which do not write it.
-template <class MemorySpace, class Index>
-PackedText<MemorySpace> text_of(RangeArrays<MemorySpace, Index> const& arrays)
-{
-  PackedText<MemorySpace> text;
-  text.words =
-      Span<std::uint64_t, MemorySpace>(const_cast<std::uint64_t*>(arrays.words.data()), arrays.words.extent(0));
-  text.n = arrays.n;
-  text.bits = arrays.bits;
-  return text;
-}
-
 template <class ExecutionSpace, class Index>
 class FindByRange
 {
@@ -36,7 +25,7 @@ class FindByRange
 
  public:
   FindByRange(Context<ExecutionSpace> const& context, RangeArrays<MemorySpace, Index> const& arrays)
-      : m_context(context), m_arrays(arrays), m_text(text_of(arrays))
+      : m_context(context), m_arrays(arrays), m_text(packed_text_of(arrays))
   {}
 
   /// Patterns [begin, end) of all. Collective.
@@ -47,91 +36,144 @@ class FindByRange
     Workspace::Scope const scope(m_context.workspace);
     std::size_t const count = piece.end - piece.begin;
     auto const some = backends::subspan(offsets, piece.begin, piece.end + 1);
-    auto const lengths = m_context.template take<std::uint64_t>(count);
-    fill_by(space, "lexikos::distributed::lengths", lengths, LengthBetween<MemorySpace>{some});
-    auto const word_offsets = offsets_of_words(lengths);
-    auto const words = m_context.template take<std::uint64_t>(detail::read_back(space, word_offsets, count));
-    CodeOfPatterns<MemorySpace> const codes{SymbolAt<MemorySpace>(symbols),
-                                            m_arrays.codes.extent(0) == 0 ? nullptr : m_arrays.codes.data(),
-                                            m_arrays.largest};
+    PatternLengths<MemorySpace> const lengths = lengths_of({some}, count);
+    PackedPatterns<MemorySpace> patterns{lengths, places_of(lengths), {}};
+    patterns.words = m_context.template take<std::uint64_t>(read_place(patterns.places, count));
+    OwnersOfPatterns<MemorySpace> const owners{m_context.template take<std::uint32_t>(count),
+                                               m_context.template take<std::uint32_t>(count)};
     Kokkos::parallel_for("lexikos::distributed::pack_patterns", backends::Range<ExecutionSpace>(space, 0, count),
-                         PackPattern<MemorySpace>{codes, some, m_arrays.bits, word_offsets, words, lengths});
-    auto const slots = m_context.template take<std::uint32_t>(2 * count);
-    Kokkos::parallel_for("lexikos::distributed::find_slots", backends::Range<ExecutionSpace>(space, 0, count),
-                         FindSlots<MemorySpace, Index>{{m_text, m_arrays.n, m_arrays.directory.data()},
-                                                       m_arrays.directory.extent(0),
-                                                       word_offsets,
-                                                       words,
-                                                       lengths,
-                                                       slots});
-    RankOfRequest<MemorySpace> const requests{slots, all_slots(), on_device(m_context, Blocks::of(m_arrays.firsts))};
-    auto const answers = m_context.template take<BoundsInSlot>(2 * count);
-    ask(requests, word_offsets, words, lengths, answers);
+                         PackPattern<MemorySpace, Index>{
+                             {symbols.bytes, symbols.symbol_bytes,
+                              m_arrays.codes.extent(0) == 0 ? nullptr : m_arrays.codes.data(), m_arrays.largest},
+                             some,
+                             patterns,
+                             {m_text, m_arrays.n, m_arrays.splitters.data()},
+                             m_arrays.splitters.extent(0),
+                             m_arrays.owners,
+                             static_cast<std::uint32_t>(m_context.size()),
+                             owners});
+    auto const divided_memory = m_context.template take<std::uint32_t>(count);
+    std::size_t const divided_count =
+        primitives::select_positions(space, flags_of_divided(owners), divided_memory, m_context.workspace);
+    Requests<MemorySpace> const requests{owners, backends::subspan(divided_memory, 0, divided_count)};
+    auto const answers = m_context.template take<BoundsInRange>(count + divided_count);
+    ask(requests, patterns, answers);
+    auto const blocks = on_device(m_context, Blocks::of(m_arrays.firsts));
     Kokkos::parallel_for("lexikos::distributed::take_intervals", backends::Range<ExecutionSpace>(space, 0, count),
-                         TakeInterval<MemorySpace, Index>{requests, answers, output, piece.begin});
+                         TakeInterval<MemorySpace, Index>{owners, blocks, answers, output, piece.begin});
+    Kokkos::parallel_for("lexikos::distributed::take_divided", backends::Range<ExecutionSpace>(space, 0, divided_count),
+                         TakeDividedInterval<MemorySpace, Index>{requests, blocks, answers, output, piece.begin});
   }
 
  private:
-  [[nodiscard]] Slots<MemorySpace> all_slots() const
+  /// In the caller's scope.
+  [[nodiscard]] SpanOn<std::uint8_t, ExecutionSpace> flags_of_divided(OwnersOfPatterns<MemorySpace> const& owners) const
   {
-    return {Span<std::uint64_t const, MemorySpace>(m_arrays.directory_entries)};
+    auto const flags = m_context.template take<std::uint8_t>(owners.lower.extent(0));
+    fill_by(m_context.space, "lexikos::distributed::is_divided", flags, IsDivided<MemorySpace>{owners});
+    return flags;
   }
 
-  /// One more than there are patterns; in the caller's scope.
-  [[nodiscard]] Words offsets_of_words(Words const& lengths) const
+  /// In the caller's scope. Collective: whether they are all the same, all ranks want to know.
+  [[nodiscard]] PatternLengths<MemorySpace> lengths_of(LengthBetween<MemorySpace> const& lengths,
+                                                       std::size_t count) const
   {
-    auto const offsets = m_context.template take<std::uint64_t>(lengths.extent(0) + 1);
+    constexpr std::uint64_t none = std::uint64_t{1} << 62;  // longer than any
+    typename ShortestAndLongest<MemorySpace>::Result own{none, 0};
+    if (count != 0)
+      Kokkos::parallel_reduce("lexikos::distributed::shortest_and_longest",
+                              backends::Range<ExecutionSpace>(m_context.space, 0, count),
+                              ShortestAndLongest<MemorySpace>{lengths}, Kokkos::MinMax<std::uint64_t>(own));
+    std::uint64_t const longest = m_context.ranks().largest(own.max_val);
+    std::uint64_t const shortest = none - m_context.ranks().largest(none - own.min_val);
+    if (shortest >= longest) return {true, longest, {}};
+    auto const listed = m_context.template take<std::uint64_t>(count);
+    fill_by(m_context.space, "lexikos::distributed::lengths", listed, lengths);
+    return {false, 0, listed};
+  }
+
+  /// In the caller's scope.
+  [[nodiscard]] WordOffsets<MemorySpace> places_of(PatternLengths<MemorySpace> const& lengths) const
+  {
+    auto const per_word = static_cast<std::uint64_t>(64 / m_arrays.bits);
+    if (lengths.are_same) return {true, (lengths.same + per_word - 1) / per_word, {}};
+    auto const offsets = m_context.template take<std::uint64_t>(lengths.listed.extent(0) + 1);
     fill_by(m_context.space, "lexikos::distributed::words_of_patterns", offsets,
-            WordsOfPattern<MemorySpace>{lengths, static_cast<std::uint64_t>(64 / m_arrays.bits)});
+            WordsOfPattern<MemorySpace>{lengths.listed, per_word});
     primitives::exclusive_scan(m_context.space, offsets, offsets, primitives::Sum{}, m_context.workspace);
-    return offsets;
+    return {false, 0, offsets};
+  }
+
+  [[nodiscard]] std::uint64_t read_place(WordOffsets<MemorySpace> const& places, std::size_t i) const
+  {
+    return places.are_even ? i * places.words_each : detail::read_back(m_context.space, places.listed, i);
   }
 
   /// answers(t) of all requests that are sent.
-  void ask(RankOfRequest<MemorySpace> const& requests, Words const& word_offsets, Words const& words,
-           Words const& lengths, SpanOn<BoundsInSlot, ExecutionSpace> const& answers) const
+  void ask(Requests<MemorySpace> const& requests, PackedPatterns<MemorySpace> const& patterns,
+           SpanOn<BoundsInRange, ExecutionSpace> const& answers) const
   {
     ExecutionSpace const& space = m_context.space;
     std::size_t const ranks = m_context.size();
     Workspace::Scope const scope(m_context.workspace);
-    auto parts = partition(m_context, requests.requests.extent(0), ranks + 1, requests);
-    parts.counts.resize(ranks);
+    auto parts = partition(m_context, answers.extent(0), ranks + 1, requests);
+    parts.counts.resize(ranks);  // what nobody is asked for comes last
     Routes const there = make_routes(m_context.ranks(), parts.counts);
     auto const order = backends::subspan(parts.order, 0, there.sent);
-    auto const slots = m_context.template take<std::uint32_t>(there.received);
-    auto const all_lengths = m_context.template take<std::uint64_t>(there.received);
-    transfer(m_context, there, order, requests.requests, slots);
-    transfer(m_context, there, order, LengthOfRequest<MemorySpace>{lengths}, all_lengths);
+    auto const [sent_lengths, received_lengths] = send_lengths(there, order, requests, patterns.lengths);
+    PackedPatterns<MemorySpace> sent{sent_lengths, places_of(sent_lengths), {}};
+    sent.words = m_context.template take<std::uint64_t>(read_place(sent.places, there.sent));
+    Kokkos::parallel_for("lexikos::distributed::copy_words", backends::Range<ExecutionSpace>(space, 0, there.sent),
+                         CopyWordsOfRequest<MemorySpace>{requests, patterns, order, sent});
+    Routes const routes = make_routes(m_context.ranks(), words_for_ranks(there, sent.places));
+    PackedPatterns<MemorySpace> received{received_lengths, places_of(received_lengths), {}};
+    received.words = m_context.template take<std::uint64_t>(routes.received);
+    exchange<ExecutionSpace, std::uint64_t>(m_context, routes, sent.words, received.words);
 
-    auto const sent_lengths = m_context.template take<std::uint64_t>(there.sent);
-    fill_by(space, "lexikos::distributed::sent_lengths", sent_lengths,
-            ordered(LengthOfRequest<MemorySpace>{lengths}, order));
-    auto const places = offsets_of_words(sent_lengths);
-    auto const sent = m_context.template take<std::uint64_t>(detail::read_back(space, places, there.sent));
-    detail::for_each_item(
-        space, "lexikos::distributed::words_of_requests", {places.data(), there.sent, 0, sent.extent(0)},
-        CopyWordsOfRequest<MemorySpace>{order.data(), word_offsets.data(), words.data(), places.data(), sent.data()});
-    std::vector<std::uint64_t> counts(ranks);
-    for (std::size_t r = 0; r < ranks; ++r)
-      counts[r] = detail::read_back(space, places, there.send_first[r] + there.send_count[r]) -
-                  detail::read_back(space, places, there.send_first[r]);
-    Routes const routes = make_routes(m_context.ranks(), counts);
-    auto const all_words = m_context.template take<std::uint64_t>(routes.received);
-    exchange<ExecutionSpace, std::uint64_t>(m_context, routes, sent, all_words);
-
-    std::uint64_t const first = m_arrays.firsts[m_context.rank()];
-    auto const found = m_context.template take<BoundsInSlot>(there.received);
+    auto const found = m_context.template take<BoundsInRange>(there.received);
     fill_by(space, "lexikos::distributed::bounds", found,
             AnswerBounds<MemorySpace, Index>{{m_text, m_arrays.n, m_arrays.suffix_array.data()},
-                                             first,
-                                             all_slots(),
-                                             slots,
-                                             offsets_of_words(all_lengths),
-                                             all_words,
-                                             all_lengths});
-    auto const back = m_context.template take<BoundsInSlot>(there.sent);
-    exchange<ExecutionSpace, BoundsInSlot>(m_context, reversed(there), found, back);
+                                             m_arrays.suffix_array.extent(0),
+                                             prefix_table_of(m_arrays),
+                                             received});
+    auto const back = m_context.template take<BoundsInRange>(there.sent);
+    exchange<ExecutionSpace, BoundsInRange>(m_context, reversed(there), found, back);
     primitives::scatter(space, order, back, answers);
+  }
+
+  /// Of the requests that go along the routes, and of those that come; in the caller's scope. Collective.
+  [[nodiscard]] std::pair<PatternLengths<MemorySpace>, PatternLengths<MemorySpace>> send_lengths(
+      Routes const& there, SpanOn<std::uint32_t, ExecutionSpace> const& order, Requests<MemorySpace> const& requests,
+      PatternLengths<MemorySpace> const& lengths) const
+  {
+    if (lengths.are_same) return {lengths, lengths};
+    auto const sent = m_context.template take<std::uint64_t>(there.sent);
+    fill_by(m_context.space, "lexikos::distributed::sent_lengths", sent,
+            ordered(LengthOfRequest<MemorySpace>{requests, lengths}, order));
+    auto const received = m_context.template take<std::uint64_t>(there.received);
+    exchange<ExecutionSpace, std::uint64_t>(m_context, there, sent, received);
+    return {{false, 0, sent}, {false, 0, received}};
+  }
+
+  /// How many words of the requests go to each rank.
+  [[nodiscard]] std::vector<std::uint64_t> words_for_ranks(Routes const& there,
+                                                           WordOffsets<MemorySpace> const& places) const
+  {
+    std::vector<std::uint64_t> first_requests = there.send_first;
+    first_requests.push_back(there.sent);
+    std::vector<std::uint64_t> first = first_requests;
+    if (places.are_even) {
+      for (std::uint64_t& place : first) place *= places.words_each;
+    }
+    else {
+      auto const firsts = m_context.template take<std::uint64_t>(first.size());
+      fill_by(m_context.space, "lexikos::distributed::words_for_ranks", firsts,
+              ordered(places, on_device(m_context, first_requests)));
+      first = detail::read_all_back(m_context.space, firsts);
+    }
+    std::vector<std::uint64_t> counts(first.size() - 1);
+    for (std::size_t r = 0; r < counts.size(); ++r) counts[r] = first[r + 1] - first[r];
+    return counts;
   }
 
   Context<ExecutionSpace> const& m_context;
@@ -214,16 +256,15 @@ RangeArrays<typename ExecutionSpace::memory_space, Index> index_by_range(
     auto const blocks = settle(ranks.ranks(), {Function::index_by_range,
                                                text.symbol_bytes,
                                                sizeof(Index),
-                                               {options.directory_entries, 0, 0},
+                                               {options.table_entries, 0, 0},
                                                {text.size(), suffix_array.extent(0), 0}});
     check_extents(blocks[1], blocks[0], "the suffix array", sizeof(Index));
     check_blocks(blocks[0]);
     check_blocks(blocks[1]);
-    detail::require(options.directory_entries > 0, ErrorCode::invalid_argument, "a directory has one entry at least");
     arrays.suffix_array = suffix_array;
     BuildByRange<ExecutionSpace, Index> const build(context, scratch.resource());
     build.pack(text, blocks[0], arrays);
-    build.make_directory(blocks[1], options.directory_entries, arrays);
+    build.direct(blocks[1], options, arrays);
     space.fence("lexikos::distributed::index_by_range");
   });
   return arrays;
@@ -249,7 +290,7 @@ void find_by_range(ExecutionSpace const& space, distributed::Communicator const&
         settle(ranks.ranks(), {Function::find_by_range, symbols.symbol_bytes, sizeof(Index), {}, {count, 0, 0}});
     detail::check_pattern_offsets(space, offsets, symbols.size());
     FindByRange<ExecutionSpace, Index> const find(context, arrays);
-    Pieces const pieces(blocks[0]);
+    Pieces const pieces(blocks[0], tuning().items_of_piece, tuning().most_pieces_of_patterns);
     for (std::size_t number = 0; number < pieces.size(); ++number)
       find.find(symbols, offsets, output, pieces.of(number, count));
     space.fence("lexikos::distributed::find_by_range");
@@ -318,7 +359,7 @@ void copy_ranges(ExecutionSpace const& space, RangeArrays<typename ExecutionSpac
 {
   detail::for_each_item(space, "lexikos::distributed::copy_ranges", {offsets.data(), begins.extent(0), 0, total},
                         CopySymbol<Index, typename ExecutionSpace::memory_space>{
-                            text_of(arrays), arrays.codes.extent(0) == 0 ? nullptr : arrays.codes.data(),
+                            packed_text_of(arrays), arrays.codes.extent(0) == 0 ? nullptr : arrays.codes.data(),
                             arrays.symbol_bytes, begins.data(), offsets.data(), symbols});
   space.fence("lexikos::distributed::extract");
 }

@@ -1,35 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Patterns on their way to the range that they belong in: the directory divides the array into slots, of which each lies
-// between two of its suffixes, and on one rank.
+// Patterns on their way to the ranges in which they belong.
 
+#include <lexikos/detail/words.hpp>
 #include <lexikos/distributed/detail/ranges.hpp>
 
-#include "common/items_of_segments.hpp"
 #include "distributed/inverse.hpp"
 #include "distributed/packed_suffixes.hpp"
-#include "distributed/symbol_codes.hpp"
+#include "distributed/table_by_range.hpp"
 
 namespace lexikos::distributed_detail
 {
 
-constexpr std::uint64_t absent = ~std::uint64_t{0};
-
-/// Symbols of patterns as codes of the text, or `absent`.
+/// Lengths of patterns. Where those of all ranks are the same, they need neither be listed nor sent.
 template <class MemorySpace>
-struct CodeOfPatterns
+struct PatternLengths
 {
-  SymbolAt<MemorySpace> symbols;
-  std::uint32_t const* codes;  ///< of bytes; null: symbols are codes
-  std::uint64_t largest;
+  bool are_same;
+  std::uint64_t same;
+  Span<std::uint64_t const, MemorySpace> listed;
 
-  KOKKOS_FUNCTION std::uint64_t operator()(std::size_t i) const
-  {
-    std::uint64_t const symbol = symbols(i);
-    std::uint64_t const code = codes != nullptr ? codes[symbol] : symbol;
-    return code <= largest ? code : absent;
-  }
+  KOKKOS_FUNCTION std::uint64_t operator()(std::size_t i) const { return are_same ? same : listed(i); }
+};
+
+/// Of their first words, and of the end.
+template <class MemorySpace>
+struct WordOffsets
+{
+  bool are_even;
+  std::uint64_t words_each;
+  Span<std::uint64_t const, MemorySpace> listed;
+
+  KOKKOS_FUNCTION std::uint64_t operator()(std::size_t i) const { return are_even ? i * words_each : listed(i); }
+};
+
+/// Patterns one after the other, each from a word's beginning on.
+template <class MemorySpace>
+struct PackedPatterns
+{
+  PatternLengths<MemorySpace> lengths;
+  WordOffsets<MemorySpace> places;
+  Span<std::uint64_t, MemorySpace> words;
+
+  KOKKOS_FUNCTION PackedPattern operator()(std::size_t i) const { return {words.data() + places(i), lengths(i)}; }
 };
 
 template <class MemorySpace>
@@ -40,127 +54,182 @@ struct LengthBetween
 };
 
 template <class MemorySpace>
+struct ShortestAndLongest
+{
+  using Result = typename Kokkos::MinMax<std::uint64_t>::value_type;
+
+  LengthBetween<MemorySpace> lengths;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, Result& result) const
+  {
+    std::uint64_t const length = lengths(i);
+    if (length < result.min_val) result.min_val = length;
+    if (length > result.max_val) result.max_val = length;
+  }
+};
+
+template <class MemorySpace>
 struct WordsOfPattern
 {
-  Span<std::uint64_t, MemorySpace> lengths;
+  Span<std::uint64_t const, MemorySpace> lengths;
   std::uint64_t per_word;
 
   KOKKOS_FUNCTION std::uint64_t operator()(std::size_t i) const
   {
-    bool const has_any = i < lengths.extent(0) && lengths(i) != absent;
-    return has_any ? (lengths(i) + per_word - 1) / per_word : 0;
+    return i < lengths.extent(0) ? (lengths(i) + per_word - 1) / per_word : 0;
   }
 };
 
-/// Packs a pattern; one with a symbol that the text lacks gets the length `absent`.
+/// Symbols of patterns as codes of the text, eight bytes at a time.
 template <class MemorySpace>
+class CodesOfPattern
+{
+ public:
+  static constexpr std::uint64_t absent = ~std::uint64_t{0};
+
+  /// What all patterns have in common.
+  struct Source
+  {
+    Span<std::uint8_t const, MemorySpace> bytes;
+    unsigned symbol_bytes;
+    std::uint32_t const* codes;  ///< of bytes; null: symbols are codes
+    std::uint64_t largest;
+  };
+
+  KOKKOS_FUNCTION CodesOfPattern(Source const& source, std::uint64_t first)
+      : m_source(source), m_next(first * source.symbol_bytes)
+  {}
+
+  /// The next symbol's code, or `absent`.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t next()
+  {
+    if (m_bytes_left == 0) {
+      m_window = detail::load_padded_word(m_source.bytes.data(), m_next, m_source.bytes.extent(0));
+      m_bytes_left = 8;
+    }
+    unsigned const bits = 8 * m_source.symbol_bytes;
+    std::uint64_t const symbol = m_window & ~std::uint64_t{0} >> (64 - bits);
+    m_window = bits == 64 ? 0 : m_window >> bits;
+    m_bytes_left -= m_source.symbol_bytes;
+    m_next += m_source.symbol_bytes;
+    std::uint64_t const code = m_source.codes != nullptr ? m_source.codes[symbol] : symbol;
+    return code <= m_source.largest ? code : absent;
+  }
+
+ private:
+  Source m_source;
+  std::uint64_t m_next;  ///< byte
+  std::uint64_t m_window = 0;
+  unsigned m_bytes_left = 0;
+};
+
+/// In whose ranges the bounds of each pattern's interval lie: the number of ranks where nobody has to be asked.
+template <class MemorySpace>
+struct OwnersOfPatterns
+{
+  Span<std::uint32_t, MemorySpace> lower;
+  Span<std::uint32_t, MemorySpace> upper;
+};
+
+/// Packs a pattern, and finds its owners; one with a symbol that the text lacks has none.
+template <class MemorySpace, class Index>
 struct PackPattern
 {
-  CodeOfPatterns<MemorySpace> codes;
+  typename CodesOfPattern<MemorySpace>::Source source;
   Span<std::uint64_t const, MemorySpace> offsets;  ///< of the piece's patterns
-  int bits;
-  Span<std::uint64_t, MemorySpace> word_offsets;
-  Span<std::uint64_t, MemorySpace> words;
-  Span<std::uint64_t, MemorySpace> lengths;
+  PackedPatterns<MemorySpace> patterns;
+  PackedSuffixes<MemorySpace, Index> splitters;
+  std::uint64_t splitter_count;
+  Span<std::uint32_t const, MemorySpace> ranks;  ///< between the splitters
+  std::uint32_t nobody;
+  OwnersOfPatterns<MemorySpace> owners;
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
+    bool const occurs = pack(i) && ranks.extent(0) != 0;
+    PatternBounds const bounds = occurs ? bounds_of(splitters, 0, splitter_count, patterns(i)) : PatternBounds{};
+    owners.lower(i) = occurs ? ranks(bounds.lower) : nobody;
+    owners.upper(i) = occurs ? ranks(bounds.upper) : nobody;
+  }
+
+ private:
+  /// Whether the text has all its symbols.
+  [[nodiscard]] KOKKOS_FUNCTION bool pack(std::size_t i) const
+  {
+    int const bits = splitters.text.bits;
     auto const per_word = static_cast<std::uint64_t>(64 / bits);
-    std::uint64_t place = word_offsets(i);
-    for (std::uint64_t begin = 0; begin < lengths(i); begin += per_word, ++place) {
+    std::uint64_t const length = patterns.lengths(i);
+    std::uint64_t* out = patterns.words.data() + patterns.places(i);
+    CodesOfPattern<MemorySpace> codes(source, offsets(i));
+    for (std::uint64_t begin = 0; begin < length; begin += per_word) {
+      std::uint64_t const end = begin + per_word < length ? begin + per_word : length;
       std::uint64_t word = 0;
-      for (std::uint64_t k = begin; k < begin + per_word; ++k) {
-        std::uint64_t const code = k < lengths(i) ? codes(offsets(i) + k) : 0;
-        if (code == absent) {
-          lengths(i) = absent;
-          return;
-        }
-        word = (per_word == 1 ? 0 : word << bits) | code;
+      for (std::uint64_t k = begin; k < end; ++k) {
+        std::uint64_t const code = codes.next();
+        if (code == CodesOfPattern<MemorySpace>::absent) return false;
+        word = word << bits | code;
       }
-      words(place) = word;
+      *out++ = word << static_cast<int>(begin + per_word - end) * bits;
     }
+    return true;
   }
 };
 
-/// Entries [begin, end) of the whole array.
 template <class MemorySpace>
-struct Slots
+struct IsDivided
 {
-  Span<std::uint64_t const, MemorySpace> entries;  ///< of the directory
-
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t begin(std::uint32_t slot) const
-  {
-    return slot == 0 ? 0 : entries(slot - 1) + 1;
-  }
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t end(std::uint32_t slot) const { return entries(slot); }
+  OwnersOfPatterns<MemorySpace> owners;
+  KOKKOS_FUNCTION std::uint8_t operator()(std::size_t i) const { return owners.lower(i) != owners.upper(i) ? 1 : 0; }
 };
 
-/// Requests 2 i and 2 i + 1 are for the lower and the upper bound of pattern i.
-template <class MemorySpace, class Index>
-struct FindSlots
-{
-  PackedSuffixes<MemorySpace, Index> directory;
-  std::uint64_t count;  ///< of its suffixes
-  Span<std::uint64_t, MemorySpace> word_offsets;
-  Span<std::uint64_t, MemorySpace> words;
-  Span<std::uint64_t, MemorySpace> lengths;
-  Span<std::uint32_t, MemorySpace> slots;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i) const
-  {
-    PatternBounds bounds;  // before all, for what occurs nowhere
-    if (lengths(i) != absent) bounds = bounds_of(directory, 0, count, {words.data() + word_offsets(i), lengths(i)});
-    slots(2 * i) = static_cast<std::uint32_t>(bounds.lower);
-    slots(2 * i + 1) = static_cast<std::uint32_t>(bounds.upper);
-  }
-};
-
-/// Which rank answers a request: the number of ranks if nobody has to.
+/// One for each pattern, and one more, for the upper bound, for those whose interval lies on several ranks. As a functor: who
+/// answers a request.
 template <class MemorySpace>
-struct RankOfRequest
+struct Requests
 {
-  Span<std::uint32_t, MemorySpace> requests;
-  Slots<MemorySpace> slots;
-  BlocksOnDevice<MemorySpace> blocks;
+  OwnersOfPatterns<MemorySpace> owners;
+  Span<std::uint32_t, MemorySpace> divided;  ///< patterns
 
-  [[nodiscard]] KOKKOS_FUNCTION bool is_sent(std::size_t t) const
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t pattern(std::size_t request) const
   {
-    std::uint32_t const slot = requests(t);
-    bool const is_repeated = t % 2 == 1 && requests(t - 1) == slot;
-    return !is_repeated && slots.begin(slot) < slots.end(slot);
+    std::size_t const count = owners.lower.extent(0);
+    return request < count ? request : divided(request - count);
   }
-  KOKKOS_FUNCTION std::uint32_t operator()(std::size_t t) const
+  KOKKOS_FUNCTION std::uint32_t operator()(std::size_t request) const
   {
-    if (!is_sent(t)) return static_cast<std::uint32_t>(blocks.firsts.extent(0) - 1);
-    return static_cast<std::uint32_t>(blocks.owner(slots.begin(requests(t)) - 1));
+    std::size_t const count = owners.lower.extent(0);
+    return request < count ? owners.lower(request) : owners.upper(divided(request - count));
   }
 };
 
-/// Of requests in the order in which they go.
 template <class MemorySpace>
 struct LengthOfRequest
 {
-  Span<std::uint64_t, MemorySpace> lengths;
-  KOKKOS_FUNCTION std::uint64_t operator()(std::size_t request) const { return lengths(request / 2); }
+  Requests<MemorySpace> requests;
+  PatternLengths<MemorySpace> lengths;
+  KOKKOS_FUNCTION std::uint64_t operator()(std::size_t request) const { return lengths(requests.pattern(request)); }
 };
 
+/// Of the requests in the order in which they go.
 template <class MemorySpace>
 struct CopyWordsOfRequest
 {
-  std::uint32_t const* order;
-  std::uint64_t const* word_offsets;
-  std::uint64_t const* words;
-  std::uint64_t const* places;
-  std::uint64_t* out;
+  Requests<MemorySpace> requests;
+  PackedPatterns<MemorySpace> patterns;
+  Span<std::uint32_t, MemorySpace> order;
+  PackedPatterns<MemorySpace> sent;
 
-  KOKKOS_FUNCTION void operator()(std::size_t j, std::size_t i) const
+  KOKKOS_FUNCTION void operator()(std::size_t j) const
   {
-    out[i] = words[word_offsets[order[j] / 2] + (i - places[j])];
+    std::uint64_t const from = patterns.places(requests.pattern(order(j)));
+    std::uint64_t const to = sent.places(j);
+    std::uint64_t const count = sent.places(j + 1) - to;
+    for (std::uint64_t word = 0; word < count; ++word) sent.words(to + word) = patterns.words(from + word);
   }
 };
 
-/// Relative to the beginning of the slot.
-struct BoundsInSlot
+/// Relative to the range's first entry.
+struct BoundsInRange
 {
   std::uint32_t lower;
   std::uint32_t upper;
@@ -170,45 +239,68 @@ template <class MemorySpace, class Index>
 struct AnswerBounds
 {
   PackedSuffixes<MemorySpace, Index> range;
-  std::uint64_t first;  ///< entry of the range
-  Slots<MemorySpace> slots;
-  Span<std::uint32_t, MemorySpace> requests;
-  Span<std::uint64_t, MemorySpace> word_offsets;
-  Span<std::uint64_t, MemorySpace> words;
-  Span<std::uint64_t, MemorySpace> lengths;
+  std::uint64_t entries;
+  PrefixTable<MemorySpace> table;
+  PackedPatterns<MemorySpace> patterns;
 
-  KOKKOS_FUNCTION BoundsInSlot operator()(std::size_t j) const
+  KOKKOS_FUNCTION BoundsInRange operator()(std::size_t j) const
   {
-    std::uint64_t const begin = slots.begin(requests(j)) - first;
-    auto const bounds =
-        bounds_of(range, begin, slots.end(requests(j)) - first, {words.data() + word_offsets(j), lengths(j)});
-    return {static_cast<std::uint32_t>(bounds.lower - begin), static_cast<std::uint32_t>(bounds.upper - begin)};
+    PackedPattern const pattern = patterns(j);
+    if (pattern.length == 0) return {0, static_cast<std::uint32_t>(entries)};
+    EntryRange const same_prefix = table.range_of(pattern);
+    auto const bounds = bounds_of(range, same_prefix.begin, same_prefix.end, pattern);
+    return {static_cast<std::uint32_t>(bounds.lower), static_cast<std::uint32_t>(bounds.upper)};
   }
 };
 
-/// From the answers to a pattern's requests to its interval.
+template <class MemorySpace, class Index>
+KOKKOS_FUNCTION void write_interval(search_detail::IntervalOutput<MemorySpace, Index> const& output, std::size_t i,
+                                    std::uint64_t begin, std::uint64_t end)
+{
+  if (output.begins.data() != nullptr) {
+    output.begins(i) = static_cast<Index>(begin);
+    output.ends(i) = static_cast<Index>(end);
+  }
+  else {
+    output.counts(i) = static_cast<Index>(end - begin);
+  }
+}
+
+/// Those on one rank, and where nobody was asked.
 template <class MemorySpace, class Index>
 struct TakeInterval
 {
-  RankOfRequest<MemorySpace> requests;
-  Span<BoundsInSlot, MemorySpace> answers;  ///< of the requests that were sent
+  OwnersOfPatterns<MemorySpace> owners;
+  BlocksOnDevice<MemorySpace> blocks;
+  Span<BoundsInRange, MemorySpace> answers;
   search_detail::IntervalOutput<MemorySpace, Index> output;
   std::size_t first;  ///< pattern of the piece
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
-    std::size_t const a = 2 * i;
-    std::size_t const b = requests.requests(a) == requests.requests(a + 1) ? a : a + 1;
-    std::uint64_t const begin =
-        requests.slots.begin(requests.requests(a)) + (requests.is_sent(a) ? answers(a).lower : 0);
-    std::uint64_t const end = requests.slots.begin(requests.requests(b)) + (requests.is_sent(b) ? answers(b).upper : 0);
-    if (output.begins.data() != nullptr) {
-      output.begins(first + i) = static_cast<Index>(begin);
-      output.ends(first + i) = static_cast<Index>(end);
-    }
-    else {
-      output.counts(first + i) = static_cast<Index>(end - begin);
-    }
+    std::uint32_t const owner = owners.lower(i);
+    if (owner != owners.upper(i)) return;
+    if (owner + 1 == blocks.firsts.extent(0)) return write_interval(output, first + i, 0, 0);
+    write_interval(output, first + i, blocks.firsts(owner) + answers(i).lower, blocks.firsts(owner) + answers(i).upper);
+  }
+};
+
+/// Those on several.
+template <class MemorySpace, class Index>
+struct TakeDividedInterval
+{
+  Requests<MemorySpace> requests;
+  BlocksOnDevice<MemorySpace> blocks;
+  Span<BoundsInRange, MemorySpace> answers;
+  search_detail::IntervalOutput<MemorySpace, Index> output;
+  std::size_t first;
+
+  KOKKOS_FUNCTION void operator()(std::size_t j) const
+  {
+    std::size_t const i = requests.divided(j);
+    auto const& owners = requests.owners;
+    write_interval(output, first + i, blocks.firsts(owners.lower(i)) + answers(i).lower,
+                   blocks.firsts(owners.upper(i)) + answers(owners.lower.extent(0) + j).upper);
   }
 };
 

@@ -18,11 +18,12 @@ struct Piece
 class Pieces
 {
  public:
-  explicit Pieces(Blocks const& blocks, std::size_t least_items = tuning().items_of_piece)
+  explicit Pieces(Blocks const& blocks, std::size_t least_items = tuning().items_of_piece,
+                  std::size_t most_pieces = tuning().most_pieces)
   {
     std::uint64_t most = 0;
     for (std::size_t r = 0; r < blocks.size(); ++r) most = std::max(most, blocks.extent(r));
-    m_items = std::max<std::uint64_t>(least_items, (most + tuning().most_pieces - 1) / tuning().most_pieces);
+    m_items = std::max<std::uint64_t>(least_items, (most + most_pieces - 1) / most_pieces);
     m_count = static_cast<std::size_t>((most + m_items - 1) / m_items);
   }
 

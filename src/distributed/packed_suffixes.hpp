@@ -5,6 +5,7 @@
 
 #include <Kokkos_BitManipulation.hpp>
 #include <lexikos/detail/suffix_search.hpp>
+#include <lexikos/distributed/detail/ranges.hpp>
 
 #include "suffix_array/text/packed_text.hpp"
 
@@ -12,6 +13,18 @@ namespace lexikos::distributed_detail
 {
 
 using suffix_array_detail::PackedText;
+
+/// The text of an index for kernels, which do not write it.
+template <class MemorySpace, class Index>
+[[nodiscard]] PackedText<MemorySpace> packed_text_of(RangeArrays<MemorySpace, Index> const& arrays)
+{
+  PackedText<MemorySpace> text;
+  text.words =
+      Span<std::uint64_t, MemorySpace>(const_cast<std::uint64_t*>(arrays.words.data()), arrays.words.extent(0));
+  text.n = arrays.n;
+  text.bits = arrays.bits;
+  return text;
+}
 
 /// Symbols in words of `symbols_per_word` each, the last filled up with zeros; in a word they end with its lowest bit.
 struct PackedPattern

@@ -86,7 +86,8 @@ class LoadRanges
       : m_context(context), m_resource(resource)
   {}
 
-  [[nodiscard]] Arrays load(SavedFolder const& folder, unsigned symbol_bytes, std::size_t directory_entries) const
+  [[nodiscard]] Arrays load(SavedFolder const& folder, unsigned symbol_bytes,
+                            distributed::IndexByRangeOptions const& options) const
   {
     SavedRanges<MemorySpace, Index> saved(folder.manifest(), folder.shards(), symbol_bytes);
     Arrays arrays = saved.arrays;
@@ -115,8 +116,7 @@ class LoadRanges
     std::vector<std::uint64_t> extents;
     for (int r = 0; r < m_context.communicator.size(); ++r)
       extents.push_back(distributed::part_of(arrays.n, r, m_context.communicator.size()).extent);
-    BuildByRange<ExecutionSpace, Index>(m_context, m_resource)
-        .make_directory(Blocks(extents), directory_entries, arrays);
+    BuildByRange<ExecutionSpace, Index>(m_context, m_resource).direct(Blocks(extents), options, arrays);
     return arrays;
   }
 
@@ -180,9 +180,7 @@ RangeArrays<typename ExecutionSpace::memory_space, Index> load_by_range(Executio
     detail::require(width.index == sizeof(Index) && width.symbol == symbol_bytes, ErrorCode::not_supported,
                     path + " has entries of " + std::to_string(width.index) + " bytes and symbols of " +
                         std::to_string(width.symbol));
-    detail::require(options.directory_entries > 0, ErrorCode::invalid_argument, "a directory has one entry at least");
-    arrays = LoadRanges<ExecutionSpace, Index>(context, scratch.resource())
-                 .load(folder, symbol_bytes, options.directory_entries);
+    arrays = LoadRanges<ExecutionSpace, Index>(context, scratch.resource()).load(folder, symbol_bytes, options);
     space.fence("lexikos::distributed::load_by_range");
   });
   return arrays;

@@ -8,6 +8,7 @@
 #include <lexikos/distributed/index_by_range.hpp>
 #include <lexikos/distributed/index_by_text.hpp>
 #include <lexikos/distributed/suffix_array.hpp>
+#include <optional>
 
 #include "distributed/tuning.hpp"
 #include "tests/mpi/drawn_texts.hpp"
@@ -36,13 +37,15 @@ struct DrawnBatch
 
   /// \param longest  of the patterns; 0: no limit
   /// \param borders  that no occurrence crosses
-  DrawnBatch(std::vector<Symbol> const& text, std::size_t longest, Split const& borders, std::mt19937_64& random)
+  /// \param length   of all patterns, unless it is drawn for each
+  DrawnBatch(std::vector<Symbol> const& text, std::size_t longest, Split const& borders, std::mt19937_64& random,
+             std::optional<std::size_t> length = std::nullopt)
   {
     std::size_t const count = random() % 3 == 0 ? 0 : random() % 25;
     std::vector<Symbol> all;
     std::vector<std::uint64_t> begins{0};
     for (std::size_t i = 0; i < count; ++i) {
-      patterns.push_back(draw(text, longest, random));
+      patterns.push_back(draw(text, length.value_or(drawn_length(text, longest, random)), random));
       positions.push_back(occurrences(text, patterns.back(), borders));
       counts.push_back(positions.back().size());
       all.insert(all.end(), patterns.back().begin(), patterns.back().end());
@@ -53,10 +56,14 @@ struct DrawnBatch
   }
 
  private:
-  static std::vector<Symbol> draw(std::vector<Symbol> const& text, std::size_t longest, std::mt19937_64& random)
+  static std::size_t drawn_length(std::vector<Symbol> const& text, std::size_t longest, std::mt19937_64& random)
   {
     std::size_t const most = longest == 0 ? text.size() + 2 : longest;
-    std::size_t const length = random() % 4 == 0 ? random() % (most + 1) : std::min<std::size_t>(most, random() % 9);
+    return random() % 4 == 0 ? random() % (most + 1) : std::min<std::size_t>(most, random() % 9);
+  }
+
+  static std::vector<Symbol> draw(std::vector<Symbol> const& text, std::size_t length, std::mt19937_64& random)
+  {
     std::vector<Symbol> pattern(length);
     std::size_t const from = text.empty() ? 0 : random() % text.size();
     for (std::size_t k = 0; k < length; ++k)
@@ -191,6 +198,7 @@ void expect_index_by_text(std::mt19937_64& random, std::size_t n)
   CAPTURE(to_string(split));
   distributed_detail::tuning().items_of_piece = 1 + random() % 30;
   distributed_detail::tuning().most_pieces = 1 + random() % 100;
+  distributed_detail::tuning().most_pieces_of_patterns = 1 + random() % 100;
   IndexByText<LocalIndex> const index(Space(), drawn_communicator(random), to_view<Space>(own_part(text, split)),
                                       longest);
   REQUIRE(on_all(index.size() == n));
@@ -270,17 +278,20 @@ void expect_index_by_range(std::mt19937_64& random, std::size_t n)
   CAPTURE(to_string(array_split));
   distributed_detail::tuning().items_of_piece = 1 + random() % 30;
   distributed_detail::tuning().most_pieces = 1 + random() % 100;
+  distributed_detail::tuning().most_pieces_of_patterns = 1 + random() % 100;
   auto const array = to_view<Space>(own_part(std::vector<Index>(suffixes.begin(), suffixes.end()), array_split));
   distributed::IndexByRangeOptions build;
-  build.directory_entries = 1 + random() % 40;
+  build.table_entries = random() % 3 == 0 ? 0 : 1 + random() % 1000;
   IndexByRange<MemorySpace, Index, Symbol> const index(Space(), drawn_communicator(random),
                                                        to_view<Space>(own_part(text, split)), array, build);
+  std::optional<std::size_t> length;  // of all patterns of all ranks
+  if (random() % 2 == 0) length = random() % 14;
   auto own = own_random(random);
   SearchOptions options;
   options.max_positions = random() % 2 == 0 ? 0 : 1 + random() % 5;
   options.text_order = random() % 2 == 0;
   bool is_right = false;
-  expect_by_range(index, text, DrawnBatch<Symbol>(text, 0, {n}, own), suffixes, options, is_right);
+  expect_by_range(index, text, DrawnBatch<Symbol>(text, 0, {n}, own, length), suffixes, options, is_right);
   REQUIRE(on_all(is_right));
 
   SharedFolder const folder;

@@ -42,9 +42,6 @@ TEST_CASE("what is searched for, and folders of indexes, are refused on all rank
   ends_as(ErrorCode::invalid_argument, [&] {
     by_range.count(Space(), fitting.symbols, fitting.offsets, last ? TestArray<std::uint32_t, Space>() : narrow);
   });
-  ends_as(ErrorCode::invalid_argument, [&] {
-    static_cast<void>(Calls::ByRange(Space(), communicator(), calls.own, right, {.directory_entries = 0}));
-  });
   std::string const nowhere = "/nowhere/at/all";
   ends_as(ErrorCode::unwritable_file, [&] { by_text.save(Space(), nowhere); });
   ends_as(ErrorCode::unwritable_file, [&] { by_range.save(Space(), "/dev/null"); });

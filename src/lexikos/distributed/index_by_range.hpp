@@ -14,8 +14,8 @@ namespace lexikos::distributed
 /// as its alphabet needs. A pattern goes to the one rank, or the two, where its interval begins and ends; so ranks share the
 /// work. Answers are those of `SuffixIndex`, whose conventions hold: intervals of the whole array, the order of all suffixes.
 ///
-/// Memory of a rank: n b / 8 bytes for n symbols of b bits, its range of the array, and a directory of 2^16 suffixes. b is
-/// that of the distinct symbols for bytes, and of the largest symbol for tokens.
+/// Memory of a rank: n b / 8 bytes for n symbols of b bits, its range of the array, and a table of prefixes of two bytes an
+/// entry. b is that of the distinct symbols for bytes, and of the largest symbol for tokens.
 /// MemorySpace: where it lies. Index: u32 for n <= 2^32 - 2, else u64. Symbol: u8, u16 or u32.
 template <class MemorySpace, detail::IndexType Index, detail::IndexedSymbol Symbol = std::uint8_t>
 class IndexByRange
@@ -49,13 +49,13 @@ class IndexByRange
   [[nodiscard]] std::uint64_t first_entry() const { return m_arrays.firsts[static_cast<std::size_t>(ranks().rank())]; }
   [[nodiscard]] int bits_of_symbol() const { return m_arrays.bits; }
 
-  // ----- batches: collective; each rank asks for as many as it likes, or for none, in pieces of 2^22, or of a 32nd of the most. Options are the same
+  // ----- batches: collective; each rank asks for as many as it likes, or for none, in pieces of 2^22, or of a quarter of the most. Options are the same
   // on all ranks, but for the workspace; `sort_patterns` has no meaning here. Errors, on every rank or on none:
   // invalid_argument (offsets, extents, an index that was not built), out_of_memory, device. All fence.
 
-  /// begins(i), ends(i) receive the interval of this rank's pattern i in the whole suffix array. Each pattern is looked up in
-  /// the directory by its own rank, and in n / 2^16 entries by one or two; there its packed symbols and 12 bytes go, and 8
-  /// come back. Workspace: the packed patterns, there and here, 100 bytes each.
+  /// begins(i), ends(i) receive the interval of this rank's pattern i in the whole suffix array. A pattern's packed symbols
+  /// go to the rank in whose range it belongs, or to the two where its interval begins and ends, with their number unless all
+  /// patterns have as many, and 8 bytes come back. Workspace: the packed patterns of a piece, there and here, 80 bytes each.
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Symbol> Symbols,
             detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets, detail::WritableViewOf<ExecutionSpace, Index> Begins,
             detail::WritableViewOf<ExecutionSpace, Index> Ends>

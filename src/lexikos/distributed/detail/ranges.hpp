@@ -22,9 +22,9 @@ namespace distributed
 /// All ranks give the same, but for the workspace.
 struct IndexByRangeOptions
 {
-  /// Suffixes that every rank knows, evenly spread over the array: a query goes to the rank of those between which it
-  /// belongs, and is looked up among them. At least 1; entries and 8 bytes each.
-  std::size_t directory_entries = std::size_t{1} << 16;
+  /// Entries of four bytes that a rank's table of prefixes has at most, besides two: a query begins among the suffixes with
+  /// the same first symbols, of which there are few where it has many. 0: half as many as the rank's range has.
+  std::size_t table_entries = 0;
   /// Scratch to reuse; a private one is allocated and freed when null. The index' arrays are of its resource.
   Workspace* workspace = nullptr;
 };
@@ -46,9 +46,14 @@ struct RangeArrays
   Array<std::uint32_t const, MemorySpace> codes;  ///< [0..256) of bytes, or above `largest`; wider symbols are codes
   Array<Index const, MemorySpace> suffix_array;
   std::vector<std::uint64_t> firsts;  ///< [0..ranks], entries before each rank's
-  /// Suffixes in their order, and their entries; n is the last of these. Each rank's first one is among them.
-  Array<Index const, MemorySpace> directory;
-  Array<std::uint64_t const, MemorySpace> directory_entries;
+  /// Ranks that have any entries, and the first suffix of each but the first of them.
+  Array<std::uint32_t const, MemorySpace> owners;
+  Array<Index const, MemorySpace> splitters;
+  /// Entries of this rank's range before the suffixes whose first `depth` symbols are the number first_code + i, or more;
+  /// the last of the numbers is one that comes after all.
+  Array<std::uint32_t const, MemorySpace> table;
+  std::uint64_t first_code = 0;
+  int depth = 0;
 };
 
 template <class ExecutionSpace, class Index>
