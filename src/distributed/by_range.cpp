@@ -56,13 +56,15 @@ class FindByRange
     std::size_t const divided_count =
         primitives::select_positions(space, flags_of_divided(owners), divided_memory, m_context.workspace);
     Requests<MemorySpace> const requests{owners, backends::subspan(divided_memory, 0, divided_count)};
-    auto const answers = m_context.template take<BoundsInRange>(count + divided_count);
-    ask(requests, patterns, answers);
+    auto const places = places_by_part(m_context, count + divided_count, m_context.size() + 1, requests);
+    auto const answers = ask(requests, patterns, places);
     auto const blocks = on_device(m_context, Blocks::of(m_arrays.firsts));
-    Kokkos::parallel_for("lexikos::distributed::take_intervals", backends::Range<ExecutionSpace>(space, 0, count),
-                         TakeInterval<MemorySpace, Index>{owners, blocks, answers, output, piece.begin});
-    Kokkos::parallel_for("lexikos::distributed::take_divided", backends::Range<ExecutionSpace>(space, 0, divided_count),
-                         TakeDividedInterval<MemorySpace, Index>{requests, blocks, answers, output, piece.begin});
+    Kokkos::parallel_for(
+        "lexikos::distributed::take_intervals", backends::Range<ExecutionSpace>(space, 0, count),
+        TakeInterval<MemorySpace, Index>{owners, blocks, {answers, places.place}, output, piece.begin});
+    Kokkos::parallel_for(
+        "lexikos::distributed::take_divided", backends::Range<ExecutionSpace>(space, 0, divided_count),
+        TakeDividedInterval<MemorySpace, Index>{requests, blocks, {answers, places.place}, output, piece.begin});
   }
 
  private:
@@ -109,22 +111,22 @@ class FindByRange
     return places.are_even ? i * places.words_each : detail::read_back(m_context.space, places.listed, i);
   }
 
-  /// answers(t) of all requests that are sent.
-  void ask(Requests<MemorySpace> const& requests, PackedPatterns<MemorySpace> const& patterns,
-           SpanOn<BoundsInRange, ExecutionSpace> const& answers) const
+  /// Answers of all requests that are sent, in their places; in the caller's scope. Nobody is asked for what comes last.
+  [[nodiscard]] SpanOn<BoundsInRange, ExecutionSpace> ask(Requests<MemorySpace> const& requests,
+                                                          PackedPatterns<MemorySpace> const& patterns,
+                                                          Places<ExecutionSpace> const& places) const
   {
     ExecutionSpace const& space = m_context.space;
-    std::size_t const ranks = m_context.size();
+    auto const sent_counts = std::vector<std::uint64_t>(places.counts.begin(), places.counts.end() - 1);
+    Routes const there = make_routes(m_context.ranks(), sent_counts);
+    auto const back = m_context.template take<BoundsInRange>(there.sent);
     Workspace::Scope const scope(m_context.workspace);
-    auto parts = partition(m_context, answers.extent(0), ranks + 1, requests);
-    parts.counts.resize(ranks);  // what nobody is asked for comes last
-    Routes const there = make_routes(m_context.ranks(), parts.counts);
-    auto const order = backends::subspan(parts.order, 0, there.sent);
-    auto const [sent_lengths, received_lengths] = send_lengths(there, order, requests, patterns.lengths);
+    auto const [sent_lengths, received_lengths] = send_lengths(there, places, requests, patterns.lengths);
     PackedPatterns<MemorySpace> sent{sent_lengths, places_of(sent_lengths), {}};
     sent.words = m_context.template take<std::uint64_t>(read_place(sent.places, there.sent));
-    Kokkos::parallel_for("lexikos::distributed::copy_words", backends::Range<ExecutionSpace>(space, 0, there.sent),
-                         CopyWordsOfRequest<MemorySpace>{requests, patterns, order, sent});
+    Kokkos::parallel_for("lexikos::distributed::copy_words",
+                         backends::Range<ExecutionSpace>(space, 0, places.place.extent(0)),
+                         CopyWordsOfRequest<MemorySpace>{requests, patterns, places.place, there.sent, sent});
     Routes const routes = make_routes(m_context.ranks(), words_for_ranks(there, sent.places));
     PackedPatterns<MemorySpace> received{received_lengths, places_of(received_lengths), {}};
     received.words = m_context.template take<std::uint64_t>(routes.received);
@@ -136,20 +138,18 @@ class FindByRange
                                              m_arrays.suffix_array.extent(0),
                                              prefix_table_of(m_arrays),
                                              received});
-    auto const back = m_context.template take<BoundsInRange>(there.sent);
     exchange<ExecutionSpace, BoundsInRange>(m_context, reversed(there), found, back);
-    primitives::scatter(space, order, back, answers);
+    return back;
   }
 
   /// Of the requests that go along the routes, and of those that come; in the caller's scope. Collective.
   [[nodiscard]] std::pair<PatternLengths<MemorySpace>, PatternLengths<MemorySpace>> send_lengths(
-      Routes const& there, SpanOn<std::uint32_t, ExecutionSpace> const& order, Requests<MemorySpace> const& requests,
+      Routes const& there, Places<ExecutionSpace> const& places, Requests<MemorySpace> const& requests,
       PatternLengths<MemorySpace> const& lengths) const
   {
     if (lengths.are_same) return {lengths, lengths};
     auto const sent = m_context.template take<std::uint64_t>(there.sent);
-    fill_by(m_context.space, "lexikos::distributed::sent_lengths", sent,
-            ordered(LengthOfRequest<MemorySpace>{requests, lengths}, order));
+    put(m_context.space, places, LengthOfRequest<MemorySpace>{requests, lengths}, sent);
     auto const received = m_context.template take<std::uint64_t>(there.received);
     exchange<ExecutionSpace, std::uint64_t>(m_context, there, sent, received);
     return {{false, 0, sent}, {false, 0, received}};

@@ -210,20 +210,22 @@ struct LengthOfRequest
   KOKKOS_FUNCTION std::uint64_t operator()(std::size_t request) const { return lengths(requests.pattern(request)); }
 };
 
-/// Of the requests in the order in which they go.
 template <class MemorySpace>
 struct CopyWordsOfRequest
 {
   Requests<MemorySpace> requests;
   PackedPatterns<MemorySpace> patterns;
-  Span<std::uint32_t, MemorySpace> order;
+  Span<std::uint32_t, MemorySpace> places;  ///< of requests
+  std::uint64_t sent_count;
   PackedPatterns<MemorySpace> sent;
 
-  KOKKOS_FUNCTION void operator()(std::size_t j) const
+  KOKKOS_FUNCTION void operator()(std::size_t request) const
   {
-    std::uint64_t const from = patterns.places(requests.pattern(order(j)));
-    std::uint64_t const to = sent.places(j);
-    std::uint64_t const count = sent.places(j + 1) - to;
+    std::uint32_t const place = places(request);
+    if (place >= sent_count) return;
+    std::uint64_t const from = patterns.places(requests.pattern(request));
+    std::uint64_t const to = sent.places(place);
+    std::uint64_t const count = sent.places(place + 1) - to;
     for (std::uint64_t word = 0; word < count; ++word) sent.words(to + word) = patterns.words(from + word);
   }
 };
@@ -266,13 +268,22 @@ KOKKOS_FUNCTION void write_interval(search_detail::IntervalOutput<MemorySpace, I
   }
 }
 
+/// To requests.
+template <class MemorySpace>
+struct Answers
+{
+  Span<BoundsInRange, MemorySpace> values;
+  Span<std::uint32_t, MemorySpace> places;
+  KOKKOS_FUNCTION BoundsInRange operator()(std::size_t request) const { return values(places(request)); }
+};
+
 /// Those on one rank, and where nobody was asked.
 template <class MemorySpace, class Index>
 struct TakeInterval
 {
   OwnersOfPatterns<MemorySpace> owners;
   BlocksOnDevice<MemorySpace> blocks;
-  Span<BoundsInRange, MemorySpace> answers;
+  Answers<MemorySpace> answers;
   search_detail::IntervalOutput<MemorySpace, Index> output;
   std::size_t first;  ///< pattern of the piece
 
@@ -281,7 +292,8 @@ struct TakeInterval
     std::uint32_t const owner = owners.lower(i);
     if (owner != owners.upper(i)) return;
     if (owner + 1 == blocks.firsts.extent(0)) return write_interval(output, first + i, 0, 0);
-    write_interval(output, first + i, blocks.firsts(owner) + answers(i).lower, blocks.firsts(owner) + answers(i).upper);
+    BoundsInRange const answer = answers(i);
+    write_interval(output, first + i, blocks.firsts(owner) + answer.lower, blocks.firsts(owner) + answer.upper);
   }
 };
 
@@ -291,7 +303,7 @@ struct TakeDividedInterval
 {
   Requests<MemorySpace> requests;
   BlocksOnDevice<MemorySpace> blocks;
-  Span<BoundsInRange, MemorySpace> answers;
+  Answers<MemorySpace> answers;
   search_detail::IntervalOutput<MemorySpace, Index> output;
   std::size_t first;
 

@@ -2,7 +2,7 @@
 #pragma once
 
 // How many symbols two suffixes have in common, neither of which need be on this rank: what is not here is fetched from its
-// owner, for many pairs at a time, in chunks that double as long as they are equal.
+// owner, for many pairs at a time, in chunks that grow fourfold as long as they are equal.
 
 #include <Kokkos_BitManipulation.hpp>
 
@@ -100,16 +100,6 @@ struct AnswerChunk
   }
 };
 
-/// places(side) = the number of what was fetched for it.
-template <class MemorySpace>
-struct PlaceFetched
-{
-  Span<std::uint32_t, MemorySpace> listed;
-  Span<std::uint32_t, MemorySpace> order;
-  Span<std::uint32_t, MemorySpace> places;
-  KOKKOS_FUNCTION void operator()(std::size_t k) const { places(listed(order(k))) = static_cast<std::uint32_t>(k); }
-};
-
 /// Lengthens a pair's common prefix by what is here of both; flags(a) = 1 where that is equal and there is more.
 template <class MemorySpace>
 struct CompareSides
@@ -181,7 +171,7 @@ class CommonPrefixes
     auto next = m_context.template take<std::uint32_t>(left);
     primitives::iota(m_context.space, active);
     std::uint64_t most_left = largest(left);
-    for (std::uint64_t words = 1; most_left != 0; words *= 2) {
+    for (std::uint64_t words = 1; most_left != 0; words *= 4) {
       auto const listed = backends::subspan(active, 0, left);
       std::uint64_t const most = std::clamp<std::uint64_t>(m_words / (most_left + 1), 1, words);
       left = round({pairs, listed, m_blocks, m_own_first, m_own_end}, most, next);
@@ -236,11 +226,11 @@ class CommonPrefixes
     Workspace::Scope const scope(m_context.workspace);
     using Positions = PlaceOfSide<MemorySpace>;
     Positions const positions{sides, listed};
-    auto const parts =
-        partition(m_context, listed.extent(0), m_context.size(), OwnerOf<Positions, MemorySpace>{positions, m_blocks});
-    Routes routes = make_routes(m_context.ranks(), parts.counts);
+    auto const by_owner = places_by_part(m_context, listed.extent(0), m_context.size(),
+                                         OwnerOf<Positions, MemorySpace>{positions, m_blocks});
+    Routes routes = make_routes(m_context.ranks(), by_owner.counts);
     auto const offsets = m_context.template take<std::uint32_t>(routes.received);
-    transfer(m_context, routes, parts.order, OffsetInBlock<Positions, MemorySpace>{positions, m_blocks}, offsets);
+    transfer(m_context, routes, by_owner, OffsetInBlock<Positions, MemorySpace>{positions, m_blocks}, offsets);
     auto const answers = m_context.template take<std::uint64_t>(routes.received * words);
     fill_by(m_context.space, "lexikos::distributed::answer_chunks", answers,
             AnswerChunk<MemorySpace>{m_text, offsets, words});
@@ -249,8 +239,7 @@ class CommonPrefixes
     routes.sent *= words;
     routes.received *= words;
     exchange<ExecutionSpace, std::uint64_t>(m_context, reversed(routes), answers, fetched);
-    for_each("lexikos::distributed::place_fetched", listed.extent(0),
-             PlaceFetched<MemorySpace>{listed, parts.order, places});
+    primitives::scatter(m_context.space, listed, by_owner.place, places);
   }
 
   /// What one thread compares at most where that takes no rounds.

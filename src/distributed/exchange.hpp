@@ -295,12 +295,6 @@ template <class ExecutionSpace, class Part>
   return partition_into(context, context.template take<std::uint32_t>(n), parts, part);
 }
 
-/// The column of items' own numbers.
-struct Identity
-{
-  KOKKOS_FUNCTION std::uint32_t operator()(std::size_t i) const { return static_cast<std::uint32_t>(i); }
-};
-
 template <class Column, class Order>
 struct OrderedColumn
 {
@@ -317,6 +311,92 @@ template <class Column, class Order>
   return {column, order};
 }
 
+/// Where items go, by their destination, stably: those of the first destination come first.
+template <class ExecutionSpace>
+struct Places
+{
+  SpanOn<std::uint32_t, ExecutionSpace> place;  ///< of each item
+  std::vector<std::uint64_t> counts;            ///< items of each destination
+};
+
+/// What a thread counts and places: some successive items. Of each part and, for each part, of each stretch there is a number.
+template <class Part, class MemorySpace>
+struct Stretches
+{
+  Part part;
+  std::size_t n;
+  std::size_t items;  ///< of a stretch
+  Span<std::uint32_t, MemorySpace> numbers;
+
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t count() const { return (n + items - 1) / items; }
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t end(std::size_t stretch) const
+  {
+    return n - stretch * items < items ? n : (stretch + 1) * items;
+  }
+  [[nodiscard]] KOKKOS_FUNCTION std::uint32_t& number(std::size_t item, std::size_t stretch) const
+  {
+    return numbers(part(item) * count() + stretch);
+  }
+};
+
+template <class Part, class MemorySpace>
+struct CountParts
+{
+  Stretches<Part, MemorySpace> stretches;
+  KOKKOS_FUNCTION void operator()(std::size_t stretch) const
+  {
+    for (std::size_t i = stretch * stretches.items; i < stretches.end(stretch); ++i) ++stretches.number(i, stretch);
+  }
+};
+
+template <class Part, class MemorySpace>
+struct PlaceItems
+{
+  Stretches<Part, MemorySpace> stretches;
+  Span<std::uint32_t, MemorySpace> places;
+  KOKKOS_FUNCTION void operator()(std::size_t stretch) const
+  {
+    for (std::size_t i = stretch * stretches.items; i < stretches.end(stretch); ++i)
+      places(i) = stretches.number(i, stretch)++;
+  }
+};
+
+/// \param parts  few: numbers of 4 bytes are taken for a while, as many as make a byte an item at most, but for short lists
+/// \param part   part(i) < parts, of each of the n items; a functor
+/// The places' memory is the caller's scope's. Fences.
+template <class ExecutionSpace, class Part>
+[[nodiscard]] Places<ExecutionSpace> places_by_part(Context<ExecutionSpace> const& context, std::size_t n,
+                                                    std::size_t parts, Part const& part)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  constexpr std::size_t least_items = detail::works_on_host<ExecutionSpace> ? 1024 : 16;
+  Places<ExecutionSpace> result{context.template take<std::uint32_t>(n), std::vector<std::uint64_t>(parts)};
+  Workspace::Scope const scope(context.workspace);
+  Stretches<Part, MemorySpace> stretches{part, n, std::max(least_items, 4 * parts), {}};
+  std::size_t const count = stretches.count();
+  stretches.numbers = context.template take<std::uint32_t>(parts * count);
+  primitives::fill(context.space, stretches.numbers, std::uint32_t{0});
+  backends::Range<ExecutionSpace> const range(context.space, 0, count);
+  Kokkos::parallel_for("lexikos::distributed::count_parts", range, CountParts<Part, MemorySpace>{stretches});
+  primitives::exclusive_scan(context.space, stretches.numbers, stretches.numbers, primitives::Sum{}, context.workspace);
+  std::vector<std::uint64_t> firsts(parts);
+  for (std::size_t p = 0; p < parts; ++p) firsts[p] = p * count;
+  auto const first_places = context.template take<std::uint32_t>(count == 0 ? 0 : parts);
+  fill_by(context.space, "lexikos::distributed::first_places", first_places,
+          ordered(stretches.numbers, on_device(context, firsts)));
+  auto const first = detail::read_all_back(context.space, first_places);
+  for (std::size_t p = 0; p < first.size(); ++p) result.counts[p] = (p + 1 < parts ? first[p + 1] : n) - first[p];
+  Kokkos::parallel_for("lexikos::distributed::place_items", range,
+                       PlaceItems<Part, MemorySpace>{stretches, result.place});
+  return result;
+}
+
+/// The column of items' own numbers.
+struct Identity
+{
+  KOKKOS_FUNCTION std::uint32_t operator()(std::size_t i) const { return static_cast<std::uint32_t>(i); }
+};
+
 /// Sends column(order(i)) along the routes. The column is a functor or a view; `receive` has as many entries as come.
 /// Collective; scratch: what is sent.
 template <class T, class ExecutionSpace, class Column>
@@ -327,6 +407,39 @@ void transfer(Context<ExecutionSpace> const& context, Routes const& routes,
   Workspace::Scope const scope(context.workspace);
   auto const send = context.template take<T>(order.extent(0));
   fill_by(context.space, "lexikos::distributed::send", send, ordered(column, order));
+  exchange<ExecutionSpace, T>(context, routes, send, receive);
+}
+
+/// out(place(i)) = column(i), where it has so many entries.
+template <class Column, class PlaceView, class View>
+struct PutColumn
+{
+  Column column;
+  PlaceView place;
+  View out;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    std::size_t const to = place(i);
+    if (to < out.extent(0)) out(to) = static_cast<typename View::value_type>(column(i));
+  }
+};
+
+template <class ExecutionSpace, class Column, class View>
+void put(ExecutionSpace const& space, Places<ExecutionSpace> const& places, Column const& column, View const& out)
+{
+  Kokkos::parallel_for("lexikos::distributed::put", backends::Range<ExecutionSpace>(space, 0, places.place.extent(0)),
+                       PutColumn<Column, SpanOn<std::uint32_t, ExecutionSpace>, View>{column, places.place, out});
+}
+
+/// Sends column(i) of all items along the routes, from their places on; those beyond what is sent stay. Otherwise as above.
+template <class T, class ExecutionSpace, class Column>
+void transfer(Context<ExecutionSpace> const& context, Routes const& routes, Places<ExecutionSpace> const& places,
+              Column const& column, SpanOn<T, ExecutionSpace> const& receive)
+{
+  Workspace::Scope const scope(context.workspace);
+  auto const send = context.template take<T>(routes.sent);
+  put(context.space, places, column, send);
   exchange<ExecutionSpace, T>(context, routes, send, receive);
 }
 

@@ -85,17 +85,17 @@ void for_each_rank_of_position(Context<ExecutionSpace> const& context, Blocks co
     Piece const piece = pieces.of(number, suffix_array.extent(0));
     Entries const entries = backends::subspan(suffix_array, piece.begin, piece.end);
     auto const owners = on_device(context, position_blocks);
-    auto const parts =
-        partition(context, entries.extent(0), context.size(), OwnerOf<Entries, MemorySpace>{entries, owners});
-    Routes const routes = make_routes(context.ranks(), parts.counts);
+    auto const places =
+        places_by_part(context, entries.extent(0), context.size(), OwnerOf<Entries, MemorySpace>{entries, owners});
+    Routes const routes = make_routes(context.ranks(), places.counts);
     std::vector<std::uint64_t> bases(context.size());
     for (std::size_t r = 0; r < context.size(); ++r)
       bases[r] = array_blocks.first(r) + pieces.of(number, array_blocks.extent(r)).begin;
     RanksOfPositions<MemorySpace> const received{context.template take<std::uint32_t>(routes.received),
                                                  context.template take<std::uint32_t>(routes.received),
                                                  arrivals(context, routes, bases)};
-    transfer(context, routes, parts.order, OffsetInBlock<Entries, MemorySpace>{entries, owners}, received.offsets);
-    transfer(context, routes, parts.order, Identity{}, received.numbers);
+    transfer(context, routes, places, OffsetInBlock<Entries, MemorySpace>{entries, owners}, received.offsets);
+    transfer(context, routes, places, Identity{}, received.numbers);
     take(received);
   }
 }

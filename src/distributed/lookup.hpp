@@ -54,17 +54,17 @@ void look_up(Context<ExecutionSpace> const& context, Blocks const& blocks, Posit
   Workspace::Scope const scope(context.workspace);
   std::size_t const n = answers.extent(0);
   auto const owners = on_device(context, blocks);
-  auto const parts = partition(context, n, context.size(), OwnerOf<Positions, MemorySpace>{positions, owners});
-  Routes const there = make_routes(context.ranks(), parts.counts);
+  auto const places = places_by_part(context, n, context.size(), OwnerOf<Positions, MemorySpace>{positions, owners});
+  Routes const there = make_routes(context.ranks(), places.counts);
   auto const offsets = context.template take<std::uint32_t>(there.received);
-  transfer(context, there, parts.order, OffsetInBlock<Positions, MemorySpace>{positions, owners}, offsets);
+  transfer(context, there, places, OffsetInBlock<Positions, MemorySpace>{positions, owners}, offsets);
 
   auto const found = context.template take<T>(there.received);
   fill_by(context.space, "lexikos::distributed::answer", found,
           AnswerRequest<Answer, decltype(offsets)>{answer, offsets});
   auto const back = context.template take<T>(n);
   exchange<ExecutionSpace, T>(context, reversed(there), found, back);
-  primitives::scatter(context.space, parts.order, back, answers);
+  primitives::gather(context.space, places.place, back, answers);
 }
 
 template <class Take, class Offsets, class Values>
@@ -87,12 +87,12 @@ void send_to_owner(Context<ExecutionSpace> const& context, Blocks const& blocks,
   using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace::Scope const scope(context.workspace);
   auto const owners = on_device(context, blocks);
-  auto const parts = partition(context, n, context.size(), OwnerOf<Positions, MemorySpace>{positions, owners});
-  Routes const routes = make_routes(context.ranks(), parts.counts);
+  auto const places = places_by_part(context, n, context.size(), OwnerOf<Positions, MemorySpace>{positions, owners});
+  Routes const routes = make_routes(context.ranks(), places.counts);
   auto const offsets = context.template take<std::uint32_t>(routes.received);
   auto const received = context.template take<T>(routes.received);
-  transfer(context, routes, parts.order, OffsetInBlock<Positions, MemorySpace>{positions, owners}, offsets);
-  transfer(context, routes, parts.order, values, received);
+  transfer(context, routes, places, OffsetInBlock<Positions, MemorySpace>{positions, owners}, offsets);
+  transfer(context, routes, places, values, received);
   Kokkos::parallel_for("lexikos::distributed::take", backends::Range<ExecutionSpace>(context.space, 0, routes.received),
                        TakeValue<Take, decltype(offsets), decltype(received)>{take, offsets, received});
 }
