@@ -80,47 +80,29 @@ struct WordsOfPattern
   }
 };
 
-/// Symbols of patterns as codes of the text, eight bytes at a time.
+/// Symbols of patterns as codes of the text.
 template <class MemorySpace>
-class CodesOfPattern
+struct CodesOfPatterns
 {
- public:
-  static constexpr std::uint64_t absent = ~std::uint64_t{0};
+  static constexpr unsigned most_at_once = 8;
 
-  /// What all patterns have in common.
-  struct Source
+  Span<std::uint8_t const, MemorySpace> bytes;
+  unsigned symbol_bytes;
+  std::uint32_t const* codes;  ///< of bytes; null: symbols are codes
+  std::uint64_t largest;       ///< code that the text has
+
+  [[nodiscard]] KOKKOS_FUNCTION unsigned at_once() const { return most_at_once / symbol_bytes; }
+  /// Those of the symbols from one on, `at_once` of them; none that does not exist is above `largest`.
+  KOKKOS_FUNCTION void read(std::uint64_t first, std::uint64_t (&out)[most_at_once]) const
   {
-    Span<std::uint8_t const, MemorySpace> bytes;
-    unsigned symbol_bytes;
-    std::uint32_t const* codes;  ///< of bytes; null: symbols are codes
-    std::uint64_t largest;
-  };
-
-  KOKKOS_FUNCTION CodesOfPattern(Source const& source, std::uint64_t first)
-      : m_source(source), m_next(first * source.symbol_bytes)
-  {}
-
-  /// The next symbol's code, or `absent`.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t next()
-  {
-    if (m_bytes_left == 0) {
-      m_window = detail::load_padded_word(m_source.bytes.data(), m_next, m_source.bytes.extent(0));
-      m_bytes_left = 8;
+    std::uint64_t const window = detail::load_padded_word(bytes.data(), first * symbol_bytes, bytes.extent(0));
+    unsigned const bits = 8 * symbol_bytes;
+    std::uint64_t const mask = ~std::uint64_t{0} >> (64 - bits);
+    for (unsigned j = 0; j < most_at_once; ++j) {
+      std::uint64_t const symbol = j < at_once() ? window >> (j * bits) & mask : 0;
+      out[j] = codes != nullptr ? codes[symbol] : symbol;
     }
-    unsigned const bits = 8 * m_source.symbol_bytes;
-    std::uint64_t const symbol = m_window & ~std::uint64_t{0} >> (64 - bits);
-    m_window = bits == 64 ? 0 : m_window >> bits;
-    m_bytes_left -= m_source.symbol_bytes;
-    m_next += m_source.symbol_bytes;
-    std::uint64_t const code = m_source.codes != nullptr ? m_source.codes[symbol] : symbol;
-    return code <= m_source.largest ? code : absent;
   }
-
- private:
-  Source m_source;
-  std::uint64_t m_next;  ///< byte
-  std::uint64_t m_window = 0;
-  unsigned m_bytes_left = 0;
 };
 
 /// In whose ranges the bounds of each pattern's interval lie: the number of ranks where nobody has to be asked.
@@ -135,7 +117,7 @@ struct OwnersOfPatterns
 template <class MemorySpace, class Index>
 struct PackPattern
 {
-  typename CodesOfPattern<MemorySpace>::Source source;
+  CodesOfPatterns<MemorySpace> codes;
   Span<std::uint64_t const, MemorySpace> offsets;  ///< of the piece's patterns
   PackedPatterns<MemorySpace> patterns;
   PackedSuffixes<MemorySpace, Index> splitters;
@@ -157,21 +139,29 @@ struct PackPattern
   [[nodiscard]] KOKKOS_FUNCTION bool pack(std::size_t i) const
   {
     int const bits = splitters.text.bits;
-    auto const per_word = static_cast<std::uint64_t>(64 / bits);
+    int const per_word = static_cast<int>(symbols_per_word(bits));
+    unsigned const at_once = codes.at_once();
     std::uint64_t const length = patterns.lengths(i);
     std::uint64_t* out = patterns.words.data() + patterns.places(i);
-    CodesOfPattern<MemorySpace> codes(source, offsets(i));
-    for (std::uint64_t begin = 0; begin < length; begin += per_word) {
-      std::uint64_t const end = begin + per_word < length ? begin + per_word : length;
-      std::uint64_t word = 0;
-      for (std::uint64_t k = begin; k < end; ++k) {
-        std::uint64_t const code = codes.next();
-        if (code == CodesOfPattern<MemorySpace>::absent) return false;
-        word = word << bits | code;
+    bool occurs = true;
+    std::uint64_t word = 0;
+    int room = per_word;
+    for (std::uint64_t begin = 0; begin < length; begin += at_once) {
+      std::uint64_t next[CodesOfPatterns<MemorySpace>::most_at_once];
+      codes.read(offsets(i) + begin, next);
+      auto const count = static_cast<unsigned>(Kokkos::min<std::uint64_t>(length - begin, at_once));
+      for (unsigned j = 0; j < CodesOfPatterns<MemorySpace>::most_at_once; ++j) {
+        if (j >= count) break;
+        occurs = occurs && next[j] <= codes.largest;
+        word = word << bits | next[j];
+        if (--room != 0) continue;
+        *out++ = word;
+        word = 0;
+        room = per_word;
       }
-      *out++ = word << static_cast<int>(begin + per_word - end) * bits;
     }
-    return true;
+    if (room != per_word) *out = word << room * bits;
+    return occurs;
   }
 };
 

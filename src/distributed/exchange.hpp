@@ -311,7 +311,7 @@ template <class Column, class Order>
   return {column, order};
 }
 
-/// Where items go, by their destination, stably: those of the first destination come first.
+/// Where items go, by their destination: those of the first come first, in any order.
 template <class ExecutionSpace>
 struct Places
 {
@@ -319,75 +319,108 @@ struct Places
   std::vector<std::uint64_t> counts;            ///< items of each destination
 };
 
-/// What a thread counts and places: some successive items. Of each part and, for each part, of each stretch there is a number.
-template <class Part, class MemorySpace>
+/// A team counts and places a stretch of items. Of each part and, for each part, of each stretch there is a number.
+template <class Part, class ExecutionSpace>
 struct Stretches
 {
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Member = typename Kokkos::TeamPolicy<ExecutionSpace>::member_type;
+  using Numbers = Kokkos::View<std::uint32_t*, typename ExecutionSpace::scratch_memory_space, Kokkos::MemoryUnmanaged>;
+
   Part part;
   std::size_t n;
   std::size_t items;  ///< of a stretch
-  Span<std::uint32_t, MemorySpace> numbers;
+  std::size_t parts;
+  Span<std::uint32_t, MemorySpace> all_numbers;
 
   [[nodiscard]] KOKKOS_FUNCTION std::size_t count() const { return (n + items - 1) / items; }
-  [[nodiscard]] KOKKOS_FUNCTION std::size_t end(std::size_t stretch) const
+  [[nodiscard]] Kokkos::TeamPolicy<ExecutionSpace> teams(ExecutionSpace const& space) const
   {
-    return n - stretch * items < items ? n : (stretch + 1) * items;
+    constexpr int team = detail::works_on_host<ExecutionSpace> ? 1 : 256;
+    Kokkos::TeamPolicy<ExecutionSpace> policy(space, static_cast<int>(count()), team);
+    return policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Numbers::shmem_size(parts))));
   }
-  [[nodiscard]] KOKKOS_FUNCTION std::uint32_t& number(std::size_t item, std::size_t stretch) const
+  [[nodiscard]] KOKKOS_FUNCTION std::uint32_t& number(Member const& team, std::size_t p) const
   {
-    return numbers(part(item) * count() + stretch);
+    return all_numbers(p * count() + static_cast<std::size_t>(team.league_rank()));
+  }
+  /// Adds one, and returns what it was.
+  static KOKKOS_FUNCTION std::uint32_t next(std::uint32_t& number)
+  {
+    if constexpr (detail::works_on_host<ExecutionSpace>)
+      return number++;
+    else
+      return Kokkos::atomic_fetch_add(&number, 1U);
+  }
+  template <class Function>
+  KOKKOS_FUNCTION void for_each_item(Member const& team, Function const& function) const
+  {
+    std::size_t const first = static_cast<std::size_t>(team.league_rank()) * items;
+    std::size_t const size = n - first < items ? n - first : items;
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, size), [&](std::size_t i) { function(first + i); });
   }
 };
 
-template <class Part, class MemorySpace>
+template <class Part, class ExecutionSpace>
 struct CountParts
 {
-  Stretches<Part, MemorySpace> stretches;
-  KOKKOS_FUNCTION void operator()(std::size_t stretch) const
+  using Member = typename Stretches<Part, ExecutionSpace>::Member;
+  Stretches<Part, ExecutionSpace> stretches;
+
+  KOKKOS_FUNCTION void operator()(Member const& team) const
   {
-    for (std::size_t i = stretch * stretches.items; i < stretches.end(stretch); ++i) ++stretches.number(i, stretch);
+    typename Stretches<Part, ExecutionSpace>::Numbers const numbers(team.team_scratch(0), stretches.parts);
+    auto const all = Kokkos::TeamThreadRange(team, stretches.parts);
+    Kokkos::parallel_for(all, [&](std::size_t p) { numbers(p) = 0; });
+    team.team_barrier();
+    stretches.for_each_item(team, [&](std::size_t i) { stretches.next(numbers(stretches.part(i))); });
+    team.team_barrier();
+    Kokkos::parallel_for(all, [&](std::size_t p) { stretches.number(team, p) = numbers(p); });
   }
 };
 
-template <class Part, class MemorySpace>
+template <class Part, class ExecutionSpace>
 struct PlaceItems
 {
-  Stretches<Part, MemorySpace> stretches;
-  Span<std::uint32_t, MemorySpace> places;
-  KOKKOS_FUNCTION void operator()(std::size_t stretch) const
+  using Member = typename Stretches<Part, ExecutionSpace>::Member;
+  Stretches<Part, ExecutionSpace> stretches;
+  SpanOn<std::uint32_t, ExecutionSpace> places;
+
+  KOKKOS_FUNCTION void operator()(Member const& team) const
   {
-    for (std::size_t i = stretch * stretches.items; i < stretches.end(stretch); ++i)
-      places(i) = stretches.number(i, stretch)++;
+    typename Stretches<Part, ExecutionSpace>::Numbers const numbers(team.team_scratch(0), stretches.parts);
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, stretches.parts),
+                         [&](std::size_t p) { numbers(p) = stretches.number(team, p); });
+    team.team_barrier();
+    stretches.for_each_item(team, [&](std::size_t i) { places(i) = stretches.next(numbers(stretches.part(i))); });
   }
 };
 
-/// \param parts  few: numbers of 4 bytes are taken for a while, as many as make a byte an item at most, but for short lists
+/// \param parts  few, such as the ranks: a team has a number of each in its scratch memory
 /// \param part   part(i) < parts, of each of the n items; a functor
 /// The places' memory is the caller's scope's. Fences.
 template <class ExecutionSpace, class Part>
 [[nodiscard]] Places<ExecutionSpace> places_by_part(Context<ExecutionSpace> const& context, std::size_t n,
                                                     std::size_t parts, Part const& part)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  constexpr std::size_t least_items = detail::works_on_host<ExecutionSpace> ? 1024 : 16;
   Places<ExecutionSpace> result{context.template take<std::uint32_t>(n), std::vector<std::uint64_t>(parts)};
   Workspace::Scope const scope(context.workspace);
-  Stretches<Part, MemorySpace> stretches{part, n, std::max(least_items, 4 * parts), {}};
+  Stretches<Part, ExecutionSpace> stretches{part, n, std::max<std::size_t>(4096, 4 * parts), parts, {}};
   std::size_t const count = stretches.count();
-  stretches.numbers = context.template take<std::uint32_t>(parts * count);
-  primitives::fill(context.space, stretches.numbers, std::uint32_t{0});
-  backends::Range<ExecutionSpace> const range(context.space, 0, count);
-  Kokkos::parallel_for("lexikos::distributed::count_parts", range, CountParts<Part, MemorySpace>{stretches});
-  primitives::exclusive_scan(context.space, stretches.numbers, stretches.numbers, primitives::Sum{}, context.workspace);
+  stretches.all_numbers = context.template take<std::uint32_t>(parts * count);
+  Kokkos::parallel_for("lexikos::distributed::count_parts", stretches.teams(context.space),
+                       CountParts<Part, ExecutionSpace>{stretches});
+  primitives::exclusive_scan(context.space, stretches.all_numbers, stretches.all_numbers, primitives::Sum{},
+                             context.workspace);
   std::vector<std::uint64_t> firsts(parts);
   for (std::size_t p = 0; p < parts; ++p) firsts[p] = p * count;
   auto const first_places = context.template take<std::uint32_t>(count == 0 ? 0 : parts);
   fill_by(context.space, "lexikos::distributed::first_places", first_places,
-          ordered(stretches.numbers, on_device(context, firsts)));
+          ordered(stretches.all_numbers, on_device(context, firsts)));
   auto const first = detail::read_all_back(context.space, first_places);
   for (std::size_t p = 0; p < first.size(); ++p) result.counts[p] = (p + 1 < parts ? first[p + 1] : n) - first[p];
-  Kokkos::parallel_for("lexikos::distributed::place_items", range,
-                       PlaceItems<Part, MemorySpace>{stretches, result.place});
+  Kokkos::parallel_for("lexikos::distributed::place_items", stretches.teams(context.space),
+                       PlaceItems<Part, ExecutionSpace>{stretches, result.place});
   return result;
 }
 

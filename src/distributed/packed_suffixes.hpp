@@ -26,6 +26,12 @@ template <class MemorySpace, class Index>
   return text;
 }
 
+/// By numbers of 32 bits, whose division a GPU does in a fraction of the time.
+[[nodiscard]] KOKKOS_INLINE_FUNCTION unsigned symbols_per_word(int bits)
+{
+  return 64U / static_cast<unsigned>(bits);
+}
+
 /// Symbols in words of `symbols_per_word` each, the last filled up with zeros; in a word they end with its lowest bit.
 struct PackedPattern
 {
@@ -45,15 +51,18 @@ struct PackedSuffixes
   [[nodiscard]] KOKKOS_FUNCTION detail::SuffixComparison compare(std::uint64_t p, PackedPattern const& pattern,
                                                                  std::uint64_t common) const
   {
-    auto const count = static_cast<std::uint64_t>(64 / text.bits);
+    unsigned const count = symbols_per_word(text.bits);
     std::uint64_t const longest = text.n - p < pattern.length ? text.n - p : pattern.length;
-    for (std::uint64_t word = common / count; word * count < longest; ++word) {
+    // for most patterns without a division of 64 bits, for which a GPU has no instruction
+    std::uint64_t const first = longest <= count ? 0 : common / count;
+    for (std::uint64_t word = first; word * count < longest; ++word) {
       std::uint64_t const mine = text.symbols(p + word * count, static_cast<int>(count));
       std::uint64_t const other = pattern.words[word];
       if (mine == other) continue;
-      int const unused = 64 - static_cast<int>(count) * text.bits;
-      int const equal_bits = Kokkos::Experimental::countl_zero_builtin(mine ^ other) - unused;
-      std::uint64_t const length = word * count + static_cast<std::uint64_t>(equal_bits / text.bits);
+      unsigned const unused = 64 - count * static_cast<unsigned>(text.bits);
+      unsigned const equal_bits =
+          static_cast<unsigned>(Kokkos::Experimental::countl_zero_builtin(mine ^ other)) - unused;
+      std::uint64_t const length = word * count + equal_bits / static_cast<unsigned>(text.bits);
       if (length >= longest) break;
       return {length, mine < other};
     }

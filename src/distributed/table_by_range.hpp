@@ -34,7 +34,8 @@ struct PrefixTable
   /// ends before it has as many.
   [[nodiscard]] KOKKOS_FUNCTION EntryRange range_of(PackedPattern const& pattern) const
   {
-    std::uint64_t const code = depth == 0 ? 0 : pattern.words[0] >> (bits * (64 / bits) - bits * depth);
+    int const used = bits * static_cast<int>(symbols_per_word(bits));
+    std::uint64_t const code = depth == 0 ? 0 : pattern.words[0] >> (used - bits * depth);
     int const missing =
         pattern.length < static_cast<std::uint64_t>(depth) ? depth - static_cast<int>(pattern.length) : 0;
     return {entries(place_of(code)), entries(place_of(code + (std::uint64_t{1} << (bits * missing))))};
