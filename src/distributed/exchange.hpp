@@ -366,6 +366,7 @@ struct CountParts
 {
   using Member = typename Stretches<Part, ExecutionSpace>::Member;
   Stretches<Part, ExecutionSpace> stretches;
+  SpanOn<std::uint32_t, ExecutionSpace> parts;  ///< receives the part of each item
 
   KOKKOS_FUNCTION void operator()(Member const& team) const
   {
@@ -373,7 +374,11 @@ struct CountParts
     auto const all = Kokkos::TeamThreadRange(team, stretches.parts);
     Kokkos::parallel_for(all, [&](std::size_t p) { numbers(p) = 0; });
     team.team_barrier();
-    stretches.for_each_item(team, [&](std::size_t i) { stretches.next(numbers(stretches.part(i))); });
+    stretches.for_each_item(team, [&](std::size_t i) {
+      std::uint32_t const p = stretches.part(i);
+      parts(i) = p;
+      stretches.next(numbers(p));
+    });
     team.team_barrier();
     Kokkos::parallel_for(all, [&](std::size_t p) { stretches.number(team, p) = numbers(p); });
   }
@@ -384,7 +389,7 @@ struct PlaceItems
 {
   using Member = typename Stretches<Part, ExecutionSpace>::Member;
   Stretches<Part, ExecutionSpace> stretches;
-  SpanOn<std::uint32_t, ExecutionSpace> places;
+  SpanOn<std::uint32_t, ExecutionSpace> places;  ///< has the part of each item
 
   KOKKOS_FUNCTION void operator()(Member const& team) const
   {
@@ -392,7 +397,7 @@ struct PlaceItems
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, stretches.parts),
                          [&](std::size_t p) { numbers(p) = stretches.number(team, p); });
     team.team_barrier();
-    stretches.for_each_item(team, [&](std::size_t i) { places(i) = stretches.next(numbers(stretches.part(i))); });
+    stretches.for_each_item(team, [&](std::size_t i) { places(i) = stretches.next(numbers(places(i))); });
   }
 };
 
@@ -409,7 +414,7 @@ template <class ExecutionSpace, class Part>
   std::size_t const count = stretches.count();
   stretches.all_numbers = context.template take<std::uint32_t>(parts * count);
   Kokkos::parallel_for("lexikos::distributed::count_parts", stretches.teams(context.space),
-                       CountParts<Part, ExecutionSpace>{stretches});
+                       CountParts<Part, ExecutionSpace>{stretches, result.place});
   primitives::exclusive_scan(context.space, stretches.all_numbers, stretches.all_numbers, primitives::Sum{},
                              context.workspace);
   std::vector<std::uint64_t> firsts(parts);
