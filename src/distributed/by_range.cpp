@@ -21,7 +21,6 @@ template <class ExecutionSpace, class Index>
 class FindByRange
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  using Words = SpanOn<std::uint64_t, ExecutionSpace>;
 
  public:
   FindByRange(Context<ExecutionSpace> const& context, RangeArrays<MemorySpace, Index> const& arrays)

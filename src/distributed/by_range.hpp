@@ -92,7 +92,7 @@ struct CodesOfPatterns
   std::uint64_t largest;       ///< code that the text has
 
   [[nodiscard]] KOKKOS_FUNCTION unsigned at_once() const { return most_at_once / symbol_bytes; }
-  /// Those of the symbols from one on, `at_once` of them; none that does not exist is above `largest`.
+  /// Those of the symbols from one on, `at_once` of them, of whatever pattern; of what the text lacks, one above `largest`.
   KOKKOS_FUNCTION void read(std::uint64_t first, std::uint64_t (&out)[most_at_once]) const
   {
     std::uint64_t const window = detail::load_padded_word(bytes.data(), first * symbol_bytes, bytes.extent(0));

@@ -24,6 +24,7 @@ class Pieces
     std::uint64_t most = 0;
     for (std::size_t r = 0; r < blocks.size(); ++r) most = std::max(most, blocks.extent(r));
     m_items = std::max<std::uint64_t>(least_items, (most + most_pieces - 1) / most_pieces);
+    m_items = std::min(m_items, most_items);
     m_count = static_cast<std::size_t>((most + m_items - 1) / m_items);
   }
 
@@ -36,6 +37,9 @@ class Pieces
   }
 
  private:
+  static constexpr std::uint64_t most_items = std::uint64_t{1}
+                                              << 30;  // so that lists of two for each have numbers of 32 bits
+
   std::uint64_t m_items = 1;
   std::size_t m_count = 0;
 };

@@ -92,6 +92,34 @@ TEST_CASE("parcels of any sizes arrive whole, in pieces of any size")
     }
 }
 
+TEST_CASE("items are placed by their part, each once, however many items and parts there are")
+{
+  std::mt19937_64 random(5);
+  for (std::size_t const n : {0, 1, 100, 4096, 4097, 50'000})
+    for (std::size_t const parts : {1, 2, 5, 64, 3000}) {
+      CAPTURE(n);
+      CAPTURE(parts);
+      std::size_t const used = 1 + random() % parts;  // the last ones may have no items
+      std::vector<std::uint32_t> part(n);
+      for (auto& p : part) p = static_cast<std::uint32_t>(random() % used);
+      auto const on_space = to_view<Space>(part);
+      Workspace workspace;
+      Context<Space> const context{Space(), communicator(), workspace};
+      auto const placed = places_by_part(context, n, parts, span_of_view(on_space));
+      std::vector<std::uint64_t> counts(parts);
+      for (auto const p : part) ++counts[p];
+      REQUIRE(placed.counts == counts);
+      auto const view = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), placed.place);
+      std::vector<std::uint32_t> part_in_place(n, static_cast<std::uint32_t>(parts));
+      for (std::size_t i = 0; i < n; ++i) {
+        REQUIRE(view(i) < n);
+        REQUIRE(part_in_place[view(i)] == parts);  // nobody's yet
+        part_in_place[view(i)] = part[i];
+      }
+      REQUIRE(std::is_sorted(part_in_place.begin(), part_in_place.end()));
+    }
+}
+
 TEST_CASE("what lies in blocks is read and added to from any rank")
 {
   std::mt19937_64 random(2);
