@@ -38,4 +38,24 @@ TEST_CASE("lexikos info: version, Kokkos, devices, optional parts")
   CHECK(defaults == 1);
 }
 
+TEST_CASE("lexikos info: a compressed file tells its sizes, unless it is to be taken for a text")
+{
+  process::Folder const folder;
+  std::string const text(100'000, 'a');
+  std::string const file = folder.write("text", text);
+  REQUIRE(lexikos({"compress", "-kq", file}).exit_code == 0);
+  std::size_t const bytes = process::read(file + ".lkz").size();
+  auto const json = nlohmann::json::parse(lexikos({"info", file + ".lkz", "--json"}).out);
+  CHECK(json["kind"] == "compressed");
+  CHECK(json["file_bytes"] == bytes);
+  CHECK(json["text_bytes"] == text.size());
+  CHECK(json["frames"] == 1);
+  CHECK(json["blocks"] == 1);
+  auto const plain = nlohmann::json::parse(lexikos({"info", file + ".lkz", "--format", "bytes", "--json"}).out);
+  CHECK(plain["kind"] == "text");
+  CHECK(plain["symbols"] == bytes);
+  std::string const damaged = folder.write("damaged", process::read(file + ".lkz").substr(0, bytes / 2));
+  CHECK(lexikos({"info", damaged}).exit_code == 3);
+}
+
 }  // namespace

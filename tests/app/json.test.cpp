@@ -242,7 +242,8 @@ std::vector<Uses> all_uses()
       {"list", {"list packed.lkz.", "list t."}},
       {"info", {"info"}, {"simdjson_version", "zlib_version", "libdeflate_version", "zstd_version"}},
       {"info FILE",
-       {"info index.", "info docs.", "info records.", "info tokens.", "info wavelet.", "info t.", "info x."}},
+       {"info index.", "info docs.", "info records.", "info tokens.", "info wavelet.", "info t.", "info x.",
+        "info packed.lkz."}},
       {"generate", {"generate dna 10 1 -o o.", "generate dna 10"}}};
 }
 

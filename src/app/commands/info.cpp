@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <git_commit.hpp>
 #include <lexikos/version.hpp>
 #include <memory>
@@ -10,6 +11,8 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/library_versions.hpp"
 #include "app/commands/optional_parts.hpp"
+#include "app/io/input.hpp"
+#include "app/on_device/compress/compress.hpp"
 #include "app/on_device/ranks/saved.hpp"
 #include "app/on_device/search/saved_index.hpp"
 #include "app/on_device/session/session.hpp"
@@ -131,6 +134,21 @@ ExitCode describe_folder(std::string const& path, ReportOptions const& options)
   return ExitCode::ok;
 }
 
+ExitCode describe_compressed(Input const& file, ReportOptions const& options)
+{
+  CompressedFacts const facts = compressed_facts(file.bytes());
+  Report report;
+  report.add("file", file.name(), "file");
+  report.add("kind", "compressed", "kind");
+  report.add("file_bytes", file.bytes().size(), "bytes");
+  report.add("text_bytes", facts.text_bytes, "bytes of the text");
+  report.add("frames", facts.frames, "frames");
+  report.add("blocks", facts.blocks, "blocks");
+  report.add("largest_block", facts.largest_block, "bytes of the largest");
+  print(report, options, StandardOutput::is_for_report);
+  return ExitCode::ok;
+}
+
 /// What a text holds, all of which is read.
 ExitCode describe_text(InfoOptions const& options)
 {
@@ -159,6 +177,11 @@ ExitCode run(InfoOptions const& options)
     return describe_folder(options.file, options.report);
   if (!options.file.empty() && options.file != "-" && is_saved_file(options.file))
     return describe_file(options.file, options.report);
+  std::error_code ignored;
+  if (options.format.format == "auto" && std::filesystem::is_regular_file(options.file, ignored)) {
+    Input const file(options.file);
+    if (is_compressed(file.bytes())) return describe_compressed(file, options.report);
+  }
   if (!options.file.empty()) return describe_text(options);
   Session const session(options.device, Session::Sees::all);
   Report report;
@@ -182,7 +205,7 @@ Command make_info()
   Command command{.name = "info", .summary = "Show what this build and this machine have, or what a file is"};
   command.operands = {operand("FILE", options->file,
                               "A file that 'lexikos index' or 'lexikos wavelet build' wrote, or a folder of several "
-                              "ranks: its kind and sizes; or a "
+                              "ranks, or one that 'lexikos compress' wrote: its kind and sizes; or a "
                               "text, which is read: its format, symbols and records. - for standard input")};
   command.operands.front().required = false;
   command.options = {

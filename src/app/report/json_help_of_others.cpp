@@ -375,7 +375,7 @@ std::string_view const json_help_of_others =
 )"
     R"(lexikos info FILE:
   file               text
-  kind               string   text, sequences, or what the file says
+  kind               string   text, sequences, compressed, or what the file says
   file_bytes?        integer
   index?             string   u32 or u64, of an index
   symbols?           integer  of the text
@@ -387,6 +387,10 @@ std::string_view const json_help_of_others =
   format?            string   of a text: plain, bytes, fasta or fastq
   compression?       string   of a text: none, gzip, bgzip or zstd
   read_seconds?      number   of a text
+  text_bytes?        integer  of what is compressed
+  frames?            integer
+  blocks?            integer
+  largest_block?     integer  bytes of it, uncompressed
 
 )"
     R"(lexikos info FOLDER of several ranks:

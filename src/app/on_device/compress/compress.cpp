@@ -4,6 +4,7 @@
 #include <lexikos/compress.hpp>
 
 #include "app/on_device/session/on_device.hpp"
+#include "compress/container.hpp"
 
 namespace lexikos::app
 {
@@ -38,6 +39,11 @@ CompressedFacts compressed_facts(std::span<std::uint8_t const> file)
 {
   auto const contents = compressed_contents(file);
   return {contents.frames, contents.blocks.size(), contents.text_bytes, contents.block_bytes};
+}
+
+bool is_compressed(std::span<std::uint8_t const> file)
+{
+  return file.size() >= 4 && compress_detail::is_frame(file.first(4));
 }
 
 }  // namespace lexikos::app

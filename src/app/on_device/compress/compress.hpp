@@ -45,4 +45,7 @@ struct CompressedFacts
 
 [[nodiscard]] CompressedFacts compressed_facts(std::span<std::uint8_t const> file);
 
+/// Whether it begins as what 'compress' writes.
+[[nodiscard]] bool is_compressed(std::span<std::uint8_t const> file);
+
 }  // namespace lexikos::app
