@@ -86,15 +86,46 @@ KOKKOS_INLINE_FUNCTION std::size_t agreement(std::uint8_t const* text, std::size
   return k;
 }
 
-/// Entries [1, count] against the one before each; entry 0 is the last one of the pass before.
-struct CompareNeighbours
+/// An entry and the one before it.
+struct Neighbours
 {
   static constexpr std::size_t most_compared = std::size_t{1} << 22;
+
+  std::uint8_t const* text;
+  std::uint64_t a;  ///< the one before
+  std::uint64_t b;
+  std::size_t most;  ///< symbols that both suffixes have
+
+  KOKKOS_FUNCTION Neighbours(std::uint8_t const* symbols, std::size_t n, std::uint64_t before, std::uint64_t entry)
+      : text(symbols), a(before), b(entry), most(n - (before > entry ? before : entry))
+  {}
+
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t compared() const { return most < most_compared ? most : most_compared; }
+  /// \param k  symbols in which they agree, of those that are compared
+  KOKKOS_FUNCTION void judge(std::size_t k, std::uint64_t& wrong, std::uint64_t& undecided) const
+  {
+    if (k < compared())
+      wrong += text[a + k] < text[b + k] ? 0 : 1;
+    else if (k == most)
+      wrong += a > b ? 0 : 1;  // the shorter comes first
+    else
+      ++undecided;
+  }
+};
+
+/// Entries [1, count] against the one before each; entry 0 is the last one of the pass before. Pairs that agree in more
+/// symbols than one thread compares are listed.
+template <class MemorySpace>
+struct CompareNeighbours
+{
+  static constexpr std::size_t most_by_one = std::size_t{1} << 10;
 
   std::uint8_t const* text;
   std::size_t n;
   std::uint64_t const* entries;
   bool has_before;
+  Kokkos::View<std::uint32_t*, MemorySpace> long_ones;
+  Kokkos::View<std::uint32_t, MemorySpace> long_count;
 
   KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& wrong, std::uint64_t& undecided, std::uint64_t& sum,
                                   std::uint64_t& other_sum) const
@@ -109,15 +140,48 @@ struct CompareNeighbours
     if (i == 0 && !has_before) return;
     std::uint64_t const a = entries[i];
     if (a >= n) return;  // counted where it is the later one
-    std::size_t const most = n - (a > b ? a : b);
-    std::size_t const compared = most < most_compared ? most : most_compared;
-    std::size_t const k = agreement(text, a, b, compared);
-    if (k < compared)
-      wrong += text[a + k] < text[b + k] ? 0 : 1;
-    else if (k == most)
-      wrong += a > b ? 0 : 1;  // the shorter comes first
+    Neighbours const pair(text, n, a, b);
+    std::size_t const compared = pair.compared();
+    std::size_t const k = agreement(text, a, b, compared < most_by_one ? compared : most_by_one);
+    if (k == most_by_one && k < compared)
+      long_ones(Kokkos::atomic_fetch_add(&long_count(), 1U)) = static_cast<std::uint32_t>(i);
     else
-      ++undecided;
+      pair.judge(k, wrong, undecided);
+  }
+};
+
+/// The pairs that were listed, each by a team.
+template <class ExecutionSpace>
+struct CompareLongOnes
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Member = typename Kokkos::TeamPolicy<ExecutionSpace>::member_type;
+  static constexpr std::size_t by_one = 256;            // symbols at a time
+  static constexpr std::size_t by_all = by_one * 1024;  // before any looks what the others have found
+
+  CompareNeighbours<MemorySpace> all;
+
+  KOKKOS_FUNCTION void operator()(Member const& team, std::uint64_t& wrong, std::uint64_t& undecided) const
+  {
+    std::uint32_t const i = all.long_ones(static_cast<std::size_t>(team.league_rank()));
+    Neighbours const pair(all.text, all.n, all.entries[i], all.entries[i + 1]);
+    std::size_t const compared = pair.compared();
+    std::size_t agreed = CompareNeighbours<MemorySpace>::most_by_one;
+    for (std::size_t begin = agreed; begin == agreed && begin < compared;) {
+      std::size_t const end = compared - begin < by_all ? compared : begin + by_all;
+      Kokkos::parallel_reduce(
+          Kokkos::TeamThreadRange(team, (end - begin + by_one - 1) / by_one),
+          [&](std::size_t j, std::size_t& first) {
+            std::size_t const from = begin + j * by_one;
+            std::size_t const length = end - from < by_one ? end - from : by_one;
+            std::size_t const k = agreement(all.text, pair.a + from, pair.b + from, length);
+            if (k < length && from + k < first) first = from + k;
+          },
+          Kokkos::Min<std::size_t>(agreed));
+      if (agreed > end) agreed = end;  // the reduction's identity: nobody found a difference
+      begin = end;
+    }
+    Kokkos::single(Kokkos::PerTeam(team), [&] { pair.judge(agreed, wrong, undecided); });
   }
 };
 
@@ -147,6 +211,9 @@ std::size_t require_right_streamed(ExecutionSpace const& space, TextView const& 
   Bytes const bytes(Kokkos::view_alloc("lexikos::bench::entries", Kokkos::WithoutInitializing), piece * entry_bytes);
   Kokkos::View<std::uint64_t*, MemorySpace> const decoded(
       Kokkos::view_alloc("lexikos::bench::decoded", Kokkos::WithoutInitializing), piece + 1);
+  Kokkos::View<std::uint32_t*, MemorySpace> const long_ones(
+      Kokkos::view_alloc("lexikos::bench::long_ones", Kokkos::WithoutInitializing), piece);
+  Kokkos::View<std::uint32_t, MemorySpace> const long_count("lexikos::bench::long_count");
   EntriesFound found;
   for (std::size_t first = 0; first < n; first += piece) {
     std::size_t const count = std::min(piece, n - first);
@@ -161,10 +228,22 @@ std::size_t require_right_streamed(ExecutionSpace const& space, TextView const& 
     Kokkos::parallel_for("lexikos::bench::decode_entries", Range(space, 0, count),
                          DecodeEntries{from, entry_bytes, decoded.data() + 1});
     EntriesFound part;
-    Kokkos::parallel_reduce("lexikos::bench::compare_neighbours", Range(space, 0, count),
-                            CompareNeighbours{text.data(), n, decoded.data(), first != 0}, part.wrong, part.undecided,
-                            part.sum, part.other_sum);
+    Kokkos::deep_copy(space, long_count, 0U);
+    CompareNeighbours<MemorySpace> const compare{text.data(), n, decoded.data(), first != 0, long_ones, long_count};
+    Kokkos::parallel_reduce("lexikos::bench::compare_neighbours", Range(space, 0, count), compare, part.wrong,
+                            part.undecided, part.sum, part.other_sum);
     space.fence("lexikos::bench::compare_neighbours");
+    std::uint32_t listed = 0;
+    Kokkos::deep_copy(listed, long_count);
+    if (listed != 0) {
+      EntriesFound of_long_ones;
+      Kokkos::parallel_reduce("lexikos::bench::compare_long_ones",
+                              Kokkos::TeamPolicy<ExecutionSpace>(space, static_cast<int>(listed), Kokkos::AUTO),
+                              CompareLongOnes<ExecutionSpace>{compare}, of_long_ones.wrong, of_long_ones.undecided);
+      space.fence("lexikos::bench::compare_long_ones");
+      found.wrong += of_long_ones.wrong;
+      found.undecided += of_long_ones.undecided;
+    }
     found.wrong += part.wrong;
     found.undecided += part.undecided;
     found.sum += part.sum;
