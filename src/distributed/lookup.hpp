@@ -3,7 +3,7 @@
 
 // Arrays in blocks, read and written by position from any rank. Positions travel relative to their owner's block, in 32 bits.
 
-#include "distributed/exchange.hpp"
+#include "distributed/places.hpp"
 
 namespace lexikos::distributed_detail
 {
