@@ -32,8 +32,6 @@ namespace lexikos::bench
 namespace
 {
 
-using distributed::Communicator;
-
 void report_steps(benchmark::State& state, distributed::SuffixArrayStatistics const& statistics, std::size_t n)
 {
   auto const symbols = static_cast<double>(std::max<std::size_t>(n, 1));
