@@ -96,7 +96,7 @@ class FindByRange
   /// In the caller's scope.
   [[nodiscard]] WordOffsets<MemorySpace> places_of(PatternLengths<MemorySpace> const& lengths) const
   {
-    auto const per_word = static_cast<std::uint64_t>(64 / m_arrays.bits);
+    std::uint64_t const per_word = symbols_per_word(m_arrays.bits);
     if (lengths.are_same) return {true, (lengths.same + per_word - 1) / per_word, {}};
     auto const offsets = m_context.template take<std::uint64_t>(lengths.listed.extent(0) + 1);
     fill_by(m_context.space, "lexikos::distributed::words_of_patterns", offsets,

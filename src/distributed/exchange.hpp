@@ -295,6 +295,12 @@ template <class ExecutionSpace, class Part>
   return partition_into(context, context.template take<std::uint32_t>(n), parts, part);
 }
 
+/// The column of items' own numbers.
+struct Identity
+{
+  KOKKOS_FUNCTION std::uint32_t operator()(std::size_t i) const { return static_cast<std::uint32_t>(i); }
+};
+
 template <class Column, class Order>
 struct OrderedColumn
 {
@@ -310,12 +316,6 @@ template <class Column, class Order>
 {
   return {column, order};
 }
-
-/// The column of items' own numbers.
-struct Identity
-{
-  KOKKOS_FUNCTION std::uint32_t operator()(std::size_t i) const { return static_cast<std::uint32_t>(i); }
-};
 
 /// Sends column(order(i)) along the routes. The column is a functor or a view; `receive` has as many entries as come.
 /// Collective; scratch: what is sent.

@@ -37,8 +37,8 @@ class Pieces
   }
 
  private:
-  static constexpr std::uint64_t most_items = std::uint64_t{1}
-                                              << 30;  // so that lists of two for each have numbers of 32 bits
+  /// So that lists with two for each have numbers of 32 bits.
+  static constexpr std::uint64_t most_items = std::uint64_t{1} << 30;
 
   std::uint64_t m_items = 1;
   std::size_t m_count = 0;

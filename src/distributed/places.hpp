@@ -43,6 +43,16 @@ struct Stretches
     Kokkos::TeamPolicy<ExecutionSpace> policy(space, static_cast<int>(count()), team);
     return policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Numbers::shmem_size(parts))));
   }
+  /// The team's, of each part.
+  [[nodiscard]] KOKKOS_FUNCTION Numbers numbers(Member const& team) const
+  {
+    return Numbers(team.team_scratch(0), parts);
+  }
+  template <class Function>
+  KOKKOS_FUNCTION void for_each_part(Member const& team, Function const& function) const
+  {
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, parts), [&](std::size_t p) { function(p); });
+  }
   [[nodiscard]] KOKKOS_FUNCTION std::uint32_t& number(Member const& team, std::size_t p) const
   {
     return all_numbers(p * count() + static_cast<std::size_t>(team.league_rank()));
@@ -73,9 +83,8 @@ struct CountParts
 
   KOKKOS_FUNCTION void operator()(Member const& team) const
   {
-    typename Stretches<Part, ExecutionSpace>::Numbers const numbers(team.team_scratch(0), stretches.parts);
-    auto const all = Kokkos::TeamThreadRange(team, stretches.parts);
-    Kokkos::parallel_for(all, [&](std::size_t p) { numbers(p) = 0; });
+    auto const numbers = stretches.numbers(team);
+    stretches.for_each_part(team, [&](std::size_t p) { numbers(p) = 0; });
     team.team_barrier();
     stretches.for_each_item(team, [&](std::size_t i) {
       std::uint32_t const p = stretches.part(i);
@@ -83,7 +92,7 @@ struct CountParts
       stretches.next(numbers(p));
     });
     team.team_barrier();
-    Kokkos::parallel_for(all, [&](std::size_t p) { stretches.number(team, p) = numbers(p); });
+    stretches.for_each_part(team, [&](std::size_t p) { stretches.number(team, p) = numbers(p); });
   }
 };
 
@@ -96,9 +105,8 @@ struct PlaceItems
 
   KOKKOS_FUNCTION void operator()(Member const& team) const
   {
-    typename Stretches<Part, ExecutionSpace>::Numbers const numbers(team.team_scratch(0), stretches.parts);
-    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, stretches.parts),
-                         [&](std::size_t p) { numbers(p) = stretches.number(team, p); });
+    auto const numbers = stretches.numbers(team);
+    stretches.for_each_part(team, [&](std::size_t p) { numbers(p) = stretches.number(team, p); });
     team.team_barrier();
     stretches.for_each_item(team, [&](std::size_t i) { places(i) = stretches.next(numbers(places(i))); });
   }
@@ -106,7 +114,7 @@ struct PlaceItems
 
 /// \param parts  few, such as the ranks: a team has a number of each in its scratch memory
 /// \param part   part(i) < parts, of each of the n items; a functor
-/// The places' memory is the caller's scope's. Fences.
+/// The places' memory is the caller's scope's. Waits for the counts, not for the places.
 template <class ExecutionSpace, class Part>
 [[nodiscard]] Places<ExecutionSpace> places_by_part(Context<ExecutionSpace> const& context, std::size_t n,
                                                     std::size_t parts, Part const& part)
@@ -154,7 +162,8 @@ void put(ExecutionSpace const& space, Places<ExecutionSpace> const& places, Colu
                        PutColumn<Column, SpanOn<std::uint32_t, ExecutionSpace>, View>{column, places.place, out});
 }
 
-/// Sends column(i) of all items along the routes, from their places on; those beyond what is sent stay. Otherwise as that of an order.
+/// Sends column(i) of all items along the routes, from their places on; those beyond what is sent stay. Otherwise as that of an
+/// order.
 template <class T, class ExecutionSpace, class Column>
 void transfer(Context<ExecutionSpace> const& context, Routes const& routes, Places<ExecutionSpace> const& places,
               Column const& column, SpanOn<T, ExecutionSpace> const& receive)

@@ -4,7 +4,6 @@
 // Where in a rank's range of the suffix array the suffixes lie that begin with the same symbols.
 
 #include <algorithm>
-#include <bit>
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/distributed/detail/ranges.hpp>
 
