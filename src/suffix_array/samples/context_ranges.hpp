@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "suffix_array/samples/suffixes_by_samples.hpp"
+#include "suffix_array/samples/synchronizing_set.hpp"
 
 namespace lexikos::suffix_array_detail
 {
@@ -45,16 +46,63 @@ struct SuffixRange
   {
     return first_leader <= leader && leader < end_leader;
   }
-  /// Whether the context of a position lies in the range.
+  /// Whether the context of a position, with this first key, lies in the range.
   template <class Sampled>
-  [[nodiscard]] KOKKOS_FUNCTION bool has(Sampled const& sampled, std::size_t position) const
+  [[nodiscard]] KOKKOS_FUNCTION bool has(Sampled const& sampled, std::size_t position, std::uint64_t key) const
   {
-    std::uint64_t const key = sampled.key(position);
     if (key < first.first || key > last.first) return false;
     if ((key != first.first && key != last.first) || sampled.second_key_bits() == 0) return true;
     std::uint64_t const second = sampled.second_key(position);
     return (key != first.first || first.second <= second) && (key != last.first || second <= last.second);
   }
+};
+
+/// Some of the ranges that are to be taken, which have numbers from 1 on, so that the text is looked at once for all of them.
+struct NumberedRanges
+{
+  static constexpr std::uint32_t most = 15;
+
+  Kokkos::Array<SuffixRange, most> ranges;
+  std::uint32_t size = 0;
+
+  [[nodiscard]] KOKKOS_FUNCTION SuffixRange const& range(std::uint32_t number) const { return ranges[number - 1]; }
+  /// The number of the one that a suffix lies in, to which a leader leads; 0: in none.
+  template <class Sampled>
+  [[nodiscard]] KOKKOS_FUNCTION std::uint32_t number_of(Sampled const& sampled, std::size_t leader,
+                                                        std::size_t position) const
+  {
+    std::uint64_t const key = sampled.key(position);
+    std::uint32_t number = size;
+    while (number != 0 && !(range(number).has_leader(leader) && range(number).has(sampled, position, key))) --number;
+    return number;
+  }
+};
+
+/// The numbers of the ranges that a sample's windows lie in, four bits each: the t-th bits of four words of 16 bits.
+class WindowNumbers
+{
+ public:
+  KOKKOS_FUNCTION WindowNumbers() = default;
+  KOKKOS_FUNCTION explicit WindowNumbers(std::uint64_t words) : m_words(words) {}
+
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t words() const { return m_words; }
+  KOKKOS_FUNCTION void set(std::size_t window, std::uint64_t number)
+  {
+    m_words |= ((number & 1) | (number & 2) << 15 | (number & 4) << 30 | (number & 8) << 45) << window;
+  }
+  /// Those that have a number, as windows_of has them.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint32_t windows(std::uint32_t number) const
+  {
+    std::uint32_t result = 0xFFFF;
+    for (int bit = 0; bit < 4; ++bit) {
+      auto const word = static_cast<std::uint32_t>(m_words >> 16 * bit & 0xFFFF);
+      result &= (number >> bit & 1) != 0 ? word : ~word;
+    }
+    return result;
+  }
+
+ private:
+  std::uint64_t m_words = 0;
 };
 
 /// Divides ranges by contexts that were looked at, where these do not help in the middle, and ranges of one context by its

@@ -62,41 +62,50 @@ RangeDivider look_at_contexts(Context<ExecutionSpace> const& context,
   });
 }
 
-/// Which windows of a leader have their contexts in the range, and how many. One call more, for the end.
+/// numbers(i) = the ranges that the windows of the i-th leader lie in; a short suffix is the first window of its own.
 template <class MemorySpace>
-struct CountOfRange
+struct NumberWindows
 {
   SampledText<MemorySpace> sampled;
   SortedSamples<MemorySpace> samples;
-  SuffixRange range;
-  bool is_whole;
+  NumberedRanges ranges;
+  bool is_whole;  ///< the first range has all
+  Span<std::uint64_t, MemorySpace> numbers;
+
+  KOKKOS_FUNCTION void operator()(std::size_t leader) const
+  {
+    std::size_t const short_suffixes = sampled.short_suffixes();
+    std::size_t const m = samples.extent(0);
+    if (leader + prefetch_distance < m) sampled.distances.prefetch(samples(leader + prefetch_distance));
+    bool const is_short = leader < short_suffixes;
+    std::size_t const first = is_short ? sampled.packed.n - 1 - leader : samples(leader - short_suffixes);
+    WindowNumbers result;
+    for (std::uint32_t left = is_short ? 1 : windows_of(sampled.distances, first); left != 0; left &= left - 1) {
+      auto const window = static_cast<std::size_t>(Kokkos::Experimental::countr_zero_builtin(left));
+      result.set(window, is_whole ? 1 : ranges.number_of(sampled, leader, first - window));
+    }
+    numbers(leader) = result.words();
+  }
+};
+
+/// Which windows of a leader lie in the range with a number, and how many. One call more, for the end.
+template <class MemorySpace>
+struct CountOfRange
+{
+  Span<std::uint64_t, MemorySpace> numbers;
+  std::uint32_t number;
   SuffixesBySamples<std::uint32_t, MemorySpace> found;
 
   KOKKOS_FUNCTION void operator()(std::size_t leader, std::size_t& sum) const
   {
-    std::size_t const short_suffixes = sampled.short_suffixes();
-    std::size_t const m = found.windows.extent(0);
-    if (leader + prefetch_distance < m) sampled.distances.prefetch(samples(leader + prefetch_distance));
-    std::uint32_t count = 0;
-    if (leader < short_suffixes)
-      count = range.has_leader(leader) && range.has(sampled, sampled.packed.n - 1 - leader) ? 1 : 0;
-    else if (leader < short_suffixes + m) {
-      std::uint32_t const in_range = range.has_leader(leader) ? windows_in_range(samples(leader - short_suffixes)) : 0;
-      found.windows(leader - short_suffixes) = static_cast<std::uint16_t>(in_range);
-      count = detail::ones_in(in_range);
-    }
+    std::size_t const leaders = numbers.extent(0);
+    std::size_t const short_suffixes = leaders - found.windows.extent(0);
+    std::uint32_t const windows = leader < leaders ? WindowNumbers(numbers(leader)).windows(number) : 0;
+    if (short_suffixes <= leader && leader < leaders)
+      found.windows(leader - short_suffixes) = static_cast<std::uint16_t>(windows);
+    std::uint32_t const count = detail::ones_in(windows);
     found.places(leader) = count;
     sum += count;
-  }
-
-  [[nodiscard]] KOKKOS_FUNCTION std::uint32_t windows_in_range(std::size_t sample) const
-  {
-    std::uint32_t const windows = windows_of(sampled.distances, sample);
-    if (is_whole) return windows;
-    std::uint32_t in_range = windows;
-    for (std::uint32_t t = 0; t < 16; ++t)
-      if (((windows >> t) & 1) != 0 && !range.has(sampled, sample - t)) in_range ^= 1u << t;
-    return in_range;
   }
 };
 
@@ -112,6 +121,7 @@ class LastSort
            SortedSamples<MemorySpace> const& samples, PartPlan const& plan, PartSink<Position, MemorySpace>& sink)
       : m_context(context), m_sampled(sampled), m_samples(samples), m_plan(plan), m_sink(sink)
   {
+    m_numbers = context.template take<std::uint64_t>(leaders());
     m_found.windows = context.template take<std::uint16_t>(samples.extent(0));
     m_found.places = context.template take<std::uint32_t>(leaders() + 1);
     for (std::size_t a = 0; a < (plan.overlaps ? 3 : 2); ++a) m_arrays[a] = context.template take<Position>(plan.most);
@@ -124,17 +134,23 @@ class LastSort
     RangeDivider const divider = look_at_contexts(m_context, m_sampled);
     std::vector<SuffixRange> left = detail::with_host_memory(
         "ranges of the last sort", [&] { return divider.divide_all(m_plan.parts, leaders()); });
+    bool is_whole = left.size() == 1;
     while (!left.empty()) {
-      SuffixRange const range = left.back();
-      left.pop_back();
-      m_context.step("list by samples", [&] { find(range); });
-      if (m_found.size > m_plan.most) {
-        auto const halves = divider.divide(range);
-        detail::with_host_memory("ranges of the last sort", [&] {
-          left.insert(left.end(), {halves.second, halves.first});
-        });
-      }
-      else if (m_found.size != 0) {
+      NumberedRanges const ranges = number_next(left);
+      m_context.step("find parts", [&] { number_windows(ranges, is_whole); });
+      is_whole = false;
+      for (std::uint32_t number = 1; number <= ranges.size; ++number) {
+        SuffixRange const& range = ranges.range(number);
+        m_context.step("list by samples", [&] { find(number); });
+        if (m_found.size > m_plan.most) {
+          detail::with_host_memory("ranges of the last sort", [&] {
+            for (std::uint32_t later = ranges.size; later > number; --later) left.push_back(ranges.range(later));
+            auto const halves = divider.divide(range);
+            left.insert(left.end(), {halves.second, halves.first});
+          });
+          break;
+        }
+        if (m_found.size == 0) continue;
         sort(range.first == range.last);
         m_context.report.progress(n - m_done);
       }
@@ -146,15 +162,27 @@ class LastSort
  private:
   [[nodiscard]] std::size_t leaders() const { return m_sampled.short_suffixes() + m_samples.extent(0); }
 
-  void find(SuffixRange const& range)
+  /// Takes ranges from the end of those that are left.
+  [[nodiscard]] static NumberedRanges number_next(std::vector<SuffixRange>& left)
   {
-    bool const is_whole =
-        m_plan.parts < 2 && range.first == ContextKey{} && range.first_leader == 0 && range.end_leader == leaders() &&
-        range.last == ContextKey{largest_of_bits(m_sampled.key_bits()), largest_of_bits(m_sampled.second_key_bits())};
+    NumberedRanges next;
+    for (; next.size < NumberedRanges::most && !left.empty(); left.pop_back()) next.ranges[next.size++] = left.back();
+    return next;
+  }
+
+  void number_windows(NumberedRanges const& ranges, bool is_whole)
+  {
+    Kokkos::parallel_for("lexikos::suffix_array::number_windows",
+                         backends::Range<ExecutionSpace>(m_context.space, 0, leaders()),
+                         NumberWindows<MemorySpace>{m_sampled, m_samples, ranges, is_whole, m_numbers});
+  }
+
+  void find(std::uint32_t number)
+  {
     std::size_t size = 0;
     Kokkos::parallel_reduce("lexikos::suffix_array::count_suffixes_of_range",
                             backends::Range<ExecutionSpace>(m_context.space, 0, leaders() + 1),
-                            CountOfRange<MemorySpace>{m_sampled, m_samples, range, is_whole, m_found}, size);
+                            CountOfRange<MemorySpace>{m_numbers, number, m_found}, size);
     m_found.size = size;
     if (size == 0 || size > m_plan.most) return;
     primitives::exclusive_scan(m_context.space, m_found.places, m_found.places, primitives::Sum{}, m_context.workspace);
@@ -220,6 +248,7 @@ class LastSort
   SortedSamples<MemorySpace> m_samples;
   PartPlan m_plan;
   PartSink<Position, MemorySpace>& m_sink;
+  Span<std::uint64_t, MemorySpace> m_numbers;  ///< [0..leaders()) WindowNumbers
   SuffixesBySamples<std::uint32_t, MemorySpace> m_found;
   std::array<Suffixes, 3> m_arrays;
   std::array<Span<Key, MemorySpace>, 2> m_keys;
@@ -246,7 +275,7 @@ std::size_t last_sort_bytes(SampledText<typename ExecutionSpace::memory_space> c
   std::size_t const of_suffix = 2 * key_bytes + (plan.overlaps ? 3 : 2) * position_bytes;
   std::size_t const looked_at = 2 * sizeof(std::uint64_t) * std::min(max_looked_at, sampled.packed.n);
   std::size_t const padding = 16 * Workspace::alignment;
-  return 2 * m + 4 * (leaders + 1) + of_suffix * plan.most + padding +
+  return 2 * m + (8 + 4) * (leaders + 1) + of_suffix * plan.most + padding +
          std::max(
              {detail::sort_bytes<ExecutionSpace>(plan.most), detail::scan_bytes<ExecutionSpace>(leaders), looked_at});
 }
