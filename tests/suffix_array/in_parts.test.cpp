@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <lexikos/out_of_core.hpp>
 #include <limits>
 #include <string>
@@ -76,6 +77,7 @@ Tuning tuning_of(WayInParts const& way, Tuning tuning)
 {
   if (way.wide_positions) tuning.min_length_of_wide_positions = 0;
   tuning.low_position_bits = way.low_bits;
+  tuning.looked_at_to_guess = 0;  // one block
   return tuning;
 }
 
@@ -146,10 +148,20 @@ void expect_in_parts(std::vector<Symbol> const& text)
   }
 }
 
-/// Texts of many kinds: of random symbols, repetitive, periodic, of one letter, short.
+/// Texts of many kinds: of random symbols, repetitive, periodic, of one letter, short; with symbols that their beginning lacks,
+/// which are as many as codes of as many bits have, or more, or smaller than the others.
 std::vector<texts::Text> texts_in_parts()
 {
-  return {texts::random(9'000, 4, 1),
+  auto const with_late = [](texts::Text text, std::initializer_list<std::uint8_t> symbols) {
+    for (std::uint8_t const symbol : symbols) text.insert(text.end() - 100, symbol);
+    return text;
+  };
+  return {with_late(texts::random(5'000, 3, 9), {200}),
+          with_late(texts::random(5'000, 4, 10), {100}),
+          with_late(texts::random(5'000, 100, 11), {1, 255}),
+          with_late(texts::random(5'000, 150, 12), {251, 254}),
+          with_late(texts::letter(5'000), {0, 1, 2, 255}),
+          texts::random(9'000, 4, 1),
           texts::random(6'000, 200, 2),
           texts::letter(3'000),
           texts::fibonacci(4'000),

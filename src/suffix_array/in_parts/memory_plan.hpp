@@ -61,7 +61,8 @@ class MemoryPlan
   /// With what packing takes for itself, which nobody uses later.
   [[nodiscard]] std::size_t packing_bytes(TextSource const& source, int bits, std::size_t distinct) const
   {
-    return 8 * packed_words(n(), bits) + 4 * sample_distance_words(n()) + pack_text_bytes(source, distinct) + padding;
+    return 8 * packed_words(n(), bits) + 4 * sample_distance_words(n()) +
+           pack_text_bytes<ExecutionSpace>(source, distinct) + padding;
   }
   /// What that was.
   void set_packed(std::size_t bytes) { m_packed = bytes; }

@@ -41,7 +41,6 @@ class SortInParts
 
   std::size_t run()
   {
-    Workspace::Scope const scope(m_context.workspace);
     std::size_t const n = m_plan.n();
     require_numbered_length(n, m_context.tuning.low_position_bits);
     pack();
@@ -64,26 +63,47 @@ class SortInParts
   void pack()
   {
     m_context.step("pack", [&] {
-      std::size_t const looking = find_alphabet_bytes<ExecutionSpace>(m_source);
-      m_plan.require_bytes(looking + source_copy_bytes(m_source));
-      m_context.workspace.template reserve<MemorySpace>(looking);
-      {
+      SourceReader<ExecutionSpace> reader(m_context, m_source);
+      std::size_t looking = 0;
+      if (auto const guess = guess_alphabet(m_source, m_context.tuning.looked_at_to_guess))
+        m_alphabet = *guess;
+      else {
+        looking = find_alphabet_bytes<ExecutionSpace>(m_source);
+        m_plan.require_bytes(looking + source_copy_bytes(m_source));
+        m_context.workspace.template reserve<MemorySpace>(looking);
         Workspace::Scope const scope(m_context.workspace);
-        m_alphabet = find_alphabet(m_context, m_source);
+        m_alphabet = find_alphabet(reader);
       }
-      int const bits = m_alphabet.alphabet.bits;
-      std::size_t const packing = m_plan.packing_bytes(m_source, bits, m_alphabet.values.size());
-      m_plan.require_bytes(packing + source_copy_bytes(m_source));
-      m_plan.set_packed(std::max(looking, packing));  // one block, where the first was large enough
-      auto const sizes = sampled_sizes<MemorySpace>(m_plan.n(), m_alphabet.alphabet);
-      auto const window = static_cast<std::size_t>(sizes.distances.sampling.window);
-      m_plan.require_enough(sizes, sizes.distances.size / window);  // a sample in every window
-      m_context.workspace.template reserve<MemorySpace>(packing);
-      m_sampled.packed = pack_text(m_context, m_source, m_alphabet,
-                                   m_context.template take<std::uint64_t>(packed_words(m_plan.n(), bits)));
+      while (!pack_with_alphabet(reader, looking)) {
+      }
     });
     m_context.report.statistics().alphabet_size = m_alphabet.alphabet.size;
     m_context.report.statistics().first_depth = static_cast<unsigned>(m_sampled.packed.symbols_per_key());
+  }
+
+  /// \param looking  bytes that finding the alphabet took, in a block that is still there
+  /// \return whether all symbols had a code; else they have one now
+  [[nodiscard]] bool pack_with_alphabet(SourceReader<ExecutionSpace>& reader, std::size_t looking)
+  {
+    m_scope.emplace(m_context.workspace);
+    int const bits = m_alphabet.alphabet.bits;
+    std::size_t const packing = m_plan.packing_bytes(m_source, bits, m_alphabet.values.size());
+    m_plan.require_bytes(packing + source_copy_bytes(m_source));
+    m_plan.set_packed(std::max(looking, packing));  // one block, where the first was large enough
+    if (!m_alphabet.is_guessed) require_enough_for_samples();
+    m_context.workspace.template reserve<MemorySpace>(packing);
+    auto const words = m_context.template take<std::uint64_t>(packed_words(m_plan.n(), bits));
+    if (!pack_text(reader, m_alphabet, words)) return false;
+    require_enough_for_samples();
+    m_sampled.packed = {words, m_plan.n(), bits};
+    return true;
+  }
+
+  /// A sample in every window, at least.
+  void require_enough_for_samples() const
+  {
+    auto const sizes = sampled_sizes<MemorySpace>(m_plan.n(), m_alphabet.alphabet);
+    m_plan.require_enough(sizes, sizes.distances.size / static_cast<std::size_t>(sizes.distances.sampling.window));
   }
 
   void find_samples_of_text()
@@ -153,6 +173,7 @@ class SortInParts
   PartsJob const& m_job;
   MemoryPlan<ExecutionSpace> m_plan;
   TextSource m_source;
+  std::optional<Workspace::Scope> m_scope;  ///< of the packed text, and of all that is taken after it
   SourceAlphabet m_alphabet;
   SampledText<MemorySpace> m_sampled;
   std::size_t m_samples = 0;

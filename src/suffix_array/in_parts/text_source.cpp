@@ -53,25 +53,6 @@ struct SearchedCodes
   }
 };
 
-/// function(instance, chunk) for all chunks in their order, each done before the next.
-template <class ExecutionSpace, class Function>
-void for_each_chunk(Context<ExecutionSpace> const& context, TextSource const& source, Function const& function)
-{
-  auto const& text = source.text;
-  std::size_t const chunk = source.chunk();
-  if (source.copies) {
-    detail::TextStream<ExecutionSpace> stream(
-        context.space, {.chunk = chunk, .always_copies = true, .resource = &context.workspace.resource()});
-    stream.for_each_chunk(text, function);
-    return;
-  }
-  for (std::uint64_t first = 0; first < text.symbols; first += chunk) {
-    function(context.space, detail::TextChunk{text.data + first * text.symbol_bytes, first,
-                                              std::min<std::uint64_t>(chunk, text.symbols - first)});
-    context.space.fence("lexikos::suffix_array::chunk");
-  }
-}
-
 template <class Symbol, class ExecutionSpace>
 Span<Symbol const, typename ExecutionSpace::memory_space> symbols_of(detail::TextChunk const& chunk)
 {
@@ -99,12 +80,12 @@ std::vector<KeyOf<Symbol>> distinct_symbols(Context<ExecutionSpace> const& conte
 }
 
 template <class Symbol, class ExecutionSpace>
-SourceAlphabet find_values(Context<ExecutionSpace> const& context, TextSource const& source)
+SourceAlphabet find_values(SourceReader<ExecutionSpace>& reader)
 {
   SourceAlphabet result;
   auto& values = result.values;
-  for_each_chunk(context, source, [&](ExecutionSpace const& instance, detail::TextChunk const& chunk) {
-    auto const found = distinct_symbols<Symbol>(context, instance, chunk);
+  reader.for_each_chunk([&](ExecutionSpace const& instance, detail::TextChunk const& chunk) {
+    auto const found = distinct_symbols<Symbol>(reader.context(), instance, chunk);
     detail::with_host_memory("the distinct symbols of a text", [&] {
       std::vector<std::uint64_t> merged;
       std::set_union(values.begin(), values.end(), found.begin(), found.end(), std::back_inserter(merged));
@@ -117,16 +98,74 @@ SourceAlphabet find_values(Context<ExecutionSpace> const& context, TextSource co
   return result;
 }
 
-template <class ExecutionSpace>
-SourceAlphabet count_bytes_of(Context<ExecutionSpace> const& context, TextSource const& source)
+using ByteCounts = std::array<std::uint64_t, 256>;
+
+template <class Counts>
+struct AddCounts
 {
-  std::array<std::uint64_t, 256> counts{};
-  for_each_chunk(context, source, [&](ExecutionSpace const& instance, detail::TextChunk const& chunk) {
-    auto const of_chunk =
-        detail::count_bytes(instance, symbols_of<std::uint8_t, ExecutionSpace>(chunk), context.workspace);
-    for (std::size_t symbol = 0; symbol < counts.size(); ++symbol) counts[symbol] += of_chunk[symbol];
-  });
-  return {alphabet_of_bytes(counts, source.text.symbols), {}};
+  Counts some;
+  Counts sum;
+
+  KOKKOS_FUNCTION void operator()(std::size_t symbol) const { sum(symbol) += some(symbol); }
+};
+
+/// How often each byte occurs in chunks that are handed to it one after the other. Workspace is taken in the caller's scope.
+template <class ExecutionSpace>
+class ByteCounter
+{
+  using Counts = Span<std::uint64_t, typename ExecutionSpace::memory_space>;
+
+ public:
+  explicit ByteCounter(Context<ExecutionSpace> const& context)
+      : m_context(context),
+        m_some(context.template take<std::uint64_t>(256)),
+        m_sum(context.template take<std::uint64_t>(256))
+  {
+    Kokkos::deep_copy(context.space, m_sum, 0);
+    context.space.fence("lexikos::suffix_array::byte_counter");  // others' instances add to it
+  }
+
+  void add(ExecutionSpace const& instance, detail::TextChunk const& chunk)
+  {
+    primitives::histogram(instance, symbols_of<std::uint8_t, ExecutionSpace>(chunk), m_some, m_context.workspace);
+    Kokkos::parallel_for("lexikos::suffix_array::add_counts",
+                         backends::Range<ExecutionSpace>(instance, 0, m_sum.extent(0)),
+                         AddCounts<Counts>{m_some, m_sum});
+  }
+
+  /// Once all chunks are done. Fences.
+  [[nodiscard]] ByteCounts counts() const
+  {
+    ByteCounts result;
+    Kokkos::deep_copy(m_context.space, Span<std::uint64_t, Kokkos::HostSpace>(result.data(), result.size()), m_sum);
+    m_context.space.fence("lexikos::suffix_array::byte_counter");
+    return result;
+  }
+
+ private:
+  Context<ExecutionSpace> const& m_context;
+  Counts m_some;
+  Counts m_sum;
+};
+
+template <class ExecutionSpace>
+SourceAlphabet count_bytes_of(SourceReader<ExecutionSpace>& reader)
+{
+  Workspace::Scope const scope(reader.context().workspace);
+  ByteCounter<ExecutionSpace> counter(reader.context());
+  reader.for_each_chunk(
+      [&](ExecutionSpace const& instance, detail::TextChunk const& chunk) { counter.add(instance, chunk); });
+  return {alphabet_of_bytes(counter.counts(), reader.source().text.symbols), {}};
+}
+
+/// Whether all bytes that occur have a code.
+bool has_all(Alphabet const& alphabet, ByteCounts const& counts)
+{
+  for (std::size_t byte = 0; byte < counts.size(); ++byte) {
+    bool const has_code = alphabet.code[byte] < alphabet.size && alphabet.symbol[alphabet.code[byte]] == byte;
+    if (counts[byte] != 0 && !has_code) return false;
+  }
+  return true;
 }
 
 /// The words of a chunk, which starts with one, and another of zeros, where the next chunk goes on.
@@ -137,10 +176,43 @@ Span<std::uint64_t, MemorySpace> words_of_chunk(Span<std::uint64_t, MemorySpace>
   return Span<std::uint64_t, MemorySpace>(words.data() + chunk.first / 64 * bits, packed_words(chunk.count, bits));
 }
 
+/// Packs a text of bytes; of a guessed alphabet, counts them all and sets it right.
+/// \return whether no byte lacked a code
+template <class ExecutionSpace>
+bool pack_bytes(SourceReader<ExecutionSpace>& reader, SourceAlphabet& alphabet,
+                Span<std::uint64_t, typename ExecutionSpace::memory_space> const& words)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto const& context = reader.context();
+  Workspace::Scope const scope(context.workspace);
+  std::optional<ByteCounter<ExecutionSpace>> counter;
+  if (alphabet.is_guessed) counter.emplace(context);
+  reader.for_each_chunk([&](ExecutionSpace const& instance, detail::TextChunk const& chunk) {
+    Workspace::Scope const chunk_scope(context.workspace);
+    SymbolText<MemorySpace> const text(symbols_of<std::uint8_t, ExecutionSpace>(chunk));
+    static_cast<void>(pack_text(instance, text, alphabet.alphabet, words_of_chunk(words, chunk, alphabet.alphabet.bits),
+                                context.workspace));
+    if (counter) counter->add(instance, chunk);
+  });
+  if (!counter) return true;
+  auto const counts = counter->counts();
+  Alphabet const counted = alphabet_of_bytes(counts, reader.source().text.symbols);
+  bool const is_right = has_all(alphabet.alphabet, counts);
+  if (is_right) {
+    alphabet.alphabet.size = counted.size;
+    alphabet.alphabet.entropy = counted.entropy;
+  }
+  else
+    alphabet.alphabet = counted;
+  alphabet.is_guessed = false;
+  return is_right;
+}
+
 template <class Symbol, class ExecutionSpace>
-void pack_values(Context<ExecutionSpace> const& context, TextSource const& source, SourceAlphabet const& alphabet,
+void pack_values(SourceReader<ExecutionSpace>& reader, SourceAlphabet const& alphabet,
                  Span<std::uint64_t, typename ExecutionSpace::memory_space> const& words)
 {
+  auto const& context = reader.context();
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Key = KeyOf<Symbol>;
   using Pack =
@@ -153,7 +225,7 @@ void pack_values(Context<ExecutionSpace> const& context, TextSource const& sourc
   Kokkos::deep_copy(context.space, values, Span<Key const, Kokkos::HostSpace>(on_host.data(), on_host.size()));
   context.space.fence("lexikos::suffix_array::values");
   int const bits = alphabet.alphabet.bits;
-  for_each_chunk(context, source, [&](ExecutionSpace const& instance, detail::TextChunk const& chunk) {
+  reader.for_each_chunk([&](ExecutionSpace const& instance, detail::TextChunk const& chunk) {
     auto const words_of = words_of_chunk(words, chunk, bits);
     Kokkos::parallel_for("lexikos::suffix_array::pack_values",
                          backends::Range<ExecutionSpace>(instance, 0, words_of.extent(0)),
@@ -175,53 +247,85 @@ std::size_t find_alphabet_bytes(TextSource const& source)
 }
 
 template <class ExecutionSpace>
-SourceAlphabet find_alphabet(Context<ExecutionSpace> const& context, TextSource const& source)
+std::size_t pack_text_bytes(TextSource const& source, std::size_t distinct)
 {
-  switch (source.text.symbol_bytes) {
+  std::size_t const tables = 4 * Workspace::alignment;
+  if (source.text.symbol_bytes == 1) return tables + (source.copies ? find_alphabet_bytes<ExecutionSpace>(source) : 0);
+  return (source.text.symbol_bytes == 8 ? 8 : 4) * distinct + tables;
+}
+
+template <class ExecutionSpace>
+SourceReader<ExecutionSpace>::SourceReader(Context<ExecutionSpace> const& context, TextSource const& source)
+    : m_context(context), m_source(source)
+{
+  if (source.copies)
+    m_stream.emplace(context.space,
+                     typename detail::TextStream<ExecutionSpace>::Options{
+                         .chunk = source.chunk(), .always_copies = true, .resource = &context.workspace.resource()});
+}
+
+std::optional<SourceAlphabet> guess_alphabet(TextSource const& source, std::size_t looked_at)
+{
+  if (!source.copies || source.text.symbol_bytes != 1) return {};
+  constexpr std::size_t block = 4096;
+  std::size_t const n = source.text.symbols;
+  std::size_t const blocks = std::max<std::size_t>(std::min(n, looked_at) / block, 1);
+  ByteCounts counts{};
+  std::size_t counted = 0;
+  for (std::size_t b = 0; b < blocks; ++b) {
+    std::size_t const first = n / blocks * b;
+    std::size_t const end = std::min(first + block, n);
+    for (std::size_t i = first; i < end; ++i) ++counts[source.text.data[i]];
+    counted += end - first;
+  }
+  Alphabet alphabet = alphabet_of_bytes(counts, counted);
+  if (alphabet.bits == 8) {  // others do not need more
+    for (auto& count : counts) count = std::max<std::uint64_t>(count, 1);
+    alphabet = alphabet_of_bytes(counts, counted);
+  }
+  return SourceAlphabet{alphabet, {}, true};
+}
+
+template <class ExecutionSpace>
+SourceAlphabet find_alphabet(SourceReader<ExecutionSpace>& reader)
+{
+  switch (reader.source().text.symbol_bytes) {
     case 1:
-      return count_bytes_of(context, source);
+      return count_bytes_of(reader);
     case 2:
-      return find_values<std::uint16_t>(context, source);
+      return find_values<std::uint16_t>(reader);
     case 4:
-      return find_values<std::uint32_t>(context, source);
+      return find_values<std::uint32_t>(reader);
     default:
-      return find_values<std::uint64_t>(context, source);
+      return find_values<std::uint64_t>(reader);
   }
 }
 
 template <class ExecutionSpace>
-PackedText<typename ExecutionSpace::memory_space> pack_text(
-    Context<ExecutionSpace> const& context, TextSource const& source, SourceAlphabet const& alphabet,
-    Span<std::uint64_t, typename ExecutionSpace::memory_space> const& memory)
+bool pack_text(SourceReader<ExecutionSpace>& reader, SourceAlphabet& alphabet,
+               Span<std::uint64_t, typename ExecutionSpace::memory_space> const& memory)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  int const bits = alphabet.alphabet.bits;
-  switch (source.text.symbol_bytes) {
+  switch (reader.source().text.symbol_bytes) {
     case 1:
-      for_each_chunk(context, source, [&](ExecutionSpace const& instance, detail::TextChunk const& chunk) {
-        Workspace::Scope const scope(context.workspace);
-        SymbolText<MemorySpace> const text(symbols_of<std::uint8_t, ExecutionSpace>(chunk));
-        static_cast<void>(
-            pack_text(instance, text, alphabet.alphabet, words_of_chunk(memory, chunk, bits), context.workspace));
-      });
-      break;
+      return pack_bytes(reader, alphabet, memory);
     case 2:
-      pack_values<std::uint16_t>(context, source, alphabet, memory);
+      pack_values<std::uint16_t>(reader, alphabet, memory);
       break;
     case 4:
-      pack_values<std::uint32_t>(context, source, alphabet, memory);
+      pack_values<std::uint32_t>(reader, alphabet, memory);
       break;
     default:
-      pack_values<std::uint64_t>(context, source, alphabet, memory);
+      pack_values<std::uint64_t>(reader, alphabet, memory);
   }
-  return {memory, source.text.symbols, bits};
+  return true;
 }
 
-#define LEXIKOS_INSTANTIATE(SPACE)                                                                                    \
-  template std::size_t find_alphabet_bytes<SPACE>(TextSource const&);                                                 \
-  template SourceAlphabet find_alphabet(Context<SPACE> const&, TextSource const&);                                    \
-  template PackedText<SPACE::memory_space> pack_text(Context<SPACE> const&, TextSource const&, SourceAlphabet const&, \
-                                                     Span<std::uint64_t, SPACE::memory_space> const&);
+#define LEXIKOS_INSTANTIATE(SPACE)                                             \
+  template class SourceReader<SPACE>;                                          \
+  template std::size_t find_alphabet_bytes<SPACE>(TextSource const&);          \
+  template std::size_t pack_text_bytes<SPACE>(TextSource const&, std::size_t); \
+  template SourceAlphabet find_alphabet(SourceReader<SPACE>&);                 \
+  template bool pack_text(SourceReader<SPACE>&, SourceAlphabet&, Span<std::uint64_t, SPACE::memory_space> const&);
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE
 
