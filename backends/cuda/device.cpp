@@ -64,4 +64,19 @@ bool is_pinned_for_cuda(void const* data, std::size_t bytes)
   return bytes != 0 && is_pinned_at(data) && is_pinned_at(static_cast<std::byte const*>(data) + bytes - 1);
 }
 
+CUstream_st* make_urgent_cuda_stream()
+{
+  int least = 0;
+  int greatest = 0;
+  LEXIKOS_CUDA(cudaDeviceGetStreamPriorityRange(&least, &greatest));
+  cudaStream_t stream = nullptr;
+  LEXIKOS_CUDA(cudaStreamCreateWithPriority(&stream, cudaStreamNonBlocking, greatest));
+  return stream;
+}
+
+void destroy_cuda_stream(CUstream_st* stream) noexcept
+{
+  static_cast<void>(cudaStreamDestroy(stream));
+}
+
 }  // namespace lexikos::detail

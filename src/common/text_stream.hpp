@@ -14,6 +14,7 @@
 
 #include "common/copy_by_threads.hpp"
 #include "system/host_memory.hpp"
+#include "system/instances.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::detail
@@ -144,20 +145,12 @@ class TextStream
   void make_slots(std::size_t count, TextBytes const& text, bool is_pinned)
   {
     if (m_slots.empty())
-      for (auto const& instance : instances()) m_slots.push_back({instance, {}, {}});
+      for (auto const& instance : instances_beside(m_space, chunks_of_stream)) m_slots.push_back({instance, {}, {}});
     std::uint64_t const symbols = std::min(m_options.chunk + m_options.overlap, text.symbols);
     for (std::size_t s = 0; s < count; ++s) {
       grow(m_slots[s].data, symbols * text.symbol_bytes);
       if (!is_pinned) grow(m_slots[s].staging, symbols * text.symbol_bytes);
     }
-  }
-
-  [[nodiscard]] std::vector<ExecutionSpace> instances() const
-  {
-    if constexpr (works_in_place)
-      return std::vector<ExecutionSpace>(chunks_of_stream, m_space);
-    else
-      return Kokkos::Experimental::partition_space(m_space, std::vector<int>(chunks_of_stream, 1));
   }
 
   template <class Buffer>

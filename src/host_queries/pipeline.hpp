@@ -17,7 +17,7 @@
 #include "common/pattern_offsets.hpp"
 #include "host_queries/batch_arrays.hpp"
 #include "host_queries/tuning.hpp"
-#include "system/works_on_host.hpp"
+#include "system/instances.hpp"
 
 namespace lexikos
 {
@@ -47,16 +47,6 @@ struct SubtractFrom
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const { values[i] -= subtrahend; }
 };
-
-template <class ExecutionSpace>
-std::vector<ExecutionSpace> make_instances(ExecutionSpace const& space)
-{
-  // instances of the host would only divide its threads
-  if constexpr (detail::works_on_host<ExecutionSpace>)
-    return std::vector<ExecutionSpace>(slots, space);
-  else
-    return Kokkos::Experimental::partition_space(space, std::vector<int>(slots, 1));
-}
 
 }  // namespace host_queries_detail
 
@@ -212,7 +202,8 @@ struct HostQueries<ExecutionSpace>::Implementation
   void make_buffers(std::size_t bytes, bool all_pinned)
   {
     if (slots.empty())
-      for (auto const& instance : host_queries_detail::make_instances(space)) slots.push_back({instance, {}, {}});
+      for (auto const& instance : detail::instances_beside(space, host_queries_detail::slots))
+        slots.push_back({instance, {}, {}});
     for (auto& slot : slots) {
       grow(slot.device, bytes, "lexikos::host_queries::device");
       if (!all_pinned) grow(slot.staging, bytes, "lexikos::host_queries::staging");

@@ -9,6 +9,8 @@
 
 #include "system/memory.hpp"
 
+struct CUstream_st;
+
 namespace lexikos::detail
 {
 
@@ -20,5 +22,8 @@ namespace lexikos::detail
 void see_only_first_cuda_device() noexcept;
 void wake_cuda_device(int device) noexcept;
 [[nodiscard]] bool is_pinned_for_cuda(void const* data, std::size_t bytes);
+/// A stream whose kernels go before those of other streams that have not started.
+[[nodiscard]] CUstream_st* make_urgent_cuda_stream();
+void destroy_cuda_stream(CUstream_st* stream) noexcept;
 
 }  // namespace lexikos::detail

@@ -13,13 +13,14 @@
 
 #include "common/copy_by_threads.hpp"
 #include "system/host_memory.hpp"
-#include "system/works_on_host.hpp"
+#include "system/instances.hpp"
 
 namespace lexikos::suffix_array_detail
 {
 
 /// Takes items that are made in the memory of an execution space to host memory, piece by piece: while the host places one
-/// piece, the next one is made and copied, on instances of its own. Memory: two pieces on the device, and two pinned ones.
+/// piece, the next one is made and copied, on instances of its own, before what else waits for the device. Memory: two pieces on
+/// the device, and two pinned ones.
 template <class ExecutionSpace>
 class PieceStream
 {
@@ -37,10 +38,11 @@ class PieceStream
 
  public:
   PieceStream(ExecutionSpace const& space, std::size_t piece_bytes, MemoryResource& resource)
-      : m_piece_bytes(piece_bytes)
+      : m_piece_bytes(piece_bytes), m_instances(space, slots)
   {
-    for (auto const& instance : instances_beside(space))
-      m_slots.push_back({instance, detail::allocate<std::uint8_t, MemorySpace>(resource, "lexikos::piece", piece_bytes),
+    for (std::size_t s = 0; s < slots; ++s)
+      m_slots.push_back({m_instances[s],
+                         detail::allocate<std::uint8_t, MemorySpace>(resource, "lexikos::piece", piece_bytes),
                          detail::allocate<std::uint8_t, detail::PinnedSpace>(resource, "lexikos::piece", piece_bytes)});
   }
   PieceStream(PieceStream const&) = delete;
@@ -58,7 +60,8 @@ class PieceStream
   /// An instance of its own, for small copies.
   [[nodiscard]] ExecutionSpace const& instance() const { return m_slots.front().instance; }
 
-  /// \param make   make(instance, first, count, data) enqueues what makes items [first, first + count) at data
+  /// \param make   make(instance, first, count, data) enqueues what makes items [first, first + count) at data, and returns
+  ///               that; or where they are already
   /// \param place  place(first, count, data) takes them from host memory
   template <class Make, class Place>
   void for_each_piece(std::size_t items, std::size_t item_bytes, Make const& make, Place const& place)
@@ -86,21 +89,13 @@ class PieceStream
   }
 
  private:
-  [[nodiscard]] static std::vector<ExecutionSpace> instances_beside(ExecutionSpace const& space)
-  {
-    if constexpr (detail::works_on_host<ExecutionSpace>)
-      return std::vector<ExecutionSpace>(slots, space);
-    else
-      return Kokkos::Experimental::partition_space(space, std::vector<int>(slots, 1));
-  }
-
   template <class Make>
   static void start(Slot& slot, std::size_t first, std::size_t count, std::size_t item_bytes, Make const& make)
   {
-    make(slot.instance, first, count, slot.device.data());
+    std::uint8_t const* const items = make(slot.instance, first, count, slot.device.data());
     std::size_t const bytes = count * item_bytes;
     Kokkos::deep_copy(slot.instance, Span<std::uint8_t, Kokkos::HostSpace>(slot.staging.data(), bytes),
-                      Span<std::uint8_t const, MemorySpace>(slot.device.data(), bytes));
+                      Span<std::uint8_t const, MemorySpace>(items, bytes));
     slot.first = first;
     slot.count = count;
   }
@@ -115,6 +110,7 @@ class PieceStream
   }
 
   std::size_t m_piece_bytes;
+  detail::UrgentInstances<ExecutionSpace> m_instances;
   std::vector<Slot> m_slots;
 };
 

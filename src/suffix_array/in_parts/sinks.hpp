@@ -136,9 +136,12 @@ class ArraySink : public PartSink<Position, typename ExecutionSpace::memory_spac
     m_stream->write(
         suffixes.extent(0), entry_bytes,
         [&](ExecutionSpace const& instance, std::size_t first, std::size_t count, std::uint8_t* data) {
+          Position const* const positions = suffixes.data() + first;
+          if (entry_bytes == sizeof(Position)) return reinterpret_cast<std::uint8_t const*>(positions);
           Kokkos::parallel_for("lexikos::suffix_array::write_entries",
                                backends::Range<ExecutionSpace>(instance, 0, count),
-                               WriteEntries<Suffixes>{Suffixes(suffixes.data() + first, count), {data, entry_bytes}});
+                               WriteEntries<Suffixes>{first_of(from(suffixes, first), count), {data, entry_bytes}});
+          return const_cast<std::uint8_t const*>(data);
         },
         to);
     m_written += suffixes.extent(0);
@@ -170,6 +173,7 @@ class ArraySink : public PartSink<Position, typename ExecutionSpace::memory_spac
               "lexikos::suffix_array::make_pairs", backends::Range<ExecutionSpace>(instance, 0, count),
               MakePairs<Suffixes>{Suffixes(m_positions.data() + first, count), Suffixes(m_ranks.data() + first, count),
                                   reinterpret_cast<std::uint64_t*>(data)});
+          return data;
         },
         [&](std::size_t, std::size_t count, std::uint8_t const* data) {
           Kokkos::DefaultHostExecutionSpace const host;
@@ -321,6 +325,7 @@ class TransformSink : public PartSink<Position, typename ExecutionSpace::memory_
           Kokkos::parallel_for(
               "lexikos::suffix_array::symbols_before", backends::Range<ExecutionSpace>(instance, 0, count),
               SymbolsBefore<Suffixes>{m_packed, m_symbols, Suffixes(suffixes.data() + first, count), data});
+          return data;
         },
         m_bwt + place);
   }
