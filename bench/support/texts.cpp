@@ -105,7 +105,7 @@ std::uint64_t number(std::string const& digits, std::string const& description)
   return value;
 }
 
-// Cuts "@LENGTH" or "*TIMES" off the end of a description.
+// Cuts "@LENGTH", "*TIMES" or "~PERCENT" off the end of a description.
 std::optional<std::uint64_t> cut_number(std::string& description, char mark)
 {
   auto const place = description.rfind(mark);
@@ -143,6 +143,17 @@ void repeat(Text text, std::size_t period)
   }
 }
 
+/// Changes symbols beyond the period into others of the period.
+void change(Text text, std::size_t period, unsigned percent)
+{
+  for_each_part(text.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = std::max(begin, period); i < end; ++i) {
+      std::uint64_t const drawn = generate::mix(i);
+      if (drawn % 100 < percent) text[i] = text[generate::mix(drawn) % period];
+    }
+  });
+}
+
 unsigned count_symbols(Text text)
 {
   std::array<std::atomic<bool>, 256> seen{};
@@ -176,6 +187,7 @@ TextSource text_source(std::string const& description)
     return generated(description, description.substr(0, colon));
   TextSource source;
   std::string path = description;
+  auto const percent = cut_number(path, '~');
   auto const times = cut_number(path, '*');
   auto const length = cut_number(path, '@');
   std::error_code error;
@@ -185,6 +197,7 @@ TextSource text_source(std::string const& description)
   source.name = std::filesystem::path(description).filename().string();
   source.period = std::min<std::size_t>(length.value_or(bytes), bytes);
   source.size = source.period * times.value_or(1);
+  source.percent_changed = static_cast<unsigned>(percent.value_or(0));
   return source;
 }
 
@@ -225,6 +238,7 @@ LoadedText& load(TextSource const& source)
   else
     read(source, period);
   repeat(bytes, source.period);
+  if (source.percent_changed != 0) change(bytes, source.period, source.percent_changed);
   if (source.is_changed && !bytes.empty()) bytes[bytes.size() / 2] ^= 1;
   text->alphabet_size = count_symbols(bytes);
   shelf() = std::move(text);

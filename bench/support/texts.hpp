@@ -19,19 +19,21 @@ using PinnedView = Kokkos::View<T*, lexikos::detail::PinnedSpace>;
 
 /// A text to measure on, a file or generated:
 ///
-///     PATH[@LENGTH][*TIMES]   the first LENGTH bytes of a file, repeated
+///     PATH[@LENGTH][*TIMES[~PERCENT]]   the first LENGTH bytes of a file, repeated; each time so many of them changed, but the
+///                                       first time, into others of the text
 ///     KIND:N[:SEED]           letter, fibonacci, thue-morse, random, acgt, runs, periodic, dna, words, mixed
 ///
 /// With a "!" at its end, one symbol in the middle is another: a repetition no longer.
 struct TextSource
 {
-  std::string name;         ///< for people, free of slashes
-  std::string path;         ///< of a file; empty for a generated text
-  std::string kind;         ///< of a generated text
-  std::uint64_t seed = 1;   ///< of a generated text
-  std::size_t period = 0;   ///< bytes that are read or made
-  std::size_t size = 0;     ///< bytes of the text; those beyond the period repeat it
-  bool is_changed = false;  ///< in one symbol in the middle
+  std::string name;              ///< for people, free of slashes
+  std::string path;              ///< of a file; empty for a generated text
+  std::string kind;              ///< of a generated text
+  std::uint64_t seed = 1;        ///< of a generated text
+  std::size_t period = 0;        ///< bytes that are read or made
+  std::size_t size = 0;          ///< bytes of the text; those beyond the period repeat it
+  unsigned percent_changed = 0;  ///< of the repetitions' symbols
+  bool is_changed = false;       ///< in one symbol in the middle
 };
 
 /// Throws std::invalid_argument for what is not a description, and for a file that is not there.
