@@ -82,18 +82,14 @@ struct GatherSymbolsOfSamples
   }
 };
 
+/// The number of a sample is replaced by its position.
 template <class MemorySpace>
-struct PositionsInOrder
+struct PositionsOfNumbers
 {
-  Span<std::uint32_t, MemorySpace> samples;
   SamplePositions<MemorySpace> positions;
   SortedSamples<MemorySpace> sorted;
 
-  KOKKOS_FUNCTION void operator()(std::size_t i) const
-  {
-    if (i + prefetch_distance < samples.extent(0)) positions.prefetch(samples(i + prefetch_distance));
-    sorted.set(i, positions(samples(i)));
-  }
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { sorted.set(i, positions(sorted.low(i))); }
 };
 
 /// What the steps of one sort share.
@@ -163,8 +159,8 @@ void refine_by_symbols(NumberedSort<ExecutionSpace> const& sort, Rounds<Executio
   rounds.depth += static_cast<std::size_t>(packed.symbols_per_bounded_key());
 }
 
-/// Of a sample: its position, number and rank, and the array that serves a round three times.
-constexpr std::size_t kept_bytes = 4 * sizeof(std::uint32_t);
+/// Of a sample: its position and rank, and the array that serves a round three times. (Its number lies in the result.)
+constexpr std::size_t kept_bytes = 3 * sizeof(std::uint32_t);
 /// Of an unsorted sample: the list.
 constexpr std::size_t list_bytes = 12;
 /// Of a sample where samples of samples are sorted (ranked_text.cpp), beside the list.
@@ -227,8 +223,9 @@ void sort_numbered_samples(Context<ExecutionSpace> const& outer,
     auto const low = context.template take<std::uint32_t>(m);
     positions = list_positions(context, numbers, n, low, sorted.low_bits);
   });
+  // numbers are sorted where their positions will lie
   NumberedSort<ExecutionSpace> const sort{
-      context, sampled, positions, {context.template take<std::uint32_t>(m), context.template take<std::uint32_t>(m)}};
+      context, sampled, positions, {sorted.low, context.template take<std::uint32_t>(m)}};
   auto rounds = sort_by_first_symbols(sort, take_round_memory<std::uint32_t>(context, m));
 
   std::size_t const unsorted = rounds.unsorted.size;
@@ -254,8 +251,8 @@ void sort_numbered_samples(Context<ExecutionSpace> const& outer,
   else
     finish_by_doubling(rounds, successor);
   context.step("list samples", [&] {
-    Kokkos::parallel_for("lexikos::suffix_array::positions_in_order", sort.range(m),
-                         PositionsInOrder<MemorySpace>{sort.ranking.suffix_array, positions, sorted});
+    Kokkos::parallel_for("lexikos::suffix_array::positions_of_numbers", sort.range(m),
+                         PositionsOfNumbers<MemorySpace>{positions, sorted});
   });
 }
 
