@@ -71,8 +71,8 @@ template <class MemorySpace, detail::IndexType Index>
 }
 
 /// Largest number of bytes of workspace that `next_symbols` takes for intervals of this many suffixes altogether, which are
-/// followed by this many distinct symbols, summed over the intervals: a number an interval and each 4096 suffixes; with
-/// `max_symbols` about 60 bytes a symbol.
+/// followed by this many distinct symbols, summed over the intervals: two numbers an interval and one for each 256 suffixes, of
+/// which there are no more than 2^22; with `max_symbols` about 60 bytes a symbol.
 template <detail::ExecutionSpaceType ExecutionSpace>
 [[nodiscard]] std::size_t next_symbols_workspace_bytes(std::size_t intervals, std::size_t suffixes, std::size_t symbols,
                                                        NextSymbolsOptions const& options = {});
@@ -129,7 +129,7 @@ concept TextView = detail::SymbolView<View, ExecutionSpace> && Symbol<detail::Va
 ///                      symbols in common, and so are not sorted by the next one, the result means nothing
 /// As equal symbols are neighbours, steps that double and then halve find the end of each run of them: a symbol that occurs z
 /// times takes 2 log2(z) + 2 steps, of one sector of the suffix array and one of the text, and twice that, as runs are counted
-/// and then written. Long intervals are divided among threads in parts of 4096 suffixes. Allocates the result; fences.
+/// and then written. Long intervals are divided among threads in parts of 256 suffixes or more. Allocates the result; fences.
 /// Workspace: `next_symbols_workspace_bytes`. Errors: invalid_argument (sizes, index type), out_of_memory.
 template <detail::ExecutionSpaceType ExecutionSpace, next_symbols_detail::TextView<ExecutionSpace> Text,
           detail::IndexView<ExecutionSpace> Indices>

@@ -26,6 +26,18 @@ namespace next_symbols_detail
 namespace
 {
 
+template <class Index>
+struct SumOfIntervals
+{
+  detail::IntervalReader<Index> intervals;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& sum) const
+  {
+    auto const bounds = intervals(i);
+    sum += bounds.end - bounds.begin;
+  }
+};
+
 /// offsets[i] = runs before those of interval i.
 struct OffsetsOfIntervals
 {
@@ -131,9 +143,12 @@ NextSymbols<typename ExecutionSpace::memory_space, Symbol> next(
   detail::Scratch const scratch(space, options.workspace);
   std::size_t const n = sorted.text.extent(0);
   std::size_t const count = intervals.begins.extent(0);
-  auto const parts = detail::make_parts<ExecutionSpace, Index>(
-      space, "lexikos::next_symbols::parts", {intervals.begins.data(), intervals.ends.data(), count, n},
-      tuning.suffixes_of_part, *scratch);
+  detail::IntervalReader<Index> const reader{intervals.begins.data(), intervals.ends.data(), count, n};
+  std::uint64_t suffixes = 0;
+  Kokkos::parallel_reduce("lexikos::next_symbols::suffixes", Range(space, 0, count), SumOfIntervals<Index>{reader},
+                          suffixes);
+  auto const parts = detail::make_parts<ExecutionSpace, Index>(space, "lexikos::next_symbols::parts", reader,
+                                                               tuning.part_of(suffixes), *scratch);
   WalkRuns<Symbol, Index> const walk{
       {sorted.text.data(), sorted.suffix_array.data(), n}, parts, intervals.depths.data()};
   auto const before = scratch->template take<std::uint64_t, MemorySpace>(parts.total + 1);
@@ -158,7 +173,7 @@ template <detail::ExecutionSpaceType ExecutionSpace>
 std::size_t next_symbols_workspace_bytes(std::size_t intervals, std::size_t suffixes, std::size_t symbols,
                                          NextSymbolsOptions const& options)
 {
-  std::size_t const parts = intervals + suffixes / next_symbols_detail::default_tuning().suffixes_of_part + 1;
+  std::size_t const parts = intervals + suffixes / next_symbols_detail::default_tuning().part_of(suffixes) + 1;
   std::size_t const numbers = (intervals + 1 + parts) * sizeof(std::uint64_t) + 2 * Workspace::alignment;
   std::size_t const sort =
       options.max_symbols != 0 ? detail::by_frequency_bytes<ExecutionSpace>(symbols, intervals) : 0;

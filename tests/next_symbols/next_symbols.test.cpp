@@ -152,7 +152,7 @@ class NextSymbolsExpectations
     auto const of_depths = to_view<ExecutionSpace>(depths);
     auto const found = next_symbols_detail::next<ExecutionSpace, Symbol, Index>(
         m_space, {m_text, m_suffix_array}, {of_begins, of_ends, of_depths}, {.max_symbols = most},
-        {.suffixes_of_part = part});
+        {.suffixes_of_part = part, .most_parts = most == 0 ? std::uint64_t{1} << 22 : most});
     auto const offsets = to_vector(found.offsets);
     auto const symbols = to_vector(found.symbols);
     auto const counts = to_vector(found.counts);
