@@ -130,30 +130,15 @@ class LastSort
 
   void run()
   {
-    std::size_t const n = m_sampled.packed.n;
     RangeDivider const divider = look_at_contexts(m_context, m_sampled);
     std::vector<SuffixRange> left = detail::with_host_memory(
         "ranges of the last sort", [&] { return divider.divide_all(m_plan.parts, leaders()); });
     bool is_whole = left.size() == 1;
     while (!left.empty()) {
-      NumberedRanges const ranges = number_next(left);
+      NumberedRanges const ranges = take_next(left);
       m_context.step("find parts", [&] { number_windows(ranges, is_whole); });
       is_whole = false;
-      for (std::uint32_t number = 1; number <= ranges.size; ++number) {
-        SuffixRange const& range = ranges.range(number);
-        m_context.step("list by samples", [&] { find(number); });
-        if (m_found.size > m_plan.most) {
-          detail::with_host_memory("ranges of the last sort", [&] {
-            for (std::uint32_t later = ranges.size; later > number; --later) left.push_back(ranges.range(later));
-            auto const halves = divider.divide(range);
-            left.insert(left.end(), {halves.second, halves.first});
-          });
-          break;
-        }
-        if (m_found.size == 0) continue;
-        sort(range.first == range.last);
-        m_context.report.progress(n - m_done);
-      }
+      sort_ranges(ranges, divider, left);
     }
     m_context.space.fence("lexikos::suffix_array::last_part");
     write_pending();
@@ -162,8 +147,8 @@ class LastSort
  private:
   [[nodiscard]] std::size_t leaders() const { return m_sampled.short_suffixes() + m_samples.extent(0); }
 
-  /// Takes ranges from the end of those that are left.
-  [[nodiscard]] static NumberedRanges number_next(std::vector<SuffixRange>& left)
+  /// From the end of those that are left.
+  [[nodiscard]] static NumberedRanges take_next(std::vector<SuffixRange>& left)
   {
     NumberedRanges next;
     for (; next.size < NumberedRanges::most && !left.empty(); left.pop_back()) next.ranges[next.size++] = left.back();
@@ -175,6 +160,27 @@ class LastSort
     Kokkos::parallel_for("lexikos::suffix_array::number_windows",
                          backends::Range<ExecutionSpace>(m_context.space, 0, leaders()),
                          NumberWindows<MemorySpace>{m_sampled, m_samples, ranges, is_whole, m_numbers});
+  }
+
+  /// One after the other. A range of more suffixes than a part holds goes back to those that are left, in halves, after those
+  /// that follow it.
+  void sort_ranges(NumberedRanges const& ranges, RangeDivider const& divider, std::vector<SuffixRange>& left)
+  {
+    for (std::uint32_t number = 1; number <= ranges.size; ++number) {
+      SuffixRange const& range = ranges.range(number);
+      m_context.step("list by samples", [&] { find(number); });
+      if (m_found.size > m_plan.most) {
+        detail::with_host_memory("ranges of the last sort", [&] {
+          for (std::uint32_t later = ranges.size; later > number; --later) left.push_back(ranges.range(later));
+          auto const halves = divider.divide(range);
+          left.insert(left.end(), {halves.second, halves.first});
+        });
+        return;
+      }
+      if (m_found.size == 0) continue;
+      sort(range.first == range.last);
+      m_context.report.progress(m_sampled.packed.n - m_done);
+    }
   }
 
   void find(std::uint32_t number)
