@@ -35,7 +35,7 @@ struct CountSuffixes
   KOKKOS_FUNCTION void operator()(std::size_t leader) const
   {
     std::size_t const short_suffixes = sampled.short_suffixes();
-    if (keys.is_first() && leader + prefetch_distance < found.windows.extent(0))
+    if (looks_at_windows() && leader + prefetch_distance < found.windows.extent(0))
       sampled.distances.prefetch(samples(leader + prefetch_distance));
     Index count = 0;
     if (leader < short_suffixes)
@@ -47,16 +47,25 @@ struct CountSuffixes
 
   [[nodiscard]] KOKKOS_FUNCTION std::uint32_t find_windows(std::size_t i) const
   {
-    std::uint32_t const windows = keys.is_first() ? windows_of(sampled.distances, samples(i)) : found.left(i);
+    std::uint32_t const windows = windows_left(i);
     std::uint32_t in_range = windows;
     if (!keys.is_last()) {
       for (std::uint32_t t = 0; t < 16; ++t)
         if (((windows >> t) & 1) != 0 && !keys.has(sampled.key(samples(i) - t))) in_range ^= 1u << t;
-      found.left(i) = static_cast<std::uint16_t>(windows ^ in_range);
+      if (found.lists_left()) found.left(i) = static_cast<std::uint16_t>(windows ^ in_range);
     }
     found.windows(i) = static_cast<std::uint16_t>(in_range);
     return in_range;
   }
+
+  /// Of this range and later ones.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint32_t windows_left(std::size_t i) const
+  {
+    if (!looks_at_windows()) return found.left(i);
+    std::uint32_t const windows = windows_of(sampled.distances, samples(i));
+    return keys.is_first() ? windows : windows & ~std::uint32_t{found.windows(i)};
+  }
+  [[nodiscard]] KOKKOS_FUNCTION bool looks_at_windows() const { return keys.is_first() || !found.lists_left(); }
 };
 
 /// Sorts the suffixes that were found, in the order of their samples.

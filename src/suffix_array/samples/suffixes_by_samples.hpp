@@ -79,10 +79,11 @@ template <class Index, class MemorySpace>
 struct SuffixesBySamples
 {
   Span<std::uint16_t, MemorySpace> windows;  ///< [0..m) of each sample: those in the range, as windows_of has them
-  Span<std::uint16_t, MemorySpace> left;     ///< [0..m) those of later ranges; null where one range has all
+  Span<std::uint16_t, MemorySpace> left;     ///< [0..m) those of later ranges; null where there are two ranges at most
   Span<Index, MemorySpace> places;           ///< [0..short_suffixes + m] where those of a leader start
   std::size_t size = 0;
 
+  [[nodiscard]] KOKKOS_FUNCTION bool lists_left() const { return left.data() != nullptr; }
   /// The i-th suffix, which is one of this leader's.
   /// \param n        symbols of the text
   /// \param samples  [0..m) sorted
@@ -111,13 +112,15 @@ SuffixesBySamples<Index, MemorySpace> memory_for_suffixes(SampledText<MemorySpac
 {
   SuffixesBySamples<Index, MemorySpace> found;
   found.windows = workspace.take<std::uint16_t, MemorySpace>(m);
-  if (ranges > 1) found.left = workspace.take<std::uint16_t, MemorySpace>(m);
+  // of two, the second has the windows that the first has not
+  if (ranges > 2) found.left = workspace.take<std::uint16_t, MemorySpace>(m);
   found.places = workspace.take<Index, MemorySpace>(sampled.short_suffixes() + m + 1);
   return found;
 }
 
 /// Finds the suffixes whose keys lie in the range: of ranges that have all keys, one after the other from the first on, so
-/// that only the keys of suffixes that no range had yet are looked at, and none for the last one. Fences.
+/// that only the keys of suffixes that no range had yet are looked at, and none for the last one. With the memory that is given
+/// for the number of ranges. Fences.
 /// \param samples  [0..m) sorted
 /// \param found    memory for m samples, which the result uses
 template <class ExecutionSpace, class Index>
