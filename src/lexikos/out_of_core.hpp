@@ -123,23 +123,24 @@ struct OutOfCoreSize
 };
 
 /// Bytes of the execution space's memory that suffice to sort a text in parts: a limit (SuffixArrayOptions::device_bytes)
-/// that is not refused. Beside packed text and samples nothing grows with the text; about 5 bytes a symbol for DNA and 9 for
-/// text, most of it while samples are sorted, of which a text without repetitions takes half. With more than that, there are
-/// fewer parts.
+/// that is not refused. Beside packed text and samples nothing grows with the text; about 8 bytes a symbol for DNA and 8 to 11
+/// for text, whatever repeats; most of it while samples are sorted, of which a text without repetitions takes half. With more
+/// than that, there are fewer parts.
 template <detail::ExecutionSpaceType ExecutionSpace>
 [[nodiscard]] std::size_t out_of_core_bytes(OutOfCoreSize const& size);
 
 /// Sorts the suffixes of a text in host memory by an execution space whose memory need not hold text or results.
 ///
 /// \param space         where to run; the work is done on this instance and on others of the same device
-/// \param text          [0..n) symbols in host memory, n < 2^36: u8, u16, u32 or u64. Read twice
+/// \param text          [0..n) symbols in host memory, n < 2^36: u8, u16, u32 or u64. Read once if bytes, and
+///                      twice if wider, or if 16 MB of them, looked at here and there, lack one of the symbols
 /// \param suffix_array  [0..n) in host memory, receives the array: u32 for n <= 2^32 - 2, else u64. Does not overlap the text
 ///
 /// By sampled prefix doubling, the one algorithm that `options` may name: the text is packed on its way to the device, and its
 /// samples are sorted there by number, in u32; all suffixes follow in parts, each sorted by context and sample, of which one is
-/// copied to the host while the next is sorted. Work as of `suffix_array`, and two reads of the samples a part. Peak memory:
-/// `device_bytes` where the options limit it, else at most what is available; on the host up to 256 MB of pinned memory. Where
-/// the execution space works on host memory, nothing is copied. Fences.
+/// copied to the host while the next is sorted. Work as of `suffix_array`, and a look at all contexts for each fifteen parts.
+/// Peak memory: `device_bytes` where the options limit it, else at most what is available; on the host up to 256 MB of pinned
+/// memory. Where the execution space works on host memory, nothing is copied. Fences.
 ///
 /// Errors: invalid_argument (sizes, index type), not_supported (algorithm; 2^36 symbols, 2^32 - 1 samples, 2^32 distinct
 /// symbols and more), out_of_memory (before results are written, with the bytes needed), cancelled; the contents of the results
