@@ -77,7 +77,7 @@ Tuning tuning_of(WayInParts const& way, Tuning tuning)
 {
   if (way.wide_positions) tuning.min_length_of_wide_positions = 0;
   tuning.low_position_bits = way.low_bits;
-  tuning.looked_at_to_guess = 0;  // one block
+  tuning.looked_at_to_guess = 0;  // a few hundred symbols
   return tuning;
 }
 

@@ -267,17 +267,15 @@ SourceReader<ExecutionSpace>::SourceReader(Context<ExecutionSpace> const& contex
 std::optional<SourceAlphabet> guess_alphabet(TextSource const& source, std::size_t looked_at)
 {
   if (!source.copies || source.text.symbol_bytes != 1) return {};
-  constexpr std::size_t block = 4096;
+  constexpr std::size_t most_places = 256;  // a file that is mapped may have to be read at each
   std::size_t const n = source.text.symbols;
-  std::size_t const blocks = std::max<std::size_t>(std::min(n, looked_at) / block, 1);
+  std::size_t const places = std::min(most_places, n);
+  std::size_t const stride = n / places;
+  std::size_t const block = std::clamp<std::size_t>(looked_at / places, 1, stride);
   ByteCounts counts{};
-  std::size_t counted = 0;
-  for (std::size_t b = 0; b < blocks; ++b) {
-    std::size_t const first = n / blocks * b;
-    std::size_t const end = std::min(first + block, n);
-    for (std::size_t i = first; i < end; ++i) ++counts[source.text.data[i]];
-    counted += end - first;
-  }
+  for (std::size_t first = 0; first + stride <= n; first += stride)
+    for (std::size_t i = first; i < first + block; ++i) ++counts[source.text.data[i]];
+  std::size_t const counted = n / stride * block;
   Alphabet alphabet = alphabet_of_bytes(counts, counted);
   if (alphabet.bits == 8) {  // others do not need more
     for (auto& count : counts) count = std::max<std::uint64_t>(count, 1);
