@@ -135,13 +135,14 @@ class ArraySink : public PartSink<Position, typename ExecutionSpace::memory_spac
     std::uint8_t* const to = m_suffix_array.data + m_written * entry_bytes;
     m_stream->write(
         suffixes.extent(0), entry_bytes,
-        [&](ExecutionSpace const& instance, std::size_t first, std::size_t count, std::uint8_t* data) {
+        [&](ExecutionSpace const& instance, std::size_t first, std::size_t count,
+            std::uint8_t* data) -> std::uint8_t const* {
           Position const* const positions = suffixes.data() + first;
           if (entry_bytes == sizeof(Position)) return reinterpret_cast<std::uint8_t const*>(positions);
           Kokkos::parallel_for("lexikos::suffix_array::write_entries",
                                backends::Range<ExecutionSpace>(instance, 0, count),
                                WriteEntries<Suffixes>{first_of(from(suffixes, first), count), {data, entry_bytes}});
-          return const_cast<std::uint8_t const*>(data);
+          return data;
         },
         to);
     m_written += suffixes.extent(0);

@@ -90,11 +90,12 @@ class SortInParts
     std::size_t const packing = m_plan.packing_bytes(m_source, bits, m_alphabet.values.size());
     m_plan.require_bytes(packing + source_copy_bytes(m_source));
     m_plan.set_packed(std::max(looking, packing));  // one block, where the first was large enough
-    if (!m_alphabet.is_guessed) require_enough_for_samples();
+    bool const was_guessed = m_alphabet.is_guessed;
+    if (!was_guessed) require_enough_for_samples();
     m_context.workspace.template reserve<MemorySpace>(packing);
     auto const words = m_context.template take<std::uint64_t>(packed_words(m_plan.n(), bits));
     if (!pack_text(reader, m_alphabet, words)) return false;
-    require_enough_for_samples();
+    if (was_guessed) require_enough_for_samples();
     m_sampled.packed = {words, m_plan.n(), bits};
     return true;
   }
