@@ -19,6 +19,7 @@
 #include "system/concurrency.hpp"
 #include "system/device_memory.hpp"
 #include "system/host_memory.hpp"
+#include "system/instances.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::compress_detail
@@ -150,8 +151,7 @@ std::vector<BlockWork> workers_for_blocks(ExecutionSpace const& space, std::size
   }
 #endif
   if constexpr (!detail::works_on_host<ExecutionSpace>)
-    for (auto const& instance : Kokkos::Experimental::partition_space(space, std::vector<int>(count, 1)))
-      workers.push_back(make(instance));
+    for (auto const& instance : detail::instances_beside(space, count)) workers.push_back(make(instance));
   return workers;
 }
 

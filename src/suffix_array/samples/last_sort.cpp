@@ -81,7 +81,7 @@ struct NumberWindows
     std::size_t const first = is_short ? sampled.packed.n - 1 - leader : samples(leader - short_suffixes);
     WindowNumbers result;
     for (std::uint32_t left = is_short ? 1 : windows_of(sampled.distances, first); left != 0; left &= left - 1) {
-      auto const window = static_cast<std::size_t>(Kokkos::Experimental::countr_zero_builtin(left));
+      std::size_t const window = SuffixesBySamples<std::uint32_t, MemorySpace>::lowest_bit(left);
       result.set(window, is_whole ? 1 : ranges.number_of(sampled, leader, first - window));
     }
     numbers(leader) = result.words();
