@@ -9,13 +9,15 @@
 //   LEXIKOS_BENCH_PATTERNS  how many; 10 000 000 when it is not set
 
 #include <algorithm>
-#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <lexikos/next_symbols.hpp>
 #include <lexikos/search.hpp>
 #include <lexikos/suffix_array.hpp>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "bench/support/environment.hpp"

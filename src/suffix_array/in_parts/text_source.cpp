@@ -9,7 +9,6 @@
 #include <type_traits>
 
 #include "backends/primitives.hpp"
-#include "common/count_symbols.hpp"
 #include "common/host_containers.hpp"
 #include "common/primitive_bytes.hpp"
 #include "common/read_back.hpp"
@@ -277,7 +276,7 @@ std::optional<SourceAlphabet> guess_alphabet(TextSource const& source, std::size
     for (std::size_t i = first; i < first + block; ++i) ++counts[source.text.data[i]];
   std::size_t const counted = n / stride * block;
   Alphabet alphabet = alphabet_of_bytes(counts, counted);
-  if (alphabet.bits == 8) {  // others do not need more
+  if (alphabet.bits == 8) {  // others do not need more: each byte is its own code then
     for (auto& count : counts) count = std::max<std::uint64_t>(count, 1);
     alphabet = alphabet_of_bytes(counts, counted);
   }
