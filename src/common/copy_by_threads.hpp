@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "backends/launch.hpp"
+#include "system/copy_past_caches.hpp"
 
 namespace lexikos::detail
 {
@@ -14,6 +15,14 @@ namespace lexikos::detail
 /// Bytes that one host thread copies at a time between pageable and pinned memory: some tens of microseconds. Not measured.
 constexpr std::size_t copied_piece = std::size_t{256} << 10;
 
+/// When what is copied is read again: before much else is copied, or after it.
+enum class ReadAgain
+{
+  soon,
+  late
+};
+
+template <ReadAgain When>
 struct CopyPiece
 {
   std::byte* to;
@@ -23,12 +32,16 @@ struct CopyPiece
   void operator()(std::size_t p) const
   {
     std::size_t const first = p * copied_piece;
-    std::memcpy(to + first, from + first, std::min(copied_piece, bytes - first));
+    std::size_t const size = std::min(copied_piece, bytes - first);
+    if constexpr (When == ReadAgain::soon)
+      std::memcpy(to + first, from + first, size);
+    else
+      copy_past_caches(to + first, from + first, size);
   }
 };
 
 /// Bytes of host memory, copied by all threads of the instance. Fences.
-template <class HostSpace>
+template <ReadAgain When = ReadAgain::soon, class HostSpace>
 void copy_by_threads(HostSpace const& space, std::byte* to, std::byte const* from, std::size_t bytes)
 {
   std::size_t const pieces = (bytes + copied_piece - 1) / copied_piece;
@@ -37,7 +50,7 @@ void copy_by_threads(HostSpace const& space, std::byte* to, std::byte const* fro
     return;
   }
   Kokkos::parallel_for("lexikos::copy_by_threads", backends::Range<HostSpace>(space, 0, pieces),
-                       CopyPiece{to, from, bytes});
+                       CopyPiece<When>{to, from, bytes});
   space.fence("lexikos::copy_by_threads");
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "common/copy_by_threads.hpp"
 #include "common/count_symbols.hpp"
 #include "common/host_containers.hpp"
 #include "common/invert.hpp"
@@ -180,5 +181,34 @@ TEST_CASE_TEMPLATE_DEFINE("primitives take no more workspace than concepts assum
   }
 }
 TEST_CASE_TEMPLATE_APPLY(bounds, Spaces);
+
+TEST_CASE("copies by threads write what they should, and nothing beside it")
+{
+  std::size_t const longest = 3 * detail::copied_piece + 777;
+  auto const from = texts::random(longest, 256, 1);
+  auto const expect_copies = [&](auto const& copy) {
+    for (std::size_t const shift : {0u, 1u, 15u, 63u})
+      for (std::size_t const n : {std::size_t{0}, std::size_t{1}, std::size_t{64}, std::size_t{1000},
+                                  detail::copied_piece, detail::copied_piece + 1, longest - 63})
+      {
+        CAPTURE(shift);
+        CAPTURE(n);
+        std::vector<std::uint8_t> to(n + 130, 0xAB);
+        copy(reinterpret_cast<std::byte*>(to.data()) + shift,
+             reinterpret_cast<std::byte const*>(from.data()) + shift / 2, n);
+        std::vector<std::uint8_t> expected(n + 130, 0xAB);
+        std::copy_n(from.begin() + static_cast<std::ptrdiff_t>(shift / 2), n,
+                    expected.begin() + static_cast<std::ptrdiff_t>(shift));
+        CHECK(first_difference(to, expected) == "");
+      }
+  };
+  Kokkos::DefaultHostExecutionSpace const space;
+  expect_copies(
+      [&](std::byte* to, std::byte const* source, std::size_t n) { detail::copy_by_threads(space, to, source, n); });
+  expect_copies([&](std::byte* to, std::byte const* source, std::size_t n) {
+    detail::copy_by_threads<detail::ReadAgain::late>(space, to, source, n);
+  });
+  expect_copies(detail::copy_past_caches);
+}
 
 }  // namespace lexikos::tests

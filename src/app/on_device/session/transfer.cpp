@@ -64,10 +64,11 @@ Kokkos::DefaultHostExecutionSpace copying_space()
   return {};
 }
 
+template <detail::ReadAgain When>
 void copy_on_host(unsigned char* to, unsigned char const* from, std::size_t bytes)
 {
-  detail::copy_by_threads(copying_space(), reinterpret_cast<std::byte*>(to), reinterpret_cast<std::byte const*>(from),
-                          bytes);
+  detail::copy_by_threads<When>(copying_space(), reinterpret_cast<std::byte*>(to),
+                                reinterpret_cast<std::byte const*>(from), bytes);
 }
 
 }  // namespace
@@ -86,7 +87,7 @@ void copy_to(ExecutionSpace const& space, void* to, void const* host, std::size_
     for (std::size_t begin = 0; begin < bytes; begin += blocks.front().extent(0)) {
       auto const part = block_at(begin, bytes, blocks);
       auto* const staged = blocks[part.turn].data();
-      copy_on_host(staged, bytes_at(host, begin), part.size);
+      copy_on_host<detail::ReadAgain::soon>(staged, bytes_at(host, begin), part.size);
       space.fence("lexikos::app::copy_to");  // the block before, which went while this one was copied
       Kokkos::deep_copy(space, Bytes<MemorySpace>(bytes_at(to, begin), part.size),
                         ConstBytes<detail::PinnedSpace>(staged, part.size));
@@ -141,7 +142,7 @@ template <class ExecutionSpace>
 void WriterOfSpace<ExecutionSpace>::write_from_host(unsigned char const* data, std::size_t bytes)
 {
   if (auto* const place = reinterpret_cast<unsigned char*>(m_output.place(bytes)))
-    copy_on_host(place, data, bytes);
+    copy_on_host<detail::ReadAgain::late>(place, data, bytes);
   else
     m_output.write(data, bytes);
 }
