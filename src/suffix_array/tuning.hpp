@@ -53,6 +53,12 @@ struct Tuning
   /// positions are visited. Late rounds of linux-2.4.0.tar lost 2.7 ms of 38.5 to them on an H200 at 5fc553c.
   std::size_t min_share_for_chains = 32;
 
+  /// Ranks of a table, and share of them that a round's list has, from which a round writes all ranks of its list, sorted in
+  /// blocks, and not those that it changed as they come. Not swept: writes as they come run at a third of the rate of blocks
+  /// where the list has two fifths of the table or more, and a round changes about half.
+  std::size_t min_ranks_to_block = std::size_t{1} << 24;
+  double min_share_to_write_all_ranks = 0.4;
+
   // ----- samples
 
   /// Symbols of a text from which random reads and writes of the rounds cost more than a second sort by the contexts.
@@ -97,8 +103,8 @@ struct Tuning
   /// have less.
   std::size_t max_length_for_narrow_induction = std::size_t{1} << 31;
 
-  /// Symbols of a text from which the array is inverted in two parts, for the memory that it saves. Not swept.
-  std::size_t min_length_to_invert_in_parts = std::size_t{1} << 28;
+  /// Symbols of a text from which the array is inverted in two parts, for the memory that it saves: 6n and not 12n. Not swept.
+  std::size_t min_length_to_invert_in_parts = std::size_t{1} << 25;
 
   template <class ExecutionSpace>
   [[nodiscard]] static Tuning of()
@@ -112,7 +118,9 @@ struct Tuning
       tuning.min_length_for_narrow_keys = std::size_t{1} << 20;
       tuning.min_length_of_two_last_sorts = static_cast<std::size_t>(-1);  // time is dearer than memory there
       tuning.max_list_for_wide_keys = 0;                                   // hosts pay for each digit of a key
-      tuning.min_rounds_foretold = 5;                                      // rounds read at random, at great cost
+      tuning.min_ranks_to_block = static_cast<std::size_t>(-1);            // nor do they gain as much by blocks
+      tuning.min_length_to_invert_in_parts = std::size_t{1} << 28;
+      tuning.min_rounds_foretold = 5;  // rounds read at random, at great cost
     }
     return tuning;
   }

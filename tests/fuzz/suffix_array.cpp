@@ -81,6 +81,8 @@ suffix_array_detail::Tuning take_tuning(Numbers& numbers)
   tuning.min_unsorted_to_sample_ranks = 1 + numbers.below(100);
   tuning.min_rounds_foretold = static_cast<int>(numbers.below(8));
   extreme(tuning.min_length_to_invert_in_parts);
+  extreme(tuning.min_ranks_to_block);
+  tuning.min_share_to_write_all_ranks = numbers.flag() ? 0 : 0.4;
   return tuning;
 }
 

@@ -67,6 +67,11 @@ constexpr NamedTuning tunings[] = {
      }},
     {"never texts of ranks", [](Tuning& t) { t.min_unsorted_to_sample_ranks = never; }},
     {"inversions in parts", [](Tuning& t) { t.min_length_to_invert_in_parts = 0; }},
+    {"ranks in blocks",
+     [](Tuning& t) {
+       t.min_ranks_to_block = 0;
+       t.min_share_to_write_all_ranks = 0;
+     }},
     {"automatic: always samples",
      [](Tuning& t) {
        t.min_threads_for_doubling = 0;

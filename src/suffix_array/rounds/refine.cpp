@@ -51,6 +51,40 @@ struct UpdateRanks
   }
 };
 
+/// The entry of a group's head is replaced by the rank of the group.
+template <class Index, class MemorySpace>
+struct RankOfEntry
+{
+  UnsortedSuffixes<Index, MemorySpace> unsorted;
+  Span<Index, MemorySpace> group_entries;
+
+  KOKKOS_FUNCTION void operator()(std::size_t j) const { group_entries(j) = unsorted.sa_positions(group_entries(j)); }
+};
+
+bool pays_to_write_all_ranks(Tuning const& tuning, std::size_t unsorted, std::size_t ranks)
+{
+  return ranks >= tuning.min_ranks_to_block &&
+         static_cast<double>(unsorted) >= tuning.min_share_to_write_all_ranks * static_cast<double>(ranks);
+}
+
+/// \param group_entries  of each entry's group; overwritten
+template <class ExecutionSpace, class Index>
+void write_ranks(Rounds<ExecutionSpace, Index> const& rounds,
+                 Span<Index, typename ExecutionSpace::memory_space> const& group_entries)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto const& [context, ranking, unsorted, depth, number] = rounds;
+  std::size_t const m = unsorted.size;
+  backends::Range<ExecutionSpace> const range(context.space, 0, m);
+  if (!pays_to_write_all_ranks(context.tuning, m, ranking.ranks.extent(0)))
+    return Kokkos::parallel_for("lexikos::suffix_array::update_ranks", range,
+                                UpdateRanks<ExecutionSpace, Index>{ranking, unsorted, group_entries, number});
+  Kokkos::parallel_for("lexikos::suffix_array::rank_of_entry", range,
+                       RankOfEntry<Index, MemorySpace>{unsorted, group_entries});
+  primitives::scatter_blocked(context.space, first_of(unsorted.suffixes, m), group_entries, ranking.ranks,
+                              context.workspace);
+}
+
 }  // namespace
 
 template <class Key, class ExecutionSpace, class Index>
@@ -64,14 +98,12 @@ void split_groups(Rounds<ExecutionSpace, Index>& rounds, Span<Key, typename Exec
   auto const& space = context.space;
   std::size_t const m = unsorted.size;
   MarkHeads<ExecutionSpace, Index, KeyView> const mark{ranking, unsorted, keys, group_entries, number};
-  UpdateRanks<ExecutionSpace, Index> const update{ranking, unsorted, group_entries, number};
   context.step("mark heads", [&] {
     Kokkos::parallel_for("lexikos::suffix_array::mark_heads", Range(space, 0, m), mark);
     primitives::inclusive_scan(space, group_entries, group_entries, primitives::Maximum{}, rounds.context.workspace);
   });
   if (ranking.ranks.extent(0) == 0) return;  // nobody asks for them
-  context.step("update ranks",
-               [&] { Kokkos::parallel_for("lexikos::suffix_array::update_ranks", Range(space, 0, m), update); });
+  context.step("update ranks", [&] { write_ranks(rounds, group_entries); });
 }
 
 template <class Key, class ExecutionSpace, class Index>

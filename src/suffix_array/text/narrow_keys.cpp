@@ -132,6 +132,16 @@ void finish_with_ranks(SortRun<ExecutionSpace, Index> const& run, Rounds<Executi
   finish_by_doubling(rounds, SuccessorAtDepth{});
 }
 
+/// Memory of n keys in the caller's scope: that of the inverse, where it is wanted, which has no ranks before rounds need them.
+template <class ExecutionSpace, class Index>
+Span<std::uint32_t, typename ExecutionSpace::memory_space> take_narrow_keys(SortRun<ExecutionSpace, Index> const& run)
+{
+  std::size_t const n = run.size();
+  if (!run.wants_inverse()) return run.context.template take<std::uint32_t>(n);
+  return Span<std::uint32_t, typename ExecutionSpace::memory_space>(
+      reinterpret_cast<std::uint32_t*>(run.inverse.data()), n);
+}
+
 /// Rounds by symbols: what 32 bits and these do not tell apart are repetitions.
 constexpr int rounds_by_symbols = 2;
 
@@ -149,28 +159,31 @@ bool sort_by_narrow_keys(SortRun<ExecutionSpace, Index>& run)
 {
   auto const& context = run.context;
   std::size_t const n = run.size();
-  Workspace::Scope const scope(context.workspace);
   auto const packed = packed_text_of(run);
-  auto const memory = take_round_memory<Index>(context, n);
   auto narrow = packed;
   narrow.max_symbols = symbols_of_narrow_key(packed.bits);
   {
-    Workspace::Scope const keys_scope(context.workspace);
-    primitives::DoubleBuffer const keys{context.template take<std::uint32_t>(n),
-                                        context.template take<std::uint32_t>(n)};
-    sort_by_first_keys(context, narrow, AllSuffixes{n}, keys, run.suffix_array, memory);
+    Workspace::Scope const scope(context.workspace);
+    auto const memory = take_round_memory<Index>(context, n);
+    {
+      Workspace::Scope const keys_scope(context.workspace);
+      primitives::DoubleBuffer const keys{context.template take<std::uint32_t>(n), take_narrow_keys(run)};
+      sort_by_first_keys(context, narrow, AllSuffixes{n}, keys, run.suffix_array, memory);
+    }
+    Rounds<ExecutionSpace, Index> rounds{
+        context, {run.suffix_array, {}}, {}, static_cast<std::size_t>(narrow.symbols_per_key())};
+    context.step("list unsorted", [&] { rounds.unsorted = first_unsorted(context, memory); });
+    if (rounds.unsorted.size > n / 4 * 3) return false;
+    run.statistics().first_depth = static_cast<unsigned>(rounds.depth);
+    context.report.end_round(rounds.unsorted.size);
+    for (int round = 0; round < rounds_by_symbols && rounds.any_unsorted(); ++round)
+      rounds.run([&] { refine_by_next_symbols(rounds, packed); });
+    if (rounds.any_unsorted()) {
+      finish_with_ranks(run, rounds);
+      return true;
+    }
   }
-  Rounds<ExecutionSpace, Index> rounds{
-      context, {run.suffix_array, {}}, {}, static_cast<std::size_t>(narrow.symbols_per_key())};
-  context.step("list unsorted", [&] { rounds.unsorted = first_unsorted(context, memory); });
-  if (rounds.unsorted.size > n / 4 * 3) return false;
-  run.statistics().first_depth = static_cast<unsigned>(rounds.depth);
-  context.report.end_round(rounds.unsorted.size);
-  for (int round = 0; round < rounds_by_symbols && rounds.any_unsorted(); ++round)
-    rounds.run([&] { refine_by_next_symbols(rounds, packed); });
-  if (rounds.any_unsorted())
-    finish_with_ranks(run, rounds);
-  else if (run.wants_inverse())
+  if (run.wants_inverse())
     context.step("invert", [&] { invert(context, Ranking<ExecutionSpace, Index>{run.suffix_array, run.inverse}); });
   return true;
 }
