@@ -47,7 +47,7 @@ struct WayInParts
 constexpr WayInParts ways_in_parts[] = {
     {1, false, false, 32, 4, true}, {1, true, true, 32, 8, false},   {2, true, false, 10, 5, false},
     {7, true, true, 12, 5, true},   {7, false, false, 32, 8, false}, {64, true, false, 11, 4, true},
-    {64, false, true, 32, 8, true}, {64, true, true, 32, 8, false},
+    {64, false, true, 32, 8, true}, {64, true, true, 32, 8, false},  {1, true, true, 10, 8, false},
 };
 
 /// As many entries as a host array has room for, and what is in it.

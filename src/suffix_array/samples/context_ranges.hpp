@@ -5,76 +5,70 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <utility>
 #include <vector>
 
 #include "suffix_array/samples/suffixes_by_samples.hpp"
-#include "suffix_array/samples/synchronizing_set.hpp"
 
 namespace lexikos::suffix_array_detail
 {
 
-/// The symbols that the distance from a position to its sample depends on, in one number or two.
-struct ContextKey
-{
-  std::uint64_t first = 0;
-  std::uint64_t second = 0;  ///< 0 where one number holds them
-
-  // written out: nvcc 13 warns of defaulted ones that nobody calls on the device
-  friend bool operator==(ContextKey const& a, ContextKey const& b)
-  {
-    return a.first == b.first && a.second == b.second;
-  }
-  friend bool operator<(ContextKey const& a, ContextKey const& b)
-  {
-    return a.first != b.first ? a.first < b.first : a.second < b.second;
-  }
-};
-
 /// Suffixes with contexts in [first, last] that one of the leaders [first_leader, end_leader) leads to.
 struct SuffixRange
 {
-  ContextKey first;
-  ContextKey last;
+  ContextNumber first = 0;
+  ContextNumber last = 0;
   std::size_t first_leader = 0;
   std::size_t end_leader = 0;
 
-  [[nodiscard]] KOKKOS_FUNCTION bool has_leader(std::size_t leader) const
+  [[nodiscard]] KOKKOS_FUNCTION bool has(std::size_t leader, ContextNumber context) const
   {
-    return first_leader <= leader && leader < end_leader;
+    return first <= context && context <= last && first_leader <= leader && leader < end_leader;
   }
-  /// Whether the context of a position, with this first key, lies in the range.
-  template <class Sampled>
-  [[nodiscard]] KOKKOS_FUNCTION bool has(Sampled const& sampled, std::size_t position, std::uint64_t key) const
+  /// Bits of a context less the first one, both without so many lower bits.
+  [[nodiscard]] int bits(int without = 0) const
   {
-    if (key < first.first || key > last.first) return false;
-    if ((key != first.first && key != last.first) || sampled.second_key_bits() == 0) return true;
-    std::uint64_t const second = sampled.second_key(position);
-    return (key != first.first || first.second <= second) && (key != last.first || second <= last.second);
+    if (without >= 128) return 0;
+    ContextNumber const most = (last >> without) - (first >> without);
+    auto const high = static_cast<std::uint64_t>(most >> 64);
+    return high != 0 ? 64 + static_cast<int>(std::bit_width(high))
+                     : static_cast<int>(std::bit_width(static_cast<std::uint64_t>(most)));
   }
 };
 
-/// Some of the ranges that are to be taken, which have numbers from 1 on, so that the text is looked at once for all of them.
+/// Some of the ranges that are to be taken, in their order, which have numbers from 1 on, so that the text is looked at once for
+/// all of them.
 struct NumberedRanges
 {
   static constexpr std::uint32_t most = 15;
 
   Kokkos::Array<SuffixRange, most> ranges;
+  Kokkos::Array<std::uint64_t, most> first_keys;  ///< of `SampledText::key`
+  Kokkos::Array<std::uint64_t, most> last_keys;
   std::uint32_t size = 0;
 
+  /// \param second_key_bits  of the sampled text
+  void add(SuffixRange const& range, int second_key_bits)
+  {
+    first_keys[size] = static_cast<std::uint64_t>(range.first >> second_key_bits);
+    last_keys[size] = static_cast<std::uint64_t>(range.last >> second_key_bits);
+    ranges[size++] = range;
+  }
   [[nodiscard]] KOKKOS_FUNCTION SuffixRange const& range(std::uint32_t number) const { return ranges[number - 1]; }
-  /// The number of the one that a suffix lies in, to which a leader leads; 0: in none.
+  /// The number of the one that has the suffix at a position, to which a leader leads; 0: none has it.
   template <class Sampled>
   [[nodiscard]] KOKKOS_FUNCTION std::uint32_t number_of(Sampled const& sampled, std::size_t leader,
                                                         std::size_t position) const
   {
     std::uint64_t const key = sampled.key(position);
-    std::uint32_t number = size;
-    while (number != 0 && !(range(number).has_leader(leader) && range(number).has(sampled, position, key))) --number;
-    return number;
+    std::uint32_t r = 0;
+    while (r < size && last_keys[r] < key) ++r;
+    for (; r < size && first_keys[r] <= key; ++r)
+      if (ranges[r].has(leader, sampled.context_number(position))) return r + 1;
+    return 0;
   }
 };
 
@@ -112,68 +106,90 @@ class RangeDivider
  public:
   /// \param looked_at  contexts of the text, any number
   /// \param largest    that there may be
-  RangeDivider(std::vector<ContextKey> looked_at, ContextKey const& largest)
+  RangeDivider(std::vector<ContextNumber> looked_at, ContextNumber largest)
       : m_looked_at(std::move(looked_at)), m_largest(largest)
   {
     std::sort(m_looked_at.begin(), m_looked_at.end());
   }
 
   /// About `parts` ranges of all suffixes, the last one first.
-  [[nodiscard]] std::vector<SuffixRange> divide_all(std::size_t parts, std::size_t leaders) const
+  /// \param halves_last  the last one has about half as many as each of the others
+  /// \param most_bits    of a range that has more than a few of the suffixes, where that can be had by cutting off few
+  [[nodiscard]] std::vector<SuffixRange> divide_all(std::size_t parts, bool halves_last, int most_bits,
+                                                    std::size_t leaders) const
   {
-    std::vector<SuffixRange> ranges{{{}, m_largest, 0, leaders}};
+    std::vector<SuffixRange> ranges;
+    SuffixRange left{0, m_largest, 0, leaders};
     parts = std::min(parts, m_looked_at.size() + 1);
+    std::size_t const shares = halves_last ? 2 * parts - 1 : parts;
     for (std::size_t part = parts; part-- > 1;) {
       if (m_looked_at.empty()) break;
-      ContextKey const bound = m_looked_at[m_looked_at.size() * part / parts];
-      if (bound == ContextKey{} || ranges.back().last < bound) continue;
-      ranges.push_back(ranges.back());
-      ranges[ranges.size() - 2].first = bound;
-      ranges.back().last = before(bound);
+      ContextNumber const bound = m_looked_at[m_looked_at.size() * (halves_last ? 2 * part : part) / shares];
+      if (bound == 0 || left.last < bound) continue;
+      add({bound, left.last, 0, leaders}, most_bits, ranges);
+      left.last = bound - 1;
     }
+    add(left, most_bits, ranges);
     return ranges;
   }
 
   /// Two ranges of the suffixes of one; of more leaders than one, or more contexts than one.
   [[nodiscard]] std::pair<SuffixRange, SuffixRange> divide(SuffixRange const& range) const
   {
+    if (range.first != range.last) return divide_at(range, bound_within(range));
     SuffixRange left = range;
     SuffixRange right = range;
-    if (range.first == range.last)
-      left.end_leader = right.first_leader = range.first_leader + (range.end_leader - range.first_leader) / 2;
-    else {
-      right.first = bound_within(range);
-      left.last = before(right.first);
-    }
+    left.end_leader = right.first_leader = range.first_leader + (range.end_leader - range.first_leader) / 2;
     return {left, right};
   }
 
  private:
-  [[nodiscard]] ContextKey before(ContextKey const& key) const
+  /// \param bound  the first context of the upper part
+  [[nodiscard]] static std::pair<SuffixRange, SuffixRange> divide_at(SuffixRange const& range, ContextNumber bound)
   {
-    return key.second != 0 ? ContextKey{key.first, key.second - 1} : ContextKey{key.first - 1, m_largest.second};
+    SuffixRange left = range;
+    SuffixRange right = range;
+    right.first = bound;
+    left.last = bound - 1;
+    return {left, right};
   }
-  [[nodiscard]] ContextKey after(ContextKey const& key) const
+  [[nodiscard]] static ContextNumber middle_of(SuffixRange const& range)
   {
-    return key.second != m_largest.second ? ContextKey{key.first, key.second + 1} : ContextKey{key.first + 1, 0};
+    return range.last - (range.last - range.first) / 2;
+  }
+
+  /// The range, or the narrow one at either end of it that has most of its suffixes, and what is left.
+  void add(SuffixRange const& range, int most_bits, std::vector<SuffixRange>& ranges) const
+  {
+    if (range.bits() <= most_bits) return ranges.push_back(range);
+    ContextNumber const narrow = ContextNumber{1} << most_bits;
+    auto const at_front = divide_at(range, range.first + narrow);
+    auto const at_back = divide_at(range, range.last - (narrow - 1));
+    std::size_t const in_front = looked_at_in(at_front.first);
+    std::size_t const in_back = looked_at_in(at_back.second);
+    if (2 * std::max(in_front, in_back) <= looked_at_in(range)) return ranges.push_back(range);
+    auto const& divided = in_front < in_back ? at_back : at_front;
+    ranges.push_back(divided.second);
+    ranges.push_back(divided.first);
+  }
+  [[nodiscard]] std::size_t looked_at_in(SuffixRange const& range) const
+  {
+    auto const begin = std::lower_bound(m_looked_at.begin(), m_looked_at.end(), range.first);
+    return static_cast<std::size_t>(std::upper_bound(begin, m_looked_at.end(), range.last) - begin);
   }
 
   /// The first context of the upper half.
-  [[nodiscard]] ContextKey bound_within(SuffixRange const& range) const
+  [[nodiscard]] ContextNumber bound_within(SuffixRange const& range) const
   {
     auto const begin = std::lower_bound(m_looked_at.begin(), m_looked_at.end(), range.first);
     auto const end = std::upper_bound(begin, m_looked_at.end(), range.last);
-    if (begin != end) {
-      ContextKey const median = *(begin + (end - begin) / 2);
-      return median == range.first ? after(median) : median;
-    }
-    if (range.first.first != range.last.first)
-      return {range.first.first + (range.last.first - range.first.first + 1) / 2, 0};
-    return {range.first.first, range.first.second + (range.last.second - range.first.second + 1) / 2};
+    if (begin == end) return middle_of(range);
+    ContextNumber const median = *(begin + (end - begin) / 2);
+    return median == range.first ? median + 1 : median;
   }
 
-  std::vector<ContextKey> m_looked_at;
-  ContextKey m_largest;
+  std::vector<ContextNumber> m_looked_at;
+  ContextNumber m_largest;
 };
 
 }  // namespace lexikos::suffix_array_detail

@@ -4,12 +4,14 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
 #include "backends/primitives.hpp"
 #include "common/host_containers.hpp"
 #include "common/primitive_bytes.hpp"
 #include "common/read_back.hpp"
+#include "suffix_array/samples/context_keys.hpp"
 #include "suffix_array/samples/context_ranges.hpp"
 #include "system/execution_spaces.hpp"
 
@@ -26,20 +28,10 @@ struct LookAtContext
 {
   SampledText<MemorySpace> sampled;
   std::size_t stride;
-  Span<std::uint64_t, MemorySpace> keys;
-  Span<std::uint64_t, MemorySpace> second_keys;
+  Span<ContextNumber, MemorySpace> contexts;
 
-  KOKKOS_FUNCTION void operator()(std::size_t j) const
-  {
-    keys(j) = sampled.key(j * stride);
-    second_keys(j) = sampled.second_key_bits() == 0 ? 0 : sampled.second_key(j * stride);
-  }
+  KOKKOS_FUNCTION void operator()(std::size_t j) const { contexts(j) = sampled.context_number(j * stride); }
 };
-
-constexpr std::uint64_t largest_of_bits(int bits)
-{
-  return bits == 0 ? 0 : ~std::uint64_t{0} >> (64 - bits);
-}
 
 template <class ExecutionSpace>
 RangeDivider look_at_contexts(Context<ExecutionSpace> const& context,
@@ -47,18 +39,13 @@ RangeDivider look_at_contexts(Context<ExecutionSpace> const& context,
 {
   std::size_t const looked_at = std::min(max_looked_at, sampled.packed.n);
   Workspace::Scope const scope(context.workspace);
-  auto const keys = context.template take<std::uint64_t>(looked_at);
-  auto const second_keys = context.template take<std::uint64_t>(looked_at);
+  auto const contexts = context.template take<ContextNumber>(looked_at);
   Kokkos::parallel_for(
       "lexikos::suffix_array::look_at_contexts", backends::Range<ExecutionSpace>(context.space, 0, looked_at),
-      LookAtContext<typename ExecutionSpace::memory_space>{sampled, sampled.packed.n / looked_at, keys, second_keys});
-  auto const first = detail::read_all_back(context.space, keys);
-  auto const second = detail::read_all_back(context.space, second_keys);
+      LookAtContext<typename ExecutionSpace::memory_space>{sampled, sampled.packed.n / looked_at, contexts});
+  ContextNumber const largest = ~ContextNumber{0} >> (128 - sampled.context_bits());
   return detail::with_host_memory("contexts that divide the last sort", [&] {
-    std::vector<ContextKey> contexts(looked_at);
-    for (std::size_t j = 0; j < looked_at; ++j) contexts[j] = {first[j], second[j]};
-    return RangeDivider(std::move(contexts),
-                        {largest_of_bits(sampled.key_bits()), largest_of_bits(sampled.second_key_bits())});
+    return RangeDivider(detail::read_all_back(context.space, contexts), largest);
   });
 }
 
@@ -109,30 +96,41 @@ struct CountOfRange
   }
 };
 
-/// One last sort.
+/// One last sort. Positions are sorted as values of 32 bits; where they have more, the keys have the rest, and become the
+/// result.
 template <class Key, class Position, class ExecutionSpace>
 class LastSort
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
+  using Keys = Span<Key, MemorySpace>;
+  using Values = Span<std::uint32_t, MemorySpace>;
   using Suffixes = Span<Position, MemorySpace>;
+  static constexpr bool keys_become_result = sizeof(Position) == sizeof(std::uint64_t);
+  static_assert(!keys_become_result || sizeof(Key) == sizeof(Position));
 
  public:
   LastSort(Context<ExecutionSpace> const& context, SampledText<MemorySpace> const& sampled,
            SortedSamples<MemorySpace> const& samples, PartPlan const& plan, PartSink<Position, MemorySpace>& sink)
       : m_context(context), m_sampled(sampled), m_samples(samples), m_plan(plan), m_sink(sink)
   {
+    if (keys_become_result)
+      m_divided = {samples.low_bits, static_cast<int>(std::bit_width((sampled.packed.n - 1) >> samples.low_bits))};
     m_numbers = context.template take<std::uint64_t>(leaders());
     m_found.windows = context.template take<std::uint16_t>(samples.extent(0));
     m_found.places = context.template take<std::uint32_t>(leaders() + 1);
-    for (std::size_t a = 0; a < (plan.overlaps ? 3 : 2); ++a) m_arrays[a] = context.template take<Position>(plan.most);
-    m_keys = {context.template take<Key>(plan.most), context.template take<Key>(plan.most)};
+    std::size_t const results = plan.overlaps ? 3 : 2;
+    for (std::size_t a = 0; a < (keys_become_result ? 2 : results); ++a)
+      m_values[a] = context.template take<std::uint32_t>(plan.most);
+    for (std::size_t a = 0; a < (keys_become_result ? results : 2); ++a)
+      m_keys[a] = context.template take<Key>(plan.most);
   }
 
   void run()
   {
     RangeDivider const divider = look_at_contexts(m_context, m_sampled);
-    std::vector<SuffixRange> left = detail::with_host_memory(
-        "ranges of the last sort", [&] { return divider.divide_all(m_plan.parts, leaders()); });
+    std::vector<SuffixRange> left = detail::with_host_memory("ranges of the last sort", [&] {
+      return divider.divide_all(m_plan.parts, halves_last_part(), 2 * most_key_bits(), leaders());
+    });
     bool is_whole = left.size() == 1;
     while (!left.empty()) {
       NumberedRanges const ranges = take_next(left);
@@ -146,12 +144,20 @@ class LastSort
 
  private:
   [[nodiscard]] std::size_t leaders() const { return m_sampled.short_suffixes() + m_samples.extent(0); }
+  /// Nothing overlaps the last part, so it is a small one, where the others have room for what it has less.
+  [[nodiscard]] bool halves_last_part() const
+  {
+    std::size_t const room = m_plan.most - m_plan.most / 16;  // parts are of about equal size only
+    return m_plan.overlaps && 2 * m_sampled.packed.n / (2 * m_plan.parts - 1) < room;
+  }
+  [[nodiscard]] int most_key_bits() const { return static_cast<int>(8 * sizeof(Key)) - m_divided.upper_bits; }
 
   /// From the end of those that are left.
-  [[nodiscard]] static NumberedRanges take_next(std::vector<SuffixRange>& left)
+  [[nodiscard]] NumberedRanges take_next(std::vector<SuffixRange>& left) const
   {
     NumberedRanges next;
-    for (; next.size < NumberedRanges::most && !left.empty(); left.pop_back()) next.ranges[next.size++] = left.back();
+    for (; next.size < NumberedRanges::most && !left.empty(); left.pop_back())
+      next.add(left.back(), m_sampled.second_key_bits());
     return next;
   }
 
@@ -178,7 +184,7 @@ class LastSort
         return;
       }
       if (m_found.size == 0) continue;
-      sort(range.first == range.last);
+      sort(range);
       m_context.report.progress(m_sampled.packed.n - m_done);
     }
   }
@@ -194,27 +200,20 @@ class LastSort
     primitives::exclusive_scan(m_context.space, m_found.places, m_found.places, primitives::Sum{}, m_context.workspace);
   }
 
-  /// \param of_one_context  the order of the samples is that of the suffixes already
-  void sort(bool of_one_context)
+  void sort(SuffixRange const& range)
   {
     std::size_t const size = m_found.size;
     auto const [a, b] = free_arrays();
-    primitives::DoubleBuffer suffixes{first_of(m_arrays[a], size), first_of(m_arrays[b], size)};
-    primitives::DoubleBuffer keys{first_of(m_keys[0], size), first_of(m_keys[1], size)};
-    bool const by_second_key = m_sampled.second_key_bits() != 0;
-    using List = ListSuffix<Key, Position, MemorySpace>;
-    using Visitor = SuffixVisitor<std::uint32_t, MemorySpace, List, SortedSamples<MemorySpace>>;
-    m_context.step("list by samples", [&] {
-      for_each_suffix_by_samples(
-          m_context.space, "lexikos::suffix_array::list_suffixes_of_range",
-          Visitor{m_sampled, m_samples, m_found, List{m_sampled, by_second_key, keys.current, suffixes.current}});
-    });
-    if (!of_one_context) m_context.step("last sort", [&] { sort_by_contexts(keys, suffixes); });
-    std::size_t const result = suffixes.current.data() == m_arrays[a].data() ? a : b;
+    primitives::DoubleBuffer<Values> values{first_of(m_values[keys_become_result ? 0 : a], size),
+                                            first_of(m_values[keys_become_result ? 1 : b], size)};
+    primitives::DoubleBuffer<Keys> keys{first_of(m_keys[keys_become_result ? a : 0], size),
+                                        first_of(m_keys[keys_become_result ? b : 1], size)};
+    sort_by_contexts(range, keys, values);
+    Suffixes const result = result_of(keys, values);
     ++m_context.report.statistics().parts;
-    m_sink.take(suffixes.current, m_done);
+    m_sink.take(result, m_done);
     if (m_plan.overlaps) write_pending();
-    m_pending = result;
+    m_pending = result.data() == result_array(a) ? a : b;
     m_pending_size = size;
     m_done += size;
     if (m_plan.overlaps) return;
@@ -222,17 +221,49 @@ class LastSort
     write_pending();
   }
 
-  void sort_by_contexts(primitives::DoubleBuffer<Span<Key, MemorySpace>>& keys,
-                        primitives::DoubleBuffer<Suffixes>& suffixes)
+  void sort_by_contexts(SuffixRange const& range, primitives::DoubleBuffer<Keys>& keys,
+                        primitives::DoubleBuffer<Values>& values)
   {
+    using List = ListSuffixOfRange<Key, MemorySpace>;
+    using Visitor = SuffixVisitor<std::uint32_t, MemorySpace, List, SortedSamples<MemorySpace>>;
     auto const& space = m_context.space;
-    if (m_sampled.second_key_bits() != 0) {
-      primitives::radix_sort_pairs(space, keys, suffixes, 0, m_sampled.second_key_bits(), m_context.workspace);
-      Kokkos::parallel_for("lexikos::suffix_array::first_keys_of_range",
-                           backends::Range<ExecutionSpace>(space, 0, suffixes.current.extent(0)),
-                           FirstKeyOfSuffix<Key, Position, MemorySpace>{m_sampled, keys.current, suffixes.current});
+    KeyBits bits = KeyBits{}.next(range, most_key_bits());
+    auto const list = [&] { return List{{m_sampled, range, bits}, m_divided, keys.current, values.current}; };
+    m_context.step("list by samples", [&] {
+      for_each_suffix_by_samples(space, "lexikos::suffix_array::list_suffixes_of_range",
+                                 Visitor{m_sampled, m_samples, m_found, list()});
+    });
+    m_context.step("last sort", [&] {
+      while (bits.count != 0) {  // none are left: the order of the samples is that of the suffixes
+        int const upper = m_divided.upper_bits;
+        primitives::radix_sort_pairs(space, keys, values, upper, upper + bits.count, m_context.workspace);
+        bits = bits.next(range, most_key_bits());
+        if (bits.count != 0)
+          Kokkos::parallel_for("lexikos::suffix_array::change_keys",
+                               backends::Range<ExecutionSpace>(space, 0, keys.current.extent(0)),
+                               ChangeKey<Key, MemorySpace>{list()});
+      }
+    });
+  }
+
+  [[nodiscard]] Suffixes result_of(primitives::DoubleBuffer<Keys> const& keys,
+                                   primitives::DoubleBuffer<Values> const& values) const
+  {
+    if constexpr (keys_become_result) {
+      Kokkos::parallel_for("lexikos::suffix_array::join_positions",
+                           backends::Range<ExecutionSpace>(m_context.space, 0, keys.current.extent(0)),
+                           JoinPositions<MemorySpace>{m_divided, keys.current, values.current});
+      return keys.current;
     }
-    primitives::radix_sort_pairs(space, keys, suffixes, 0, m_sampled.key_bits(), m_context.workspace);
+    else
+      return values.current;
+  }
+  [[nodiscard]] Position* result_array(std::size_t a) const
+  {
+    if constexpr (keys_become_result)
+      return m_keys[a].data();
+    else
+      return m_values[a].data();
   }
 
   [[nodiscard]] std::pair<std::size_t, std::size_t> free_arrays() const
@@ -245,7 +276,8 @@ class LastSort
   {
     std::size_t const size = std::exchange(m_pending_size, 0);
     if (size == 0) return;
-    m_context.step("write part", [&] { m_sink.write(first_of(m_arrays[m_pending], size), m_written); });
+    Suffixes const suffixes(result_array(m_pending), size);
+    m_context.step("write part", [&] { m_sink.write(suffixes, m_written); });
     m_written += size;
   }
 
@@ -254,10 +286,11 @@ class LastSort
   SortedSamples<MemorySpace> m_samples;
   PartPlan m_plan;
   PartSink<Position, MemorySpace>& m_sink;
+  DividedPosition m_divided;
   Span<std::uint64_t, MemorySpace> m_numbers;  ///< [0..leaders()) WindowNumbers
   SuffixesBySamples<std::uint32_t, MemorySpace> m_found;
-  std::array<Suffixes, 3> m_arrays;
-  std::array<Span<Key, MemorySpace>, 2> m_keys;
+  std::array<Values, 3> m_values;  ///< the third where results overlap, and are these
+  std::array<Keys, 3> m_keys;      ///< likewise
   std::size_t m_pending = 0;       ///< the array whose part is not written yet
   std::size_t m_pending_size = 0;  ///< 0: none
   std::size_t m_done = 0;
@@ -265,9 +298,9 @@ class LastSort
 };
 
 template <class MemorySpace>
-bool has_narrow_keys(SampledText<MemorySpace> const& sampled)
+bool has_narrow_keys(SampledText<MemorySpace> const& sampled, std::size_t position_bytes)
 {
-  return sampled.second_key_bits() == 0 && sampled.key_bits() <= 32;
+  return position_bytes == sizeof(std::uint32_t) && sampled.context_bits() <= 32;
 }
 
 }  // namespace
@@ -277,9 +310,11 @@ std::size_t last_sort_bytes(SampledText<typename ExecutionSpace::memory_space> c
                             PartPlan const& plan, std::size_t position_bytes)
 {
   std::size_t const leaders = sampled.short_suffixes() + m;
-  std::size_t const key_bytes = has_narrow_keys(sampled) ? sizeof(std::uint32_t) : sizeof(std::uint64_t);
-  std::size_t const of_suffix = 2 * key_bytes + (plan.overlaps ? 3 : 2) * position_bytes;
-  std::size_t const looked_at = 2 * sizeof(std::uint64_t) * std::min(max_looked_at, sampled.packed.n);
+  std::size_t const key_bytes =
+      has_narrow_keys(sampled, position_bytes) ? sizeof(std::uint32_t) : sizeof(std::uint64_t);
+  std::size_t const of_suffix =
+      2 * (key_bytes + sizeof(std::uint32_t)) + (plan.overlaps ? position_bytes : 0);  // a third array of results
+  std::size_t const looked_at = sizeof(ContextNumber) * std::min(max_looked_at, sampled.packed.n);
   std::size_t const padding = 16 * Workspace::alignment;
   return 2 * m + (8 + 4) * (leaders + 1) + of_suffix * plan.most + padding +
          std::max(
@@ -293,10 +328,10 @@ void last_sort(Context<ExecutionSpace> const& context,
                PartSink<Position, typename ExecutionSpace::memory_space>& sink)
 {
   Workspace::Scope const scope(context.workspace);
-  if (has_narrow_keys(sampled))
-    LastSort<std::uint32_t, Position, ExecutionSpace>(context, sampled, samples, plan, sink).run();
-  else
-    LastSort<std::uint64_t, Position, ExecutionSpace>(context, sampled, samples, plan, sink).run();
+  if constexpr (sizeof(Position) == sizeof(std::uint32_t))
+    if (has_narrow_keys(sampled, sizeof(Position)))
+      return LastSort<std::uint32_t, Position, ExecutionSpace>(context, sampled, samples, plan, sink).run();
+  LastSort<std::uint64_t, Position, ExecutionSpace>(context, sampled, samples, plan, sink).run();
 }
 
 #define LEXIKOS_INSTANTIATE_SORT(SPACE, POSITION)                                                   \

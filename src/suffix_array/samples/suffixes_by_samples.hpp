@@ -20,6 +20,9 @@
 namespace lexikos::suffix_array_detail
 {
 
+/// The symbols that the distance from a position to its sample depends on, as one number of up to 128 bits.
+__extension__ using ContextNumber = unsigned __int128;
+
 /// The packed text and its sampling; lives as long as the workspace scope that it was made in.
 template <class MemorySpace>
 struct SampledText
@@ -44,6 +47,13 @@ struct SampledText
   [[nodiscard]] KOKKOS_FUNCTION std::uint64_t second_key(std::size_t position) const
   {
     return packed.symbols(position + symbols_of_key(), context() - symbols_of_key());
+  }
+  /// All of them as one number.
+  [[nodiscard]] KOKKOS_FUNCTION int context_bits() const { return context() * packed.bits; }
+  [[nodiscard]] KOKKOS_FUNCTION ContextNumber context_number(std::size_t position) const
+  {
+    ContextNumber const first = key(position);
+    return second_key_bits() == 0 ? first : first << second_key_bits() | second_key(position);
   }
   /// Whether the symbol that ends a run is larger than the run's: what follows it, or the end of the text, does.
   /// \param end  first position after those in the run

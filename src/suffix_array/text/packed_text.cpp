@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suffix_array/text/packed_text.hpp"
 
-#include "backends/launch.hpp"
 #include "common/copy_from_host.hpp"
 #include "system/execution_spaces.hpp"
 
@@ -10,15 +9,6 @@ namespace lexikos::suffix_array_detail
 
 namespace
 {
-
-/// The code of a byte.
-template <class MemorySpace>
-struct ByteCodes
-{
-  Span<std::uint8_t, MemorySpace> table;
-
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t operator()(std::uint8_t symbol) const { return table(symbol); }
-};
 
 struct IntegerCodes
 {
@@ -38,18 +28,13 @@ PackedText<typename ExecutionSpace::memory_space> pack_text(
   int const bits = alphabet.bits;
   KOKKOS_ASSERT(memory.extent(0) >= packed_words(n, bits));
   Span<std::uint64_t, MemorySpace> const words(memory.data(), packed_words(n, bits));
-  auto const pack = [&](auto const& symbols, auto const& codes) {
-    using Pack = PackWord<std::remove_cvref_t<decltype(symbols)>, std::remove_cvref_t<decltype(codes)>,
-                          Span<std::uint64_t, MemorySpace>>;
-    Kokkos::parallel_for("lexikos::suffix_array::pack_text", backends::Range<ExecutionSpace>(space, 0, words.extent(0)),
-                         Pack{symbols, codes, words, bits});
-  };
   text.visit([&](auto const& symbols) {
     using Symbol = typename std::remove_cvref_t<decltype(symbols)>::non_const_value_type;
     if constexpr (sizeof(Symbol) == 1)
-      pack(symbols, ByteCodes<MemorySpace>{detail::copy_from_host(space, alphabet.code, workspace)});
+      pack_words(space, symbols, ByteCodes<MemorySpace>{detail::copy_from_host(space, alphabet.code, workspace)}, bits,
+                 words);
     else
-      pack(symbols, IntegerCodes{});
+      pack_words(space, symbols, IntegerCodes{}, bits, words);
   });
   return {words, n, bits};
 }

@@ -7,6 +7,7 @@
 #include <lexikos/detail/words.hpp>
 #include <lexikos/workspace.hpp>
 
+#include "backends/launch.hpp"
 #include "suffix_array/text/alphabet.hpp"
 #include "suffix_array/text/symbol_text.hpp"
 
@@ -39,6 +40,17 @@ struct PackedText
     std::uint64_t window = words(bit / 64) << shift;
     if (shift != 0) window |= words(bit / 64 + 1) >> (64 - shift);
     return window >> (64 - count * bits);
+  }
+
+  /// The bits [first, end) of the suffix at `position`, as a number: the last 64 of them, if they are more.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t last_bits(std::size_t position, int end) const
+  {
+    std::size_t const bit = position * bits + (end > 64 ? end - 64 : 0);
+    if (bit >= n * bits || end == 0) return 0;
+    int const shift = static_cast<int>(bit % 64);
+    std::uint64_t window = words(bit / 64) << shift;
+    if (shift != 0) window |= words(bit / 64 + 1) >> (64 - shift);
+    return end < 64 ? window >> (64 - end) : window;
   }
 
   /// Prefetches the first of them (hosts only).
@@ -108,6 +120,25 @@ struct PackWord
     words(q) = word;
   }
 };
+
+/// The codes of bytes, where the execution space works.
+template <class MemorySpace>
+struct ByteCodes
+{
+  Span<std::uint8_t, MemorySpace> table;  ///< [0..256)
+
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t operator()(std::uint8_t symbol) const { return table(symbol); }
+};
+
+/// \param words  [0..packed_words(n, bits)) for a text of n symbols
+template <class ExecutionSpace, class TextView, class Codes>
+void pack_words(ExecutionSpace const& space, TextView const& text, Codes const& codes, int bits,
+                Span<std::uint64_t, typename ExecutionSpace::memory_space> const& words)
+{
+  using Words = Span<std::uint64_t, typename ExecutionSpace::memory_space>;
+  Kokkos::parallel_for("lexikos::suffix_array::pack_text", backends::Range<ExecutionSpace>(space, 0, words.extent(0)),
+                       PackWord<TextView, Codes, Words>{text, codes, words, bits});
+}
 
 /// \param memory  at least packed_words(n, alphabet.bits) words; the result uses the first of them
 template <class ExecutionSpace>
