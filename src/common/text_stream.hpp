@@ -60,6 +60,8 @@ class TextStream
     std::uint64_t overlap = 0;   // symbols after a chunk that come with it, where the text has them
     bool always_copies = false;  // on hosts too, for tests
     MemoryResource* resource = nullptr;
+    // pinned memory for all chunks of the stream, while it lives; else it takes its own
+    Span<std::uint8_t, PinnedSpace> staging = {};
   };
 
   TextStream(ExecutionSpace const& space, Options const& options) : m_space(space), m_options(options)
@@ -103,7 +105,8 @@ class TextStream
   {
     ExecutionSpace instance;
     Array<std::uint8_t, MemorySpace> data;
-    Array<std::uint8_t, PinnedSpace> staging;
+    Array<std::uint8_t, PinnedSpace> own_staging;
+    std::uint8_t* staging;
   };
 
   template <class Function>
@@ -145,11 +148,16 @@ class TextStream
   void make_slots(std::size_t count, TextBytes const& text, bool is_pinned)
   {
     if (m_slots.empty())
-      for (auto const& instance : instances_beside(m_space, chunks_of_stream)) m_slots.push_back({instance, {}, {}});
+      for (auto const& instance : instances_beside(m_space, chunks_of_stream))
+        m_slots.push_back({instance, {}, {}, nullptr});
     std::uint64_t const symbols = std::min(m_options.chunk + m_options.overlap, text.symbols);
     for (std::size_t s = 0; s < count; ++s) {
-      grow(m_slots[s].data, symbols * text.symbol_bytes);
-      if (!is_pinned) grow(m_slots[s].staging, symbols * text.symbol_bytes);
+      std::uint64_t const bytes = symbols * text.symbol_bytes;
+      grow(m_slots[s].data, bytes);
+      if (is_pinned) continue;
+      bool const is_given = chunks_of_stream * bytes <= m_options.staging.extent(0);
+      if (!is_given) grow(m_slots[s].own_staging, bytes);
+      m_slots[s].staging = is_given ? m_options.staging.data() + s * bytes : m_slots[s].own_staging.data();
     }
   }
 
@@ -167,9 +175,9 @@ class TextStream
     std::size_t const bytes = symbols * text.symbol_bytes;
     std::uint8_t const* from = text.data + first * text.symbol_bytes;
     if (!is_pinned) {
-      copy_by_threads(Kokkos::DefaultHostExecutionSpace(), reinterpret_cast<std::byte*>(slot.staging.data()),
+      copy_by_threads(Kokkos::DefaultHostExecutionSpace(), reinterpret_cast<std::byte*>(slot.staging),
                       reinterpret_cast<std::byte const*>(from), bytes);
-      from = slot.staging.data();
+      from = slot.staging;
     }
     Kokkos::deep_copy(slot.instance, Span<std::uint8_t, MemorySpace>(slot.data.data(), bytes),
                       Span<std::uint8_t const, Kokkos::HostSpace>(from, bytes));

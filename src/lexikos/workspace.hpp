@@ -58,6 +58,8 @@ class Arena
   };
 
   Block& add_block(std::size_t bytes);
+  [[nodiscard]] bool has_room(std::size_t bytes) const;
+  void return_blocks(std::size_t first);
   static void* take_from(Block& block, std::size_t bytes);
 
   std::string m_memory_space;
@@ -69,6 +71,7 @@ class Arena
   std::size_t m_taken = 0;      // bytes handed out now, alignment included
   std::size_t m_peak = 0;       // largest m_taken since reset_peak
   std::size_t m_coalesced = 0;  // size of the one block that would have held everything taken so far
+  bool m_is_reserved = true;    // all blocks were asked for by `reserve`
 };
 
 }  // namespace detail
@@ -152,6 +155,12 @@ class Workspace
 
   /// Bytes held, over all memory spaces.
   [[nodiscard]] std::size_t allocated_bytes() const;
+  /// Those of one memory space.
+  template <class MemorySpace>
+  [[nodiscard]] std::size_t allocated_bytes_of()
+  {
+    return arena<MemorySpace>().allocated_bytes();
+  }
   /// Largest number of bytes taken at one time since the last `reset_peak`, over all memory spaces, not counting loans.
   [[nodiscard]] std::size_t peak_bytes() const;
   void reset_peak();

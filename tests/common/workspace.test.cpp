@@ -50,6 +50,39 @@ TEST_CASE_TEMPLATE_DEFINE("a workspace is reused in stack order", ExecutionSpace
 }
 TEST_CASE_TEMPLATE_APPLY(workspace_stack_order, Spaces);
 
+TEST_CASE_TEMPLATE_DEFINE("a workspace keeps the blocks that were reserved one after the other", ExecutionSpace,
+                          workspace_reserved_blocks)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  Workspace workspace;
+  auto const run = [&](std::size_t first, std::size_t second) {
+    Workspace::Scope const scope(workspace);
+    workspace.reserve<MemorySpace>(first);
+    auto const a = workspace.take<std::uint8_t, MemorySpace>(first);
+    workspace.reserve<MemorySpace>(second);
+    std::size_t const held = workspace.allocated_bytes();
+    auto const b = workspace.take<std::uint8_t, MemorySpace>(second);
+    CHECK(workspace.allocated_bytes() == held);
+    CHECK(address(a) != address(b));
+  };
+  run(100'000, 900'000);
+  std::size_t const held = workspace.allocated_bytes_of<MemorySpace>();
+  CHECK(held >= 1'000'000);
+  run(100'000, 900'000);
+  run(90'000, 800'000);
+  CHECK(workspace.allocated_bytes() == held);  // the same blocks
+  run(100'000, 2'000'000);
+  CHECK(workspace.allocated_bytes() < 2'200'000);  // the second one gave way
+  {  // one that does not reserve gets one block, of all that was taken before
+    Workspace::Scope const scope(workspace);
+    static_cast<void>(workspace.take<std::uint8_t, MemorySpace>(1'500'000));
+    std::size_t const one_block = workspace.allocated_bytes();
+    static_cast<void>(workspace.take<std::uint8_t, MemorySpace>(500'000));
+    CHECK(workspace.allocated_bytes() == one_block);
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(workspace_reserved_blocks, Spaces);
+
 TEST_CASE_TEMPLATE_DEFINE("a workspace hands out what it was lent first", ExecutionSpace, workspace_loan)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;

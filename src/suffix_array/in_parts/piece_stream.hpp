@@ -20,7 +20,7 @@ namespace lexikos::suffix_array_detail
 
 /// Takes items that are made in the memory of an execution space to host memory, piece by piece: while the host places one
 /// piece, the next one is made and copied, on instances of its own, before what else waits for the device. Memory: two pieces on
-/// the device, and two pinned ones.
+/// the device.
 template <class ExecutionSpace>
 class PieceStream
 {
@@ -31,19 +31,22 @@ class PieceStream
   {
     ExecutionSpace instance;
     Array<std::uint8_t, MemorySpace> device;
-    Array<std::uint8_t, detail::PinnedSpace> staging;
+    std::uint8_t* staging;  ///< pinned
     std::size_t first = 0;
     std::size_t count = 0;  ///< items in flight
   };
 
  public:
-  PieceStream(ExecutionSpace const& space, std::size_t piece_bytes, MemoryResource& resource)
+  /// \param staging  for two pieces; the caller's, while this lives
+  PieceStream(ExecutionSpace const& space, std::size_t piece_bytes, MemoryResource& resource,
+              Span<std::uint8_t, detail::PinnedSpace> const& staging)
       : m_piece_bytes(piece_bytes), m_instances(space, slots)
   {
+    KOKKOS_ASSERT(staging.extent(0) >= slots * piece_bytes);
     for (std::size_t s = 0; s < slots; ++s)
       m_slots.push_back({m_instances[s],
                          detail::allocate<std::uint8_t, MemorySpace>(resource, "lexikos::piece", piece_bytes),
-                         detail::allocate<std::uint8_t, detail::PinnedSpace>(resource, "lexikos::piece", piece_bytes)});
+                         staging.data() + s * piece_bytes});
   }
   PieceStream(PieceStream const&) = delete;
   PieceStream& operator=(PieceStream const&) = delete;
@@ -82,9 +85,9 @@ class PieceStream
   void write(std::size_t items, std::size_t item_bytes, Make const& make, std::uint8_t* to)
   {
     for_each_piece(items, item_bytes, make, [&](std::size_t first, std::size_t count, std::uint8_t const* data) {
-      detail::copy_by_threads(Kokkos::DefaultHostExecutionSpace(),
-                              reinterpret_cast<std::byte*>(to) + first * item_bytes,
-                              reinterpret_cast<std::byte const*>(data), count * item_bytes);
+      detail::copy_by_threads<detail::ReadAgain::late>(Kokkos::DefaultHostExecutionSpace(),
+                                                       reinterpret_cast<std::byte*>(to) + first * item_bytes,
+                                                       reinterpret_cast<std::byte const*>(data), count * item_bytes);
     });
   }
 
@@ -94,7 +97,7 @@ class PieceStream
   {
     std::uint8_t const* const items = make(slot.instance, first, count, slot.device.data());
     std::size_t const bytes = count * item_bytes;
-    Kokkos::deep_copy(slot.instance, Span<std::uint8_t, Kokkos::HostSpace>(slot.staging.data(), bytes),
+    Kokkos::deep_copy(slot.instance, Span<std::uint8_t, Kokkos::HostSpace>(slot.staging, bytes),
                       Span<std::uint8_t const, MemorySpace>(items, bytes));
     slot.first = first;
     slot.count = count;
@@ -105,7 +108,7 @@ class PieceStream
   {
     if (slot.count == 0) return;
     slot.instance.fence("lexikos::suffix_array::piece");
-    place(slot.first, slot.count, slot.staging.data());
+    place(slot.first, slot.count, slot.staging);
     slot.count = 0;
   }
 

@@ -16,13 +16,15 @@ namespace lexikos::suffix_array_detail
 namespace
 {
 
-/// What may be taken where the caller has set no limit: all that is free but for what others of the process may need.
+/// What may be taken where the caller has set no limit: all that is free, or held by the workspace, but for what others of the
+/// process may need. The same from run to run, so that memory is planned as before, and need not be asked for anew.
 template <class ExecutionSpace>
-std::size_t available_bytes(Workspace const& workspace)
+std::size_t available_bytes(Workspace& workspace)
 {
-  std::size_t const free = detail::available_memory<ExecutionSpace>().free;
-  std::size_t const reserve = std::max<std::size_t>(free / 32, std::size_t{256} << 20);
-  return free - std::min(free, reserve) + workspace.allocated_bytes();
+  std::size_t const held = workspace.allocated_bytes_of<typename ExecutionSpace::memory_space>();
+  std::size_t const available = detail::available_memory<ExecutionSpace>().free + held;
+  std::size_t const reserve = std::max<std::size_t>(available / 32, std::size_t{256} << 20);
+  return available - std::min(available, reserve);
 }
 
 /// One sort: its stages, each of which takes one block of memory, so that none is lost between blocks.
@@ -35,6 +37,7 @@ class SortInParts
   SortInParts(Context<ExecutionSpace> const& context, PartsJob const& job)
       : m_context(context),
         m_job(job),
+        m_whole_scope(context.workspace),
         m_plan(m_job, context.tuning, job.bytes != 0 ? job.bytes : available_bytes<ExecutionSpace>(context.workspace)),
         m_source{job.text, job.is_on_host, transfer_bytes(m_plan.limit())}
   {}
@@ -43,6 +46,9 @@ class SortInParts
   {
     std::size_t const n = m_plan.n();
     require_numbered_length(n, m_context.tuning.low_position_bits);
+    if (m_job.is_on_host)
+      m_staging = m_context.workspace.template take<std::uint8_t, detail::PinnedSpace>(detail::chunks_of_stream *
+                                                                                       transfer_bytes(m_plan.limit()));
     pack();
     find_samples_of_text();
     m_plan.require_enough(m_sampled, m_samples);
@@ -51,7 +57,7 @@ class SortInParts
     SortedSamples<MemorySpace> const sorted = sort_samples();
     std::optional<PieceStream<ExecutionSpace>> stream;
     if (m_job.writes_to_host())
-      stream.emplace(m_context.space, transfer_bytes(m_plan.limit()), m_context.workspace.resource());
+      stream.emplace(m_context.space, transfer_bytes(m_plan.limit()), m_context.workspace.resource(), m_staging);
     PieceStream<ExecutionSpace>* const to_host = stream ? &*stream : nullptr;
     std::size_t const rank = m_plan.has_wide_positions() ? write_parts<std::uint64_t>(sorted, parts, to_host)
                                                          : write_parts<std::uint32_t>(sorted, parts, to_host);
@@ -63,7 +69,7 @@ class SortInParts
   void pack()
   {
     m_context.step("pack", [&] {
-      SourceReader<ExecutionSpace> reader(m_context, m_source);
+      SourceReader<ExecutionSpace> reader(m_context, m_source, m_staging);
       std::size_t looking = 0;
       if (auto const guess = guess_alphabet(m_source, m_context.tuning.looked_at_to_guess))
         m_alphabet = *guess;
@@ -172,9 +178,11 @@ class SortInParts
 
   Context<ExecutionSpace> const& m_context;
   PartsJob const& m_job;
+  Workspace::Scope m_whole_scope;
   MemoryPlan<ExecutionSpace> m_plan;
   TextSource m_source;
-  std::optional<Workspace::Scope> m_scope;  ///< of the packed text, and of all that is taken after it
+  Span<std::uint8_t, detail::PinnedSpace> m_staging;  ///< through which text and results pass; kept with the workspace
+  std::optional<Workspace::Scope> m_scope;            ///< of the packed text, and of all that is taken after it
   SourceAlphabet m_alphabet;
   SampledText<MemorySpace> m_sampled;
   std::size_t m_samples = 0;

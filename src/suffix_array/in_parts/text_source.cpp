@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "backends/primitives.hpp"
+#include "common/copy_from_host.hpp"
 #include "common/host_containers.hpp"
 #include "common/primitive_bytes.hpp"
 #include "common/read_back.hpp"
@@ -186,11 +187,12 @@ bool pack_bytes(SourceReader<ExecutionSpace>& reader, SourceAlphabet& alphabet,
   Workspace::Scope const scope(context.workspace);
   std::optional<ByteCounter<ExecutionSpace>> counter;
   if (alphabet.is_guessed) counter.emplace(context);
+  // once: a copy for each chunk would wait for the copy of the next one
+  ByteCodes<MemorySpace> const codes{detail::copy_from_host(context.space, alphabet.alphabet.code, context.workspace)};
+  int const bits = alphabet.alphabet.bits;
   reader.for_each_chunk([&](ExecutionSpace const& instance, detail::TextChunk const& chunk) {
-    Workspace::Scope const chunk_scope(context.workspace);
-    SymbolText<MemorySpace> const text(symbols_of<std::uint8_t, ExecutionSpace>(chunk));
-    static_cast<void>(pack_text(instance, text, alphabet.alphabet, words_of_chunk(words, chunk, alphabet.alphabet.bits),
-                                context.workspace));
+    pack_words(instance, symbols_of<std::uint8_t, ExecutionSpace>(chunk), codes, bits,
+               words_of_chunk(words, chunk, bits));
     if (counter) counter->add(instance, chunk);
   });
   if (!counter) return true;
@@ -214,8 +216,6 @@ void pack_values(SourceReader<ExecutionSpace>& reader, SourceAlphabet const& alp
   auto const& context = reader.context();
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Key = KeyOf<Symbol>;
-  using Pack =
-      PackWord<Span<Symbol const, MemorySpace>, SearchedCodes<Key, MemorySpace>, Span<std::uint64_t, MemorySpace>>;
   Workspace::Scope const scope(context.workspace);
   auto const values = context.template take<Key>(alphabet.values.size());
   auto const on_host = detail::with_host_memory("the distinct symbols of a text", [&] {
@@ -225,10 +225,8 @@ void pack_values(SourceReader<ExecutionSpace>& reader, SourceAlphabet const& alp
   context.space.fence("lexikos::suffix_array::values");
   int const bits = alphabet.alphabet.bits;
   reader.for_each_chunk([&](ExecutionSpace const& instance, detail::TextChunk const& chunk) {
-    auto const words_of = words_of_chunk(words, chunk, bits);
-    Kokkos::parallel_for("lexikos::suffix_array::pack_values",
-                         backends::Range<ExecutionSpace>(instance, 0, words_of.extent(0)),
-                         Pack{symbols_of<Symbol, ExecutionSpace>(chunk), {values}, words_of, bits});
+    pack_words(instance, symbols_of<Symbol, ExecutionSpace>(chunk), SearchedCodes<Key, MemorySpace>{values}, bits,
+               words_of_chunk(words, chunk, bits));
   });
 }
 
@@ -254,13 +252,16 @@ std::size_t pack_text_bytes(TextSource const& source, std::size_t distinct)
 }
 
 template <class ExecutionSpace>
-SourceReader<ExecutionSpace>::SourceReader(Context<ExecutionSpace> const& context, TextSource const& source)
+SourceReader<ExecutionSpace>::SourceReader(Context<ExecutionSpace> const& context, TextSource const& source,
+                                           Span<std::uint8_t, detail::PinnedSpace> const& staging)
     : m_context(context), m_source(source)
 {
   if (source.copies)
     m_stream.emplace(context.space,
-                     typename detail::TextStream<ExecutionSpace>::Options{
-                         .chunk = source.chunk(), .always_copies = true, .resource = &context.workspace.resource()});
+                     typename detail::TextStream<ExecutionSpace>::Options{.chunk = source.chunk(),
+                                                                          .always_copies = true,
+                                                                          .resource = &context.workspace.resource(),
+                                                                          .staging = staging});
 }
 
 std::optional<SourceAlphabet> guess_alphabet(TextSource const& source, std::size_t looked_at)

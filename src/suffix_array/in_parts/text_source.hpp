@@ -51,7 +51,9 @@ template <class ExecutionSpace>
 class SourceReader
 {
  public:
-  SourceReader(Context<ExecutionSpace> const& context, TextSource const& source);
+  /// \param staging  pinned memory for chunks_of_stream chunks, which it else takes where it has to
+  SourceReader(Context<ExecutionSpace> const& context, TextSource const& source,
+               Span<std::uint8_t, detail::PinnedSpace> const& staging);
 
   /// function(instance, chunk) for all chunks in their order, each done before the next. Fences.
   template <class Function>
