@@ -67,7 +67,7 @@ void* Arena::take(std::size_t bytes)
     if (block->size - block->used >= bytes) return take_from(*block, bytes);
   bytes = aligned(bytes);
   // several blocks, which an earlier run reserved, would fragment one that does not
-  if (m_taken == 0 && m_blocks.size() > 1) return_blocks(0);
+  if (m_taken == 0 && m_blocks.size() > 1 && !m_is_reserved) return_blocks(0);
   while (m_top < m_blocks.size() && m_blocks[m_top].size - m_blocks[m_top].used < bytes) ++m_top;
   if (m_top == m_blocks.size()) {
     add_block(m_blocks.empty() ? std::max(bytes, m_coalesced) : bytes);
@@ -82,6 +82,7 @@ void* Arena::take(std::size_t bytes)
 void Arena::reserve(std::size_t bytes)
 {
   bytes = aligned(bytes);
+  if (m_taken == 0) m_is_reserved = true;
   if (has_room(bytes)) return;
   // what lies behind the block in use is of an earlier run, and too small
   return_blocks(m_taken == 0 ? 0 : std::min(m_top + 1, m_blocks.size()));
@@ -117,7 +118,9 @@ void Arena::give_back(Mark const& mark)
   for (std::size_t b = 0; b < m_borrowed.size(); ++b)  // those that were lent after the mark were empty then
     m_borrowed[b].used = b < mark.lent_used.size() ? mark.lent_used[b] : 0;
   // several blocks would fragment the next run: it gets one that holds all, unless it will ask for the same blocks again
-  if (m_taken == 0 && m_blocks.size() > 1 && !m_is_reserved) return_blocks(0);
+  if (m_taken != 0) return;
+  if (m_blocks.size() > 1 && !m_is_reserved) return_blocks(0);
+  m_is_reserved = false;
 }
 
 void Arena::release()
@@ -131,7 +134,6 @@ void Arena::return_blocks(std::size_t first)
     m_resource.deallocate(m_kind, m_blocks[b].allocation, m_blocks[b].size + alignment);
   m_blocks.resize(first);
   m_top = std::min(m_top, first);
-  if (first == 0) m_is_reserved = true;
 }
 
 std::size_t Arena::allocated_bytes() const

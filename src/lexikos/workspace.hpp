@@ -71,7 +71,7 @@ class Arena
   std::size_t m_taken = 0;      // bytes handed out now, alignment included
   std::size_t m_peak = 0;       // largest m_taken since reset_peak
   std::size_t m_coalesced = 0;  // size of the one block that would have held everything taken so far
-  bool m_is_reserved = true;    // all blocks were asked for by `reserve`
+  bool m_is_reserved = false;   // the run began with `reserve`, and has asked for all its blocks so
 };
 
 }  // namespace detail
