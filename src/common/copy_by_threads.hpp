@@ -22,7 +22,7 @@ enum class ReadAgain
   late
 };
 
-template <ReadAgain When>
+template <ReadAgain when>
 struct CopyPiece
 {
   std::byte* to;
@@ -33,7 +33,7 @@ struct CopyPiece
   {
     std::size_t const first = p * copied_piece;
     std::size_t const size = std::min(copied_piece, bytes - first);
-    if constexpr (When == ReadAgain::soon)
+    if constexpr (when == ReadAgain::soon)
       std::memcpy(to + first, from + first, size);
     else
       copy_past_caches(to + first, from + first, size);
@@ -41,7 +41,7 @@ struct CopyPiece
 };
 
 /// Bytes of host memory, copied by all threads of the instance. Fences.
-template <ReadAgain When = ReadAgain::soon, class HostSpace>
+template <ReadAgain when = ReadAgain::soon, class HostSpace>
 void copy_by_threads(HostSpace const& space, std::byte* to, std::byte const* from, std::size_t bytes)
 {
   std::size_t const pieces = (bytes + copied_piece - 1) / copied_piece;
@@ -50,7 +50,7 @@ void copy_by_threads(HostSpace const& space, std::byte* to, std::byte const* fro
     return;
   }
   Kokkos::parallel_for("lexikos::copy_by_threads", backends::Range<HostSpace>(space, 0, pieces),
-                       CopyPiece<When>{to, from, bytes});
+                       CopyPiece<when>{to, from, bytes});
   space.fence("lexikos::copy_by_threads");
 }
 

@@ -114,11 +114,12 @@ void Arena::give_back(Mark const& mark)
 {
   for (std::size_t b = mark.block; b < m_blocks.size(); ++b) m_blocks[b].used = b == mark.block ? mark.used : 0;
   m_top = mark.block;
+  bool const ends_run = m_taken != 0 && mark.taken == 0;
   m_taken = mark.taken;
   for (std::size_t b = 0; b < m_borrowed.size(); ++b)  // those that were lent after the mark were empty then
     m_borrowed[b].used = b < mark.lent_used.size() ? mark.lent_used[b] : 0;
   // several blocks would fragment the next run: it gets one that holds all, unless it will ask for the same blocks again
-  if (m_taken != 0) return;
+  if (!ends_run) return;
   if (m_blocks.size() > 1 && !m_is_reserved) return_blocks(0);
   m_is_reserved = false;
 }

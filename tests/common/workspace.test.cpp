@@ -56,6 +56,7 @@ TEST_CASE_TEMPLATE_DEFINE("a workspace keeps the blocks that were reserved one a
   using MemorySpace = typename ExecutionSpace::memory_space;
   Workspace workspace;
   auto const run = [&](std::size_t first, std::size_t second) {
+    Workspace::Scope const whole(workspace);
     Workspace::Scope const scope(workspace);
     workspace.reserve<MemorySpace>(first);
     auto const a = workspace.take<std::uint8_t, MemorySpace>(first);

@@ -64,10 +64,10 @@ Kokkos::DefaultHostExecutionSpace copying_space()
   return {};
 }
 
-template <detail::ReadAgain When>
+template <detail::ReadAgain when>
 void copy_on_host(unsigned char* to, unsigned char const* from, std::size_t bytes)
 {
-  detail::copy_by_threads<When>(copying_space(), reinterpret_cast<std::byte*>(to),
+  detail::copy_by_threads<when>(copying_space(), reinterpret_cast<std::byte*>(to),
                                 reinterpret_cast<std::byte const*>(from), bytes);
 }
 
