@@ -35,11 +35,7 @@ struct PackedText
   [[nodiscard]] KOKKOS_FUNCTION std::uint64_t symbols(std::size_t position, int count) const
   {
     if (position >= n) return 0;
-    std::size_t const bit = position * bits;
-    int const shift = static_cast<int>(bit % 64);
-    std::uint64_t window = words(bit / 64) << shift;
-    if (shift != 0) window |= words(bit / 64 + 1) >> (64 - shift);
-    return window >> (64 - count * bits);
+    return window(position * bits) >> (64 - count * bits);
   }
 
   /// The bits [first, end) of the suffix at `position`, as a number: the last 64 of them, if they are more.
@@ -47,10 +43,15 @@ struct PackedText
   {
     std::size_t const bit = position * bits + (end > 64 ? end - 64 : 0);
     if (bit >= n * bits || end == 0) return 0;
+    return end < 64 ? window(bit) >> (64 - end) : window(bit);
+  }
+
+  /// 64 bits of the stream, from a bit of the text on.
+  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t window(std::size_t bit) const
+  {
     int const shift = static_cast<int>(bit % 64);
-    std::uint64_t window = words(bit / 64) << shift;
-    if (shift != 0) window |= words(bit / 64 + 1) >> (64 - shift);
-    return end < 64 ? window >> (64 - end) : window;
+    std::uint64_t const first = words(bit / 64) << shift;
+    return shift == 0 ? first : first | words(bit / 64 + 1) >> (64 - shift);
   }
 
   /// Prefetches the first of them (hosts only).
