@@ -32,6 +32,9 @@ struct SortRun
   std::optional<SampleChoice> sample_choice = {};
   std::optional<bool> has_distinct_starts = {};  ///< text/narrow_keys.hpp
 
+  /// Left by an algorithm to `sort_suffixes`, which makes it when the packed text has been given back.
+  bool lacks_inverse = false;
+
   [[nodiscard]] std::size_t size() const { return text.size(); }
   [[nodiscard]] bool wants_inverse() const { return inverse.data() != nullptr; }
   [[nodiscard]] SuffixArrayStatistics& statistics() const { return context.report.statistics(); }

@@ -13,6 +13,7 @@
 #include "suffix_array/automatic.hpp"
 #include "suffix_array/call.hpp"
 #include "suffix_array/in_parts/call_in_parts.hpp"
+#include "suffix_array/rounds/ranking.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/text/compact_symbols.hpp"
 #include "system/execution_spaces.hpp"
@@ -176,9 +177,17 @@ std::size_t sort_bytes(std::size_t n, SuffixArrayAlgorithm algorithm, bool with_
 template <class ExecutionSpace, class Index>
 void sort_suffixes(SortRun<ExecutionSpace, Index>& run)
 {
-  std::optional<Workspace::Scope> scope(std::in_place, run.context.workspace);
-  Repetition const repetition = settle_algorithm(run, scope);
-  sort_by_settled_algorithm(run, repetition);
+  auto const& context = run.context;
+  {
+    std::optional<Workspace::Scope> scope(std::in_place, context.workspace);
+    Repetition const repetition = settle_algorithm(run, scope);
+    sort_by_settled_algorithm(run, repetition);
+    run.packed = {};
+  }
+  if (run.lacks_inverse)
+    context.step("invert", [&] {
+      invert(context, Ranking<ExecutionSpace, Index>{run.suffix_array, run.inverse}, run.options.low_memory);
+    });
 }
 
 #define LEXIKOS_INSTANTIATE_SORT(SPACE, INDEX) template void sort_suffixes(SortRun<SPACE, INDEX>&);

@@ -104,7 +104,7 @@ struct Tuning
   std::size_t max_length_for_narrow_induction = std::size_t{1} << 31;
 
   /// Symbols of a text from which the array is inverted in two parts, for the memory that it saves: 6n and not 12n. Not swept.
-  std::size_t min_length_to_invert_in_parts = std::size_t{1} << 25;
+  std::size_t min_length_to_invert_in_parts = std::size_t{1} << 28;
 
   template <class ExecutionSpace>
   [[nodiscard]] static Tuning of()
@@ -119,8 +119,7 @@ struct Tuning
       tuning.min_length_of_two_last_sorts = static_cast<std::size_t>(-1);  // time is dearer than memory there
       tuning.max_list_for_wide_keys = 0;                                   // hosts pay for each digit of a key
       tuning.min_ranks_to_block = static_cast<std::size_t>(-1);            // nor do they gain as much by blocks
-      tuning.min_length_to_invert_in_parts = std::size_t{1} << 28;
-      tuning.min_rounds_foretold = 5;  // rounds read at random, at great cost
+      tuning.min_rounds_foretold = 5;                                      // rounds read at random, at great cost
     }
     return tuning;
   }

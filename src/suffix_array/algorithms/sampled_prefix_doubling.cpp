@@ -262,10 +262,7 @@ void sampled_prefix_doubling(SortRun<ExecutionSpace, Index>& run)
     if (runs.positions != 0)
       context.step("insert runs", [&] { insert_runs(context, sampled, runs, order, run.suffix_array, ranks); });
   }
-  if (run.wants_inverse())
-    context.step("invert", [&] {
-      invert(context, Ranking<ExecutionSpace, Index>{run.suffix_array, run.inverse}, low_memory);
-    });
+  run.lacks_inverse = run.wants_inverse();
   context.report.progress(0);
 }
 

@@ -183,8 +183,7 @@ bool sort_by_narrow_keys(SortRun<ExecutionSpace, Index>& run)
       return true;
     }
   }
-  if (run.wants_inverse())
-    context.step("invert", [&] { invert(context, Ranking<ExecutionSpace, Index>{run.suffix_array, run.inverse}); });
+  run.lacks_inverse = run.wants_inverse();
   return true;
 }
 
