@@ -59,8 +59,8 @@ RecordFormat record_format_of(Bytes start)
   return is_fastq ? RecordFormat::fastq : RecordFormat::none;
 }
 
-RecordReader::RecordReader(ByteStream& stream, PlainRecords::Options const& options, EndRecord end_record)
-    : m_stream(stream), m_letters(options.letters), m_plain(options), m_end_record(std::move(end_record))
+RecordReader::RecordReader(ByteStream& stream, PlainRecords::Options const& options, EndRecords end_records)
+    : m_stream(stream), m_letters(options.letters), m_plain(options), m_end_records(std::move(end_records))
 {}
 
 void RecordReader::read_all(GrowingBytes& symbols, bool many_at_a_time)
@@ -72,7 +72,8 @@ void RecordReader::read_all(GrowingBytes& symbols, bool many_at_a_time)
     read_name();
     std::uint64_t const count = read_symbols(symbols);
     if (m_kind == RecordKind::fastq) read_qualities(count);
-    m_end_record(symbols.size(), m_name, m_kind);
+    EndedRecord const ended{symbols.size(), m_name};
+    m_end_records({&ended, 1}, m_kind);
   }
 }
 
@@ -82,21 +83,29 @@ bool RecordReader::read_plain_records(RecordKind kind, GrowingBytes& symbols)
 {
   if (m_stream.position() < m_plain_from) return false;
   auto const text = m_stream.peek_much();
-  std::size_t const before = symbols.size();
   auto const& plain = m_plain.read(kind, text, symbols);
   // what is not plain at one place may not be so at others: half of the time at most goes to trying
   if (plain.bytes <= text.size() / 2) m_plain_from = m_stream.position() + text.size();
-  for (auto const& header : plain.headers) {
-    if (kind == RecordKind::fasta || &header != &plain.headers.front())
-      m_end_record(before + header.symbols_before, m_name, kind);
-    m_kind = kind;
-    m_name = header.name;
-    m_begin = m_stream.position() + header.begin;
-    ++m_count;
-  }
-  if (kind == RecordKind::fastq && !plain.headers.empty()) m_end_record(symbols.size(), m_name, kind);
+  if (!plain.headers.empty()) end_plain_records(kind, plain, symbols.size());
   m_stream.take(plain.bytes);
   return plain.bytes != 0;
+}
+
+/// All at once, as there may be millions.
+void RecordReader::end_plain_records(RecordKind kind, PlainPiece const& plain, std::size_t symbols_after)
+{
+  std::size_t const symbols_before = symbols_after - plain.symbols;
+  auto const& headers = plain.headers;
+  m_ended.clear();
+  if (kind == RecordKind::fasta) m_ended.push_back({symbols_before + headers.front().symbols_before, m_name});
+  for (std::size_t i = 1; i < headers.size(); ++i)
+    m_ended.push_back({symbols_before + headers[i].symbols_before, headers[i - 1].name});
+  if (kind == RecordKind::fastq) m_ended.push_back({symbols_after, headers.back().name});
+  m_end_records(m_ended, kind);
+  m_kind = kind;
+  m_name = headers.back().name;
+  m_begin = m_stream.position() + headers.back().begin;
+  m_count += headers.size();
 }
 
 std::string RecordReader::place() const

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/io/byte_stream.hpp"
 #include "app/io/growing_bytes.hpp"
@@ -15,17 +16,23 @@
 namespace lexikos::app
 {
 
+/// A record that was read to its end.
+struct EndedRecord
+{
+  std::size_t symbols;    ///< that were appended up to its end
+  std::string_view name;  ///< valid during the call
+};
+
 /// The records of one FASTA or FASTQ file, one after the other, as they come: memory is taken for symbols alone. Nothing of a
 /// file is left out without a word: what belongs to no record is a failure, as are those of `Sequences`.
 class RecordReader
 {
  public:
-  /// What is called for each record: where its symbols end among all that were appended, its name, which is valid during the call,
-  /// and of which kind it is.
-  using EndRecord = std::function<void(std::size_t end, std::string_view name, RecordKind kind)>;
+  /// What is called when records have ended, one or many at a time.
+  using EndRecords = std::function<void(std::span<EndedRecord const> records, RecordKind kind)>;
 
   /// Reads from a stream, which has to outlive it, up to its end.
-  RecordReader(ByteStream& stream, PlainRecords::Options const& options, EndRecord end_record);
+  RecordReader(ByteStream& stream, PlainRecords::Options const& options, EndRecords end_records);
 
   /// Appends the symbols of all records, one after the other.
   /// \param many_at_a_time  symbols of several records may have been appended when the first of them is ended
@@ -37,6 +44,7 @@ class RecordReader
 
  private:
   [[nodiscard]] bool read_plain_records(RecordKind kind, GrowingBytes& symbols);
+  void end_plain_records(RecordKind kind, PlainPiece const& plain, std::size_t symbols_after);
   [[nodiscard]] int peek_byte();
   [[nodiscard]] bool skip_blanks();
   void begin_record();
@@ -53,8 +61,9 @@ class RecordReader
   ByteStream& m_stream;
   LetterCase m_letters;
   PlainRecords m_plain;
-  EndRecord m_end_record;
-  std::uint64_t m_plain_from = 0;  // where many records are tried to be read at a time
+  EndRecords m_end_records;
+  std::vector<EndedRecord> m_ended;  // of a piece of plain ones
+  std::uint64_t m_plain_from = 0;    // where many records are tried to be read at a time
   RecordKind m_kind = RecordKind::fasta;
   std::string m_name;
   std::size_t m_count = 0;

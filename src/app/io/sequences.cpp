@@ -52,10 +52,12 @@ void Sequences::read(std::string const& path)
 void Sequences::read(ByteStream& stream)
 {
   RecordReader reader(stream, {m_options.letters, m_options.threads, m_options.least_part},
-                      [this](std::size_t end, std::string_view name, RecordKind kind) {
+                      [this](std::span<EndedRecord const> records, RecordKind kind) {
                         m_has_qualities = m_has_qualities || kind == RecordKind::fastq;
-                        end_record(end, name);
-                        if (m_options.both_strands) append_reverse_complement(name);
+                        for (EndedRecord const& record : records) {
+                          end_record(record.symbols, record.name);
+                          if (m_options.both_strands) append_reverse_complement(record.name);
+                        }
                       });
   stream.set_place([&reader] { return reader.place(); });
   auto const start = stream.peek();
