@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <lexikos/detail/words.hpp>
 #include <lexikos/memory.hpp>
+#include <type_traits>
 
 #include "lcp/levels.hpp"
 #include "lcp/tuning.hpp"
@@ -38,40 +39,51 @@ struct CompareStretch
 
   KOKKOS_FUNCTION void operator()(std::size_t stretch) const
   {
+    if (text.shift == 0)
+      compare_all(stretch, std::integral_constant<unsigned, 0>());  // shifts by nothing cost nothing
+    else
+      compare_all(stretch, text.shift);
+  }
+
+ private:
+  template <class Shift>
+  KOKKOS_FORCEINLINE_FUNCTION void compare_all(std::size_t stretch, Shift shift) const
+  {
+    Index* const values = plcp.data();
+    std::uint8_t const* const bytes = text.bytes.data;
     std::size_t const left = stretch * positions;
     std::size_t const right = left + positions < n ? left + positions : n;
-    std::size_t const end = right < n ? right + plcp(right) : n;
-    std::size_t known = left + plcp(left);  // symbols before this place agree with those of the suffix before
+    std::size_t const end = right < n ? right + values[right] : n;
+    std::size_t least = values[left];  // symbols that agree with those of the suffix before, of the position before
     for (std::size_t p = left + 1; p < left + 1 + prefetch_distance && p < right; ++p)
-      prefetch(p, known > p ? known - p : 0);
+      prefetch(values[p] + least, bytes, shift);
     for (std::size_t p = left + 1; p < right; ++p) {
-      if (p + prefetch_distance < right) prefetch(p + prefetch_distance, known > p ? known - p : 0);
-      std::size_t const length = compare(p, known > p ? known - p : 0, end);
-      plcp(p) = static_cast<Index>(length);
-      known = p + length;
+      if (least != 0) --least;
+      if (p + prefetch_distance < right) prefetch(values[p + prefetch_distance] + least, bytes, shift);
+      least = compare(p, values[p], least, end, bytes, shift);
+      values[p] = static_cast<Index>(least);
     }
   }
 
-  /// The value of p, at which Phi stands.
-  KOKKOS_FUNCTION std::size_t compare(std::size_t p, std::size_t least, std::size_t end) const
+  /// A symbol with which a comparison probably starts. (A lambda that does nothing else is left out by GCC.)
+  template <class Shift>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(std::size_t at, std::uint8_t const* bytes, Shift shift) const
   {
-    if (plcp(p) == no_phi<Index>) return 0;
-    std::size_t const phi = plcp(p);
+    if (at < n) detail::prefetch(bytes + (at << shift));
+  }
+
+  /// The value of p. \param least  what it is at least
+  template <class Shift>
+  KOKKOS_FORCEINLINE_FUNCTION std::size_t compare(std::size_t p, Index phi, std::size_t least, std::size_t end,
+                                                  std::uint8_t const* bytes, Shift shift) const
+  {
+    if (phi == no_phi<Index>) return 0;
     std::size_t most = text.most_in_common(p, phi);
     if (end - p < most) most = end - p;
     if (least > most) least = most;  // only if the input is not a suffix array
-    unsigned const shift = text.shift;
-    std::uint8_t const* const bytes = text.bytes.data;
     // most end where they begin, which one byte tells sooner than words do
     if (least == most || bytes[(p + least) << shift] != bytes[(phi + least) << shift]) return least;
-    return text.bytes.mismatch(p << shift, phi << shift, least << shift, most << shift) >> shift;
-  }
-
-  /// Prefetches the symbols with which the comparison of p probably starts.
-  KOKKOS_FORCEINLINE_FUNCTION void prefetch(std::size_t p, std::size_t offset) const
-  {
-    std::size_t const at = plcp(p) + offset;
-    if (at < n) detail::prefetch(text.bytes.data + (at << text.shift));
+    return text.bytes.mismatch(p << shift, std::size_t{phi} << shift, least << shift, most << shift) >> shift;
   }
 };
 

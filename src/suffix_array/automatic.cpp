@@ -26,6 +26,14 @@ std::string reason_for_induced_sorting(Tuning const& tuning, std::size_t n, int 
   return {};
 }
 
+std::string reason_for_induced_sorting(Tuning const& tuning, std::size_t n, int threads, std::size_t letters)
+{
+  bool const is_long = n >= tuning.min_length_of_long_text && letters >= tuning.min_letters_of_long_text;
+  if (!is_long || threads >= tuning.min_threads_for_long_texts) return {};
+  return std::to_string(threads) + " threads: with fewer than " + std::to_string(tuning.min_threads_for_long_texts) +
+         " induced sorting is faster for long texts of many letters";
+}
+
 namespace
 {
 
@@ -35,6 +43,16 @@ std::string reason_for_induction(Context<ExecutionSpace> const& context, std::si
 {
   if (!has_induced_sorting<ExecutionSpace>()) return {};
   return reason_for_induced_sorting(context.tuning, n, detail::concurrency_of(context.space));
+}
+
+/// The same by the letters, which are counted only where they matter.
+template <class ExecutionSpace, class Index>
+std::string reason_for_induction_by_letters(SortRun<ExecutionSpace, Index>& run)
+{
+  auto const& context = run.context;
+  if (!has_induced_sorting<ExecutionSpace>() || run.size() < context.tuning.min_length_of_long_text) return {};
+  return reason_for_induced_sorting(context.tuning, run.size(), detail::concurrency_of(context.space),
+                                    alphabet_of(run).size);
 }
 
 /// By induction, with a reason.
@@ -59,6 +77,7 @@ AutomaticChoice choose_by_speed(SortRun<ExecutionSpace, Index>& run)
     return {{SuffixArrayAlgorithm::prefix_doubling, "the first " +
                                                         std::to_string(symbols_of_narrow_key(alphabet_of(run).bits)) +
                                                         " symbols tell nearly all suffixes apart"}};
+  if (auto const reason = reason_for_induction_by_letters(run); !reason.empty()) return induction(run, reason);
   if (n < tuning.min_length_to_sample) return {{SuffixArrayAlgorithm::prefix_doubling, "a short text: fewest steps"}};
   auto const [sampling, density] = sample_choice_of(run);
   std::string const percent = std::to_string(std::lround(100 * density)) + "% of the suffixes";

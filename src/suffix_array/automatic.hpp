@@ -31,6 +31,10 @@ struct AutomaticChoice
 /// Why a host of so many threads sorts a text of n symbols by induction; empty where it does not.
 [[nodiscard]] std::string reason_for_induced_sorting(Tuning const& tuning, std::size_t n, int threads);
 
+/// The same for a text of so many letters that is not for induction by its length alone.
+[[nodiscard]] std::string reason_for_induced_sorting(Tuning const& tuning, std::size_t n, int threads,
+                                                     std::size_t letters);
+
 /// Whether the length alone leaves `automatic` more to choose from than prefix doubling, for texts that are no repetition.
 template <class ExecutionSpace>
 [[nodiscard]] bool may_not_double(Context<ExecutionSpace> const& context, std::size_t n);

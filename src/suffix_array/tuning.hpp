@@ -16,8 +16,15 @@ struct Tuning
   // ----- which algorithm `automatic` takes
 
   /// Threads of a host from which doubling takes the place of induced sorting. bench_suffix_array on 2 threads
-  /// (epyc-2-cores.json, epyc-2-cores-induced-sorting.txt) and 16 (h200-host.json, of libdivsufsort); 3 was not measured.
+  /// (epyc-2-cores.json, epyc-2-cores-induced-sorting.txt) and 16 (h200-host.json, of libdivsufsort). With 3 (h200-host-threads.json) induced sorting takes
+  /// 0.73 of the time for howto-like, 0.97 for bible.txt, 1.04 for proteins and 1.14 for E.coli.
   int min_threads_for_doubling = 4;
+  /// The same of long texts of many letters, whose samples take many rounds. With four threads induced sorting takes 0.91, 0.67
+  /// and 0.66 of the time for howto-like, jdk13c-like and linux-2.4.0.tar, and 1.08 with six for howto-like; but 1.1 to 1.34 with
+  /// four for proteins, bible.txt and E.coli, which have 13 MB and less (h200-host-threads.json). Long DNA was not measured.
+  int min_threads_for_long_texts = 6;
+  std::size_t min_length_of_long_text = std::size_t{1} << 25;
+  std::size_t min_letters_of_long_text = 17;
   /// Symbols for each thread, below which one that sorts by induction is faster. bench_suffix_array, short texts, 16 threads
   /// (h200-host.json, of libdivsufsort).
   std::size_t min_symbols_per_thread = 8192;

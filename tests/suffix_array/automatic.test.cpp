@@ -106,6 +106,11 @@ TEST_CASE("automatic: hosts sort by induction with few threads, or few symbols f
   CHECK(reason_for_induced_sorting(tuning, 8192 * 16 - 1, 16) == "too short a text for 16 threads");
   CHECK(reason_for_induced_sorting(tuning, 8192 * 16, 16).empty());
   CHECK(reason_for_induced_sorting(tuning, 1'000'000'000, 4).empty());
+  CHECK(reason_for_induced_sorting(tuning, 1'000'000'000, 4, 17) ==
+        "4 threads: with fewer than 6 induced sorting is faster for long texts of many letters");
+  CHECK(reason_for_induced_sorting(tuning, 1'000'000'000, 6, 17).empty());
+  CHECK(reason_for_induced_sorting(tuning, 1'000'000'000, 4, 16).empty());
+  CHECK(reason_for_induced_sorting(tuning, (1 << 25) - 1, 4, 17).empty());
 }
 
 TEST_CASE_TEMPLATE_DEFINE("the choice that is told beforehand is the one that is taken", ExecutionSpace, told)
