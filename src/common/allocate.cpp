@@ -21,14 +21,16 @@ void* allocate_bytes(MemoryResource& resource, MemoryKind kind, std::size_t byte
   catch (std::exception const&) {
     // Kokkos throws types of its own, which differ between its versions
   }
-  if (data != nullptr) return data;  // before a message is built, for which there may be no memory
+  if (data != nullptr) {  // before a message is built, for which there may be no memory
+    if (kind == MemoryKind::host) advise_large_pages(data, bytes + padding);
+    return data;
+  }
   throw Error(ErrorCode::out_of_memory, "cannot allocate " + std::to_string(bytes) + " bytes for " + label);
 }
 
 OwnedBytes allocate_owned(MemoryResource& resource, MemoryKind kind, std::size_t bytes, char const* label)
 {
   void* const data = allocate_bytes(resource, kind, bytes, label);
-  if (kind == MemoryKind::host) advise_large_pages(data, bytes);
   try {
     return with_host_memory("the owner of an array", [&] {
       return OwnedBytes{data, SharedOwner([&resource, kind, data, bytes] { resource.deallocate(kind, data, bytes); })};

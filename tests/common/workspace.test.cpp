@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <cinttypes>
+#include <cstdio>
+#include <fstream>
 #include <lexikos/error.hpp>
 #include <lexikos/workspace.hpp>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "spaces.hpp"
@@ -17,6 +21,37 @@ std::uintptr_t address(View const& view)
 {
   return reinterpret_cast<std::uintptr_t>(view.data());
 }
+
+#ifdef __linux__
+/// What the system knows of the pages at an address ("VmFlags: rd wr ..."); empty where it does not tell.
+std::string flags_of_pages(void const* data)
+{
+  std::ifstream maps("/proc/self/smaps");
+  auto const wanted = reinterpret_cast<std::uintptr_t>(data);
+  bool is_mapping = false;
+  for (std::string line; std::getline(maps, line);) {
+    std::uintptr_t begin = 0, end = 0;
+    if (std::sscanf(line.c_str(), "%" SCNxPTR "-%" SCNxPTR " ", &begin, &end) == 2)
+      is_mapping = begin <= wanted && wanted < end;
+    else if (is_mapping && line.starts_with("VmFlags:"))
+      return line;
+  }
+  return {};
+}
+
+TEST_CASE("workspace: blocks of hosts ask for large pages, without which random reads wait for their addresses")
+{
+  constexpr std::size_t bytes = std::size_t{16} << 20;
+  Workspace workspace;
+  Workspace::Scope const scope(workspace);
+  auto const block = workspace.take<std::uint8_t, Kokkos::HostSpace>(bytes);
+  std::string const flags = flags_of_pages(block.data() + bytes / 2);
+  if (flags.empty() || !std::ifstream("/sys/kernel/mm/transparent_hugepage/enabled"))
+    MESSAGE("left out: this system does not tell of large pages, or has none");
+  else
+    CHECK(flags.find(" hg") != std::string::npos);
+}
+#endif
 
 TEST_CASE_TEMPLATE_DEFINE("a workspace is reused in stack order", ExecutionSpace, workspace_stack_order)
 {

@@ -12,7 +12,7 @@
 namespace lexikos::detail
 {
 
-/// Memory of a resource, never null. Error (out_of_memory) with the number of bytes, and what they are for.
+/// Memory of a resource, never null; of hosts in large pages where the system has them. Error (out_of_memory) with the number of bytes, and what they are for.
 /// \param padding  bytes that are allocated besides, which the message does not count
 [[nodiscard]] void* allocate_bytes(MemoryResource& resource, MemoryKind kind, std::size_t bytes, char const* label,
                                    std::size_t padding = 0);
@@ -23,7 +23,7 @@ struct OwnedBytes
   SharedOwner owner;
 };
 
-/// The same, returned to the resource by the owner; on hosts in large pages where the system has them.
+/// The same, returned to the resource by the owner.
 [[nodiscard]] OwnedBytes allocate_owned(MemoryResource& resource, MemoryKind kind, std::size_t bytes,
                                         char const* label);
 
