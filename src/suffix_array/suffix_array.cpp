@@ -184,10 +184,11 @@ void sort_suffixes(SortRun<ExecutionSpace, Index>& run)
     sort_by_settled_algorithm(run, repetition);
     run.packed = {};
   }
-  if (run.lacks_inverse)
-    context.step("invert", [&] {
-      invert(context, Ranking<ExecutionSpace, Index>{run.suffix_array, run.inverse}, run.options.low_memory);
-    });
+  if (!run.lacks_inverse) return;
+  context.step("invert", [&] {
+    invert(context, Ranking<ExecutionSpace, Index>{run.suffix_array, run.inverse}, run.options.low_memory);
+  });
+  context.report.progress(0);
 }
 
 #define LEXIKOS_INSTANTIATE_SORT(SPACE, INDEX) template void sort_suffixes(SortRun<SPACE, INDEX>&);

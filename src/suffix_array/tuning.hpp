@@ -16,8 +16,8 @@ struct Tuning
   // ----- which algorithm `automatic` takes
 
   /// Threads of a host from which doubling takes the place of induced sorting. bench_suffix_array on 2 threads
-  /// (epyc-2-cores.json, epyc-2-cores-induced-sorting.txt) and 16 (h200-host.json, of libdivsufsort). With 3 (h200-host-threads.json) induced sorting takes
-  /// 0.73 of the time for howto-like, 0.97 for bible.txt, 1.04 for proteins and 1.14 for E.coli.
+  /// (epyc-2-cores.json, epyc-2-cores-induced-sorting.txt) and 16 (h200-host.json, of libdivsufsort). With 3
+  /// (h200-host-threads.json) it takes 0.73 of the time for howto-like, 0.97 for bible.txt, 1.04 for proteins and 1.14 for E.coli.
   int min_threads_for_doubling = 4;
   /// The same of long texts of many letters, whose samples take many rounds. With four threads induced sorting takes 0.91, 0.67
   /// and 0.66 of the time for howto-like, jdk13c-like and linux-2.4.0.tar, and 1.08 with six for howto-like; but 1.1 to 1.34 with

@@ -263,7 +263,7 @@ void sampled_prefix_doubling(SortRun<ExecutionSpace, Index>& run)
       context.step("insert runs", [&] { insert_runs(context, sampled, runs, order, run.suffix_array, ranks); });
   }
   run.lacks_inverse = run.wants_inverse();
-  context.report.progress(0);
+  if (!run.lacks_inverse) context.report.progress(0);
 }
 
 template <class ExecutionSpace, class Index>
