@@ -109,6 +109,10 @@ struct Tuning
   /// Symbols of a text up to which induced sorting uses indices of 32 bits whatever those of the array are. What it can; tests
   /// have less.
   std::size_t max_length_for_narrow_induction = std::size_t{1} << 31;
+  /// Symbols of a text of integers from which threads share the scans of induced sorting (induction/windows.hpp), and entries
+  /// that each of them looks at at a time. Not swept.
+  std::size_t min_length_for_windows = std::size_t{1} << 18;
+  std::size_t entries_of_window_per_thread = 16384;
 
   /// Symbols of a text from which the array is inverted in two parts, for the memory that it saves: 6n and not 12n. Not swept.
   std::size_t min_length_to_invert_in_parts = std::size_t{1} << 28;

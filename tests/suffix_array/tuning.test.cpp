@@ -137,6 +137,31 @@ TEST_CASE_TEMPLATE_DEFINE("suffix arrays at the extremes of the tuning", Executi
 }
 TEST_CASE_TEMPLATE_APPLY(extremes, Spaces);
 
+TEST_CASE_TEMPLATE_DEFINE("induced sorting whose threads look at few entries at a time", ExecutionSpace, windows)
+{
+  if (!detail::works_on_host<ExecutionSpace>) return;
+  auto tuning = Tuning::of<ExecutionSpace>();
+  tuning.min_length_for_windows = 0;
+  for (auto const& [name, text] : std::vector<texts::Named>{{"random", texts::random(60'000, 4, 1)},
+                                                            {"bytes", texts::random(20'000, 256, 5)},
+                                                            {"copies", texts::copies_with_mutations(30'000, 900, 2)},
+                                                            {"periods", texts::copies_with_mutations(30'000, 7, 3)},
+                                                            {"Fibonacci", texts::fibonacci(20'000)},
+                                                            {"short", texts::fibonacci(9)}})
+  {
+    CAPTURE(name);
+    Expected<ExecutionSpace> const expected(text);
+    for (std::size_t const entries : {1, 3, 100, 2'000, 16'384}) {
+      CAPTURE(entries);
+      tuning.entries_of_window_per_thread = entries;
+      tuning.max_length_for_narrow_induction = entries == 3 ? 0 : std::size_t{1} << 31;
+      expect_sorted_as_tuned<std::uint64_t>(expected, SuffixArrayAlgorithm::induced_sorting, tuning);
+      expect_sorted_as_tuned<std::uint32_t>(expected, SuffixArrayAlgorithm::induced_sorting, tuning);
+    }
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(windows, Spaces);
+
 TEST_CASE_TEMPLATE_DEFINE("induced sorting with 64-bit entries, which long texts need", ExecutionSpace, wide_entries)
 {
   if (!detail::works_on_host<ExecutionSpace>) return;

@@ -36,6 +36,12 @@ class InstanceMachine final : public induction::Machine
     return static_cast<std::size_t>(detail::concurrency_of(m_context.space));
   }
 
+  [[nodiscard]] std::size_t entries_of_window(std::size_t n) const override
+  {
+    auto const& tuning = m_context.tuning;
+    return threads() > 1 && n >= tuning.min_length_for_windows ? threads() * tuning.entries_of_window_per_thread : 0;
+  }
+
   void for_parts(std::size_t parts, std::function<void(std::size_t)> const& body) override
   {
     if (parts == 1) return body(0);

@@ -33,6 +33,7 @@ class ThreadMachine final : public induction::Machine
   explicit ThreadMachine(std::span<std::byte> scratch) : m_free(scratch) {}
 
   [[nodiscard]] std::size_t threads() const override { return 1; }
+  [[nodiscard]] std::size_t entries_of_window(std::size_t) const override { return 0; }
 
   void for_parts(std::size_t parts, std::function<void(std::size_t)> const& body) override
   {

@@ -14,6 +14,7 @@
 #include "suffix_array/induction/induction.hpp"
 #include "suffix_array/induction/scan_parts.hpp"
 #include "suffix_array/induction/types.hpp"
+#include "suffix_array/induction/windows.hpp"
 
 namespace lexikos::suffix_array_detail::induction
 {
@@ -321,8 +322,10 @@ class InduceInLine
   static constexpr std::size_t entries_of_symbol = 2;
 
   /// \param tables  [0..2 * alphabet)
-  InduceInLine(Level<Symbol, Index> const& level, Index* tables)
-      : m_text(level.text),
+  InduceInLine(Machine& machine, Level<Symbol, Index> const& level, Index* tables, Window<Index> const& window)
+      : m_machine(machine),
+        m_window(window),
+        m_text(level.text),
         m_n(level.n),
         m_alphabet(level.alphabet),
         m_array(level.array),
@@ -390,6 +393,7 @@ class InduceInLine
   {
     std::copy_n(m_start, m_alphabet, m_next);
     push<ToL>(static_cast<Index>(m_n));
+    if (m_window.capacity > 0) return scan_by_windows<ToL>();
     std::size_t const last = m_n - 1;
     for (std::size_t i = 0; i <= last; ++i) {
       look_ahead<ToL>(std::min(i + ahead, last), std::min(i + 2 * ahead, last));
@@ -401,6 +405,7 @@ class InduceInLine
   {
     std::copy_n(m_start + 1, m_alphabet - 1, m_next);
     m_next[m_alphabet - 1] = static_cast<Index>(m_n);
+    if (m_window.capacity > 0) return scan_by_windows<ToS>();
     for (std::size_t i = m_n; i-- > 0;) {
       look_ahead<ToS>(std::max(i, ahead) - ahead, std::max(i, 2 * ahead) - 2 * ahead);
       Index const entry = m_array[i];
@@ -409,6 +414,58 @@ class InduceInLine
     }
   }
 
+  // ----- the same by many threads
+
+  template <class To>
+  void scan_by_windows()
+  {
+    for (std::size_t done = 0; done < m_n;) {
+      std::size_t const count = std::min(m_window.capacity, m_n - done);
+      m_window.begin = To::is_backward ? m_n - done - count : done;
+      m_window.end = m_window.begin + count;
+      m_window.look(m_machine, [&](std::size_t i, std::size_t end) {
+        Index const later = position_in(m_array[std::min(i + ahead, end - 1)]);
+        prefetch(m_text + later - (later > 0));
+        look_at<To>(i, m_array[i]);
+      });
+      for (std::size_t k = 0; k < count; ++k) take_turn<To>(To::is_backward ? count - 1 - k : k);
+      m_window.write(m_machine, m_array, m_window.begin, m_window.end);
+      done += count;
+    }
+  }
+
+  /// What the i-th entry of the array, which is in the window, leads to, as far as it is known: where it is not, it leads nowhere
+  /// until it is written.
+  template <class To>
+  void look_at(std::size_t i, Index entry)
+  {
+    std::size_t const k = i - m_window.begin;
+    if constexpr (To::is_backward) m_array[i] = position_in(entry);
+    m_window.keys[k] = Window<Index>::none;
+    if (!To::leads_on(entry)) return;
+    Symbol symbol;
+    m_window.entries[k] = entry_before<To>(m_text, position_in(entry), symbol);
+    m_window.keys[k] = symbol;
+  }
+
+  template <class To>
+  void take_turn(std::size_t k)
+  {
+    std::size_t const last = m_window.end - m_window.begin - 1;
+    prefetch_to_write(m_next + m_window.row(To::is_backward ? std::max(k, ahead) - ahead : std::min(k + ahead, last)));
+    Index& key = m_window.keys[k];
+    if (key == Window<Index>::none) return;
+    Index const place = To::is_backward ? --m_next[key] : m_next[key]++;
+    key = place;
+    if (place < m_window.begin || place >= m_window.end) return;
+    Index const entry = m_window.entries[k];
+    key = Window<Index>::none;
+    m_array[place] = entry;
+    look_at<To>(place, entry);
+  }
+
+  Machine& m_machine;
+  Window<Index> m_window;
   Symbol const* m_text;
   std::size_t m_n;
   std::size_t m_alphabet;

@@ -22,6 +22,8 @@ class Machine
 
   /// Parts that are worked on at the same time.
   [[nodiscard]] virtual std::size_t threads() const = 0;
+  /// Entries that are looked at before their turn in a scan of a text of so many integers (windows.hpp); 0: none.
+  [[nodiscard]] virtual std::size_t entries_of_window(std::size_t n) const = 0;
   /// Calls body(part) for each of the parts at the same time, and returns when all calls have.
   virtual void for_parts(std::size_t parts, std::function<void(std::size_t)> const& body) = 0;
   /// Calls the function with so many bytes of memory, which are taken back when it returns.

@@ -10,6 +10,7 @@
 #include "suffix_array/induction/sort_substrings.hpp"
 #include "suffix_array/induction/types.hpp"
 #include "suffix_array/induction/unique_names.hpp"
+#include "suffix_array/induction/windows.hpp"
 
 namespace lexikos::suffix_array_detail::induction
 {
@@ -69,7 +70,7 @@ std::size_t sort_substrings(Machine& machine, Level<Symbol, Index> const& level,
   if constexpr (sizeof(Symbol) == 1) {
     count_types(machine, level, bits, *of_bytes);
     lms = SubstringSort<Symbol, Index>(machine, level, bits, of_bytes->counts.data(), of_bytes->tables.data(),
-                                       of_bytes->parts)
+                                       of_bytes->parts, {})
               .sort();
   }
   else {
@@ -79,7 +80,9 @@ std::size_t sort_substrings(Machine& machine, Level<Symbol, Index> const& level,
         prefetch_to_write(tables + 4 * std::size_t{level.text[std::max(i, ahead) - ahead]});
         ++tables[4 * std::size_t{symbol} + type];
       });
-      lms = SubstringSort<Symbol, Index>(machine, level, bits, tables, tables, nullptr).sort();
+      with_windows<2, Index>(machine, level.n, [&](auto const& windows) {
+        lms = SubstringSort<Symbol, Index>(machine, level, bits, tables, tables, nullptr, windows).sort();
+      });
     });
   }
   return lms;
@@ -94,8 +97,10 @@ void induce(Machine& machine, Level<Symbol, Index> const& level, LmsBits const& 
   }
   else {
     using Inducer = InduceInLine<Symbol, Index>;
-    with_entries(machine, level, Inducer::entries_of_symbol * level.alphabet,
-                 [&](Index* tables) { Inducer(level, tables).run(lms, bits); });
+    with_entries(machine, level, Inducer::entries_of_symbol * level.alphabet, [&](Index* tables) {
+      with_windows<1, Index>(machine, level.n,
+                             [&](auto const& windows) { Inducer(machine, level, tables, windows[0]).run(lms, bits); });
+    });
   }
 }
 

@@ -10,12 +10,14 @@
 // where that changes.
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstring>
 
 #include "suffix_array/induction/induction.hpp"
 #include "suffix_array/induction/scan_parts.hpp"
 #include "suffix_array/induction/types.hpp"
+#include "suffix_array/induction/windows.hpp"
 
 namespace lexikos::suffix_array_detail::induction
 {
@@ -65,10 +67,13 @@ class SubstringSort
  public:
   /// \param counts  [0..4 * alphabet) of suffixes but the first one, by symbol and type as `LmsBits::find` has it; may be the
   ///                memory of the tables
-  /// \param parts   scratch for each thread, of texts of bytes
+  /// \param parts    scratch for each thread, of texts of bytes
+  /// \param windows  of the two lists of a scan, of other texts
   SubstringSort(Machine& machine, Level<Symbol, Index> const& level, LmsBits const& bits, Index const* counts,
-                Index* tables, PartOfScan<Index>* parts)
+                Index* tables, PartOfScan<Index>* parts, std::array<Window<Index>, 2> const& windows)
       : m_machine(machine),
+        m_windows(windows),
+        m_array(level.array),
         m_text(level.text),
         m_n(level.n),
         m_alphabet(level.alphabet),
@@ -151,10 +156,14 @@ class SubstringSort
   template <class Scan>
   void put(std::size_t list, Index next, Index entry)
   {
-    if constexpr (Scan::induces_l)
-      (list % 2 == 0 ? m_first : m_second)[next] = entry;
-    else
-      (list % 2 == 0 ? m_seeds : m_first)[next] = entry;
+    array_of<Scan>(list)[next] = entry;
+  }
+
+  template <class Scan>
+  [[nodiscard]] Index* array_of(std::size_t list) const
+  {
+    if constexpr (Scan::induces_l) return list % 2 == 0 ? m_first : m_second;
+    return list % 2 == 0 ? m_seeds : m_first;
   }
 
   template <class Scan>
@@ -294,6 +303,7 @@ class SubstringSort
   {
     Index group = 1;
     push<ScanL>(static_cast<Index>(m_n), group);
+    if (m_windows[0].capacity > 0) return sort_l_by_windows(group);
     std::size_t i = 0, seed = 0;
     for (std::size_t c = 0; c < m_alphabet; ++c) {
       if constexpr (is_wide) {
@@ -326,6 +336,7 @@ class SubstringSort
   void sort_s()
   {
     Index group = 1;
+    if (m_windows[0].capacity > 0) return sort_s_by_windows(group);
     std::size_t i = m_size_s, l = m_size_second;
     for (std::size_t c = m_alphabet; c-- > 0;) {
       if constexpr (is_wide) {
@@ -349,7 +360,132 @@ class SubstringSort
     }
   }
 
+  // ----- scans of texts of integers by many threads
+
+  /// A list, of which entries are looked at before their turn.
+  struct WatchedList
+  {
+    Index const* entries;
+    std::size_t size;
+    Window<Index> window;
+    std::size_t turn;     ///< the entry whose turn it is, or the one after it where the scan is backward
+    std::size_t written;  ///< the same of what has been written
+
+    WatchedList(Index const* entries, std::size_t size, Window<Index> const& room, std::size_t turn)
+        : entries(entries), size(size), window(room), turn(turn), written(turn)
+    {
+      window.begin = window.end = turn;
+    }
+  };
+
+  /// Of a scan: the one that grows on the way, and the other one.
+  struct WatchedLists
+  {
+    WatchedList first, second;
+  };
+
+  void sort_l_by_windows(Index group)
+  {
+    WatchedLists lists{{m_first, m_size_l, m_windows[0], 0}, {m_seeds, m_lms, m_windows[1], 0}};
+    for (std::size_t c = 0; c < m_alphabet; ++c) {
+      for (auto const& list = m_tables.lists[2 * c]; lists.first.turn < list.next;)
+        take_turn<ScanL>(lists, lists.first, group);
+      for (std::size_t const end = end_of_lms(c); lists.second.turn < end;)
+        take_turn<ScanL>(lists, lists.second, group);
+    }
+    write_what_waits<ScanL>(lists);
+  }
+
+  void sort_s_by_windows(Index group)
+  {
+    WatchedLists lists{{m_first, m_size_s, m_windows[0], m_size_s},
+                       {m_second, m_size_second, m_windows[1], m_size_second}};
+    for (std::size_t c = m_alphabet; c-- > 0;) {
+      for (auto const& list = m_tables.lists[2 * c + 1]; lists.first.turn > list.next;)
+        take_turn<ScanS>(lists, lists.first, group);
+      ++group;
+      for (std::size_t const begin = c > 0 ? m_tables.ends[c - 1] : 0; lists.second.turn > begin;)
+        take_turn<ScanLForS>(lists, lists.second, group);
+    }
+    write_what_waits<ScanS>(lists);
+  }
+
+  template <class Scan>
+  void take_turn(WatchedLists& lists, WatchedList& list, Index& group)
+  {
+    if (list.turn == (Scan::is_backward ? list.window.begin : list.window.end)) look_at_next<Scan>(lists, list);
+    auto const& window = list.window;
+    std::size_t const i = Scan::is_backward ? --list.turn : list.turn++;
+    std::size_t const k = i - window.begin;
+    std::size_t const last = window.end - window.begin - 1;
+    prefetch_to_write(m_tables.lists +
+                      window.row(Scan::is_backward ? std::max(k, ahead) - ahead : std::min(k + ahead, last)));
+    Index const entry = list.entries[i];
+    if constexpr (!Scan::marks_end_groups) group += is_marked(entry);
+    if (window.keys[k] != Window<Index>::none)
+      window.keys[k] = lead_on<Scan>(lists.first, static_cast<Index>(position_in(entry) - 1), group, window.keys[k],
+                                     window.entries[k]);
+    if constexpr (Scan::marks_end_groups) group += is_marked(entry);
+  }
+
+  /// Finds a place for suffix p in the list of that number. Returns where in the array its entry is still to be written.
+  template <class Scan>
+  [[nodiscard]] Index lead_on(WatchedList const& first, Index p, Index group, Index list, Index& entry)
+  {
+    auto& end = m_tables.lists[list];
+    entry = static_cast<Index>(p | mark_if<Index>(end.group != group));
+    end.group = group;
+    Index const next = Scan::induces_l ? end.next++ : --end.next;
+    Index* const array = array_of<Scan>(list);
+    if (array != m_first || next < first.window.begin || next >= first.window.end)
+      return static_cast<Index>(array + next - m_array);
+    array[next] = entry;
+    look_at<Scan>(first.window, next, p);
+    return Window<Index>::none;
+  }
+
+  /// Looks at the entries after the window of a list, once all that is known is written.
+  template <class Scan>
+  void look_at_next(WatchedLists& lists, WatchedList& list)
+  {
+    write_what_waits<Scan>(lists);
+    auto& window = list.window;
+    if constexpr (Scan::is_backward) {
+      window.end = window.begin;
+      window.begin = window.end - std::min(window.end, window.capacity);
+    }
+    else {
+      window.begin = window.end;
+      window.end = std::min(window.begin + window.capacity, list.size);
+    }
+    window.look(m_machine, [&](std::size_t i, std::size_t end) {
+      Index const later = position_in(list.entries[std::min(i + ahead, end - 1)]);
+      prefetch(m_text + later - (later > 0));
+      look_at<Scan>(window, i, position_in(list.entries[i]));
+    });
+  }
+
+  template <class Scan>
+  void look_at(Window<Index> const& window, std::size_t i, Index p) const
+  {
+    window.keys[i - window.begin] = p < 2 ? Window<Index>::none : static_cast<Index>(list_before<Scan>(p));
+  }
+
+  template <class Scan>
+  void write_what_waits(WatchedLists& lists)
+  {
+    for (WatchedList* const list : {&lists.first, &lists.second}) {
+      if constexpr (Scan::is_backward)
+        list->window.write(m_machine, m_array, list->turn, list->written);
+      else
+        list->window.write(m_machine, m_array, list->written, list->turn);
+      list->written = list->turn;
+    }
+  }
+
   Machine& m_machine;
+  std::array<Window<Index>, 2> m_windows;
+  Index* m_array;
   Symbol const* m_text;
   std::size_t m_n;
   std::size_t m_alphabet;
