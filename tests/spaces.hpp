@@ -52,6 +52,25 @@ inline bool tries_all_cases()
   return exhaustive != nullptr && *exhaustive == '1';
 }
 
+/// Of processes that share cases: LEXIKOS_SHARD=K/N in the environment is number K, from 0, of N.
+struct Shard
+{
+  std::size_t number = 0;
+  std::size_t count = 1;
+};
+
+inline Shard shard_of_cases()
+{
+  char const* const shard = std::getenv("LEXIKOS_SHARD");
+  if (shard == nullptr) return {};
+  char* after = nullptr;
+  Shard found;
+  found.number = std::strtoul(shard, &after, 10);
+  if (*after == '/') found.count = std::strtoul(after + 1, &after, 10);
+  REQUIRE_MESSAGE((*after == '\0' && found.number < found.count), "LEXIKOS_SHARD is " << shard << ", not K/N");
+  return found;
+}
+
 /// Of many small cases one in so many is tried: each is dozens of kernels, whose launches cost a device what a hundred such
 /// cases cost the host. Builds that do not test every space, such as those with sanitizers, which are several times as slow, leave
 /// some to those that do.

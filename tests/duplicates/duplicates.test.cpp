@@ -29,21 +29,37 @@ void expect_small_texts(std::size_t longest, unsigned alphabet, std::size_t ques
                          {'a', 'b', 255});
 }
 
+template <class Symbol>
+std::vector<Symbol> drawn_text(texts::Random& next, std::size_t longest)
+{
+  constexpr std::array<unsigned, 5> alphabets{1, 2, 3, 4, 256};
+  unsigned const alphabet = alphabets[next.below(5)];
+  std::size_t const n = next.below(longest);
+  auto const bytes = next.below(2) == 0 ? texts::random(n, alphabet, next())
+                                        : texts::copies_with_mutations(n, 5 + next.below(40), next());
+  std::vector<Symbol> text;
+  for (auto const c : bytes) text.push_back(static_cast<Symbol>(c * (sizeof(Symbol) == 1 ? 1 : 200)));
+  return text;
+}
+
 template <class ExecutionSpace, class Symbol>
 void expect_collections(std::size_t count, std::size_t longest)
 {
   texts::Random next(count + sizeof(Symbol));
   for (std::size_t i = 0; i < count; ++i) {
     CAPTURE(i);
-    unsigned const alphabet = std::array{1u, 2u, 3u, 4u, 256u}[next.below(5)];
-    std::size_t const n = next.below(longest);
-    auto const bytes = next.below(2) == 0 ? texts::random(n, alphabet, next())
-                                          : texts::copies_with_mutations(n, 5 + next.below(40), next());
-    std::vector<Symbol> text;
-    for (auto const c : bytes) text.push_back(static_cast<Symbol>(c * (sizeof(Symbol) == 1 ? 1 : 200)));
-    DuplicateExpectations<ExecutionSpace, Symbol> on(text, drawn_offsets(next, n));
-    for (std::size_t q = 0; q < 3; ++q) on.expect(drawn_duplicate_question(next, q == 0 ? n / 3 + 1 : 9));
+    auto const text = drawn_text<Symbol>(next, longest);
+    DuplicateExpectations<ExecutionSpace, Symbol> on(text, drawn_offsets(next, text.size()));
+    for (std::size_t q = 0; q < 3; ++q) on.expect(drawn_duplicate_question(next, q == 0 ? text.size() / 3 + 1 : 9));
   }
+}
+
+template <class ExecutionSpace, class Symbol>
+void expect_in_a_drawn_way(texts::Random& next)
+{
+  auto const text = drawn_text<Symbol>(next, 400);
+  DuplicateExpectations<ExecutionSpace, Symbol> on(text, drawn_offsets(next, text.size()));
+  on.expect_in_a_drawn_way(drawn_duplicate_question(next, next.below(3) == 0 ? text.size() / 3 + 1 : 9));
 }
 
 /// What is left of a text of letters.
@@ -106,12 +122,33 @@ TEST_CASE_TEMPLATE_DEFINE("duplicates: many drawn collections" * doctest::test_s
   expect_small_texts<ExecutionSpace>(11, 2, 2);
   expect_small_texts<ExecutionSpace>(7, 3, 3);
   std::size_t const stride = stride_of_small_cases<ExecutionSpace>();
-  std::size_t const times = tries_all_cases() ? 25 : 1;
-  expect_collections<ExecutionSpace, std::uint8_t>(times * 2'000 / stride, 400);
-  expect_collections<ExecutionSpace, std::uint16_t>(times * 1'000 / stride, 400);
-  expect_collections<ExecutionSpace, std::uint32_t>(times * 1'000 / stride, 400);
+  expect_collections<ExecutionSpace, std::uint8_t>(2'000 / stride, 400);
+  expect_collections<ExecutionSpace, std::uint16_t>(1'000 / stride, 400);
+  expect_collections<ExecutionSpace, std::uint32_t>(1'000 / stride, 400);
 }
 TEST_CASE_TEMPLATE_APPLY(many_collections, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("duplicates: a hundred thousand collections" * doctest::test_suite("long"), ExecutionSpace,
+                          hundred_thousand)
+{
+  Shard const shard = shard_of_cases();
+  std::size_t const count = tries_all_cases() ? 100'000 : 1'000;
+  for (std::size_t i = shard.number; i < count; i += shard.count) {
+    CAPTURE(i);
+    texts::Random next(i);
+    switch (next.below(4)) {
+      case 0:
+        expect_in_a_drawn_way<ExecutionSpace, std::uint32_t>(next);
+        break;
+      case 1:
+        expect_in_a_drawn_way<ExecutionSpace, std::uint16_t>(next);
+        break;
+      default:
+        expect_in_a_drawn_way<ExecutionSpace, std::uint8_t>(next);
+    }
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(hundred_thousand, Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("duplicates: texts whose result is known", ExecutionSpace, known)
 {

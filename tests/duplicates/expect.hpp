@@ -11,6 +11,7 @@
 #include <lexikos/duplicates.hpp>
 #include <lexikos/streamed_duplicates.hpp>
 #include <span>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,31 @@ class DuplicateExpectations
     expect_by_fingerprints(nullptr, question, to_string(m_oracle.ranges(question)));
   }
 
+  /// The ranges alone, in one of the ways that expect() tries.
+  void expect_in_a_drawn_way(DuplicateQuestion const& question)
+  {
+    INFO("length " << question.length << ", occurrences " << question.min_occurrences << ", keep "
+                   << static_cast<int>(question.keep) << ", scope " << static_cast<int>(question.scope) << ", text of "
+                   << m_host_text.size() << " symbols, offsets " << doctest::toString(m_host_offsets));
+    auto const expected = to_string(m_oracle.ranges(question));
+    std::uint64_t const max_narrow = m_draw.below(2) << 31;
+    auto const tuning = drawn_tuning();
+    CAPTURE(max_narrow);
+    INFO(described(tuning));
+    switch (m_draw.below(3)) {
+      case 0:
+        REQUIRE(to_string(on_host(duplicates_detail::find_ranges<ExecutionSpace>(
+                    m_space, detail::bytes_of<ExecutionSpace>(m_text), options_of(question), {max_narrow}))) ==
+                expected);
+        break;
+      case 1:
+        REQUIRE(ranges_by_fingerprints(nullptr, question, tuning) == expected);
+        break;
+      default:
+        REQUIRE(streamed_ranges(nullptr, question, tuning) == expected);
+    }
+  }
+
   /// Parts of this text that another one has.
   void expect_ranges_of(DuplicateExpectations const& other, DuplicateQuestion const& question)
   {
@@ -86,37 +112,49 @@ class DuplicateExpectations
     expect_by_fingerprints(&other, of_other, to_string(m_oracle.ranges_of_other(other.m_oracle, question)));
   }
 
-  /// The other engine on one text, or on two: with everything as users have it, and with little of everything, so that
-  /// fingerprints collide, windows do not fit in memory, and chunks end within windows.
+  /// The other engine on one text, or on two.
   void expect_by_fingerprints(DuplicateExpectations const* other, DuplicateQuestion const& question,
                               std::string const& expected)
   {
-    using Tuning = duplicates_detail::FingerprintTuning;
-    std::uint64_t const chunk_bytes = (1 + m_draw.below(100) + m_host_text.size() / 64) * sizeof(Symbol);
-    Tuning const little{.chunk_bytes = chunk_bytes,
-                        .min_tile = 64,
-                        .max_tile = 64 + 64 * m_draw.below(2),
-                        .run_block_of_hosts = 1 + m_draw.below(9),
-                        .run_block_of_devices = 1 + m_draw.below(9),
-                        .symbols_of_known_run = 1 + m_draw.below(50),
-                        .mask = (std::uint64_t{1} << (m_draw.below(9) + (m_host_text.size() > 1000 ? 8 : 0))) - 1,
-                        .max_candidates = m_host_text.size() / 16 + 1 + m_draw.below(30),
-                        .max_counters = std::uint64_t{1} << m_draw.below(8),
-                        // (copies are of host memory)
-                        .always_copies = m_draw.below(2) == 0 && detail::works_on_host<ExecutionSpace>};
-    Tuning few_candidates;
-    few_candidates.max_candidates = m_host_text.size() / 8 + 1 + m_draw.below(8);
-    auto const tuning = std::array{Tuning{}, little, few_candidates}[m_draw.below(3)];
-    CAPTURE(tuning.chunk_bytes);
-    CAPTURE(tuning.mask);
-    CAPTURE(tuning.max_candidates);
-    CAPTURE(tuning.max_counters);
-    CAPTURE(tuning.always_copies);
+    auto const tuning = drawn_tuning();
+    INFO(described(tuning));
     REQUIRE(ranges_by_fingerprints(other, question, tuning) == expected);
     REQUIRE(streamed_ranges(other, question, tuning) == expected);
   }
 
  private:
+  using FingerprintTuning = duplicates_detail::FingerprintTuning;
+
+  /// Everything as users have it, or little of everything, so that fingerprints collide, windows do not fit in memory, and
+  /// chunks end within windows.
+  [[nodiscard]] FingerprintTuning drawn_tuning()
+  {
+    std::uint64_t const chunk_bytes = (1 + m_draw.below(100) + m_host_text.size() / 64) * sizeof(Symbol);
+    FingerprintTuning const little{
+        .chunk_bytes = chunk_bytes,
+        .min_tile = 64,
+        .max_tile = 64 + 64 * m_draw.below(2),
+        .run_block_of_hosts = 1 + m_draw.below(9),
+        .run_block_of_devices = 1 + m_draw.below(9),
+        .symbols_of_known_run = 1 + m_draw.below(50),
+        .mask = (std::uint64_t{1} << (m_draw.below(9) + (m_host_text.size() > 1000 ? 8 : 0))) - 1,
+        .max_candidates = m_host_text.size() / 16 + 1 + m_draw.below(30),
+        .max_counters = std::uint64_t{1} << m_draw.below(8),
+        // (copies are of host memory)
+        .always_copies = m_draw.below(2) == 0 && detail::works_on_host<ExecutionSpace>};
+    FingerprintTuning few_candidates;
+    few_candidates.max_candidates = m_host_text.size() / 8 + 1 + m_draw.below(8);
+    return std::array{FingerprintTuning{}, little, few_candidates}[m_draw.below(3)];
+  }
+
+  static std::string described(FingerprintTuning const& tuning)
+  {
+    std::ostringstream out;
+    out << "chunks of " << tuning.chunk_bytes << " bytes, mask " << tuning.mask << ", candidates "
+        << tuning.max_candidates << ", counters " << tuning.max_counters << ", copies " << tuning.always_copies;
+    return out.str();
+  }
+
   [[nodiscard]] DuplicateOptions<MemorySpace> options_of(DuplicateQuestion const& question)
   {
     DuplicateOptions<MemorySpace> options;
