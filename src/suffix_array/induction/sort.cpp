@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "suffix_array/induction/induce.hpp"
+#include "suffix_array/induction/induce_in_line.hpp"
 #include "suffix_array/induction/names.hpp"
 #include "suffix_array/induction/sort_substrings.hpp"
 #include "suffix_array/induction/types.hpp"
