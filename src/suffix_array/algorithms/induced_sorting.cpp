@@ -146,7 +146,7 @@ std::size_t induced_sorting_workspace_bytes(std::size_t n, bool of_bytes)
   std::size_t const entry = n > induction::max_length<std::uint32_t> ? 8 : 4;
   std::size_t const array = sizeof(Index) < entry ? entry * n : 0;
   std::size_t const most_names = of_bytes ? n / 2 : n;
-  return array + 6 * entry * most_names + n / 4 + (std::size_t{1} << 16);
+  return array + 7 * entry * most_names + n / 4 + (std::size_t{1} << 16);
 }
 
 template <class ExecutionSpace, class Index>

@@ -64,11 +64,12 @@ struct Window
   static constexpr std::size_t least = 1024;
 };
 
-/// Calls function(windows) with so many, which have no room where threads do not share the scans.
+/// Calls function(windows) with so many, which have no room where threads do not share the scans, and never more than a fourth
+/// of the text's, so that the memory for all stays in proportion.
 template <std::size_t count, class Index, class Function>
 void with_windows(Machine& machine, std::size_t n, Function const& function)
 {
-  std::size_t const capacity = std::min(machine.entries_of_window(n), n);
+  std::size_t const capacity = std::min(machine.entries_of_window(n), n / 4);
   std::size_t const entries = Window<Index>::arrays * capacity;
   machine.with_memory(count * entries * sizeof(Index), [&](void* memory) {
     std::array<Window<Index>, count> windows;
