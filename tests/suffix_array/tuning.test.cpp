@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <lexikos/suffix_array.hpp>
 #include <limits>
+#include <random>
 #include <vector>
 
 #include "suffix_array/sort_run.hpp"
@@ -87,9 +88,10 @@ constexpr NamedTuning tunings[] = {
      }},
 };
 
-template <class Index, class ExecutionSpace>
-void expect_sorted_as_tuned(Expected<ExecutionSpace> const& expected, SuffixArrayAlgorithm algorithm,
-                            Tuning const& tuning)
+/// \param alphabet_size  of texts of integers, which are below it
+template <class Index, class ExecutionSpace, class Symbol>
+void expect_sorted_as_tuned(Expected<ExecutionSpace, Symbol> const& expected, SuffixArrayAlgorithm algorithm,
+                            Tuning const& tuning, unsigned alphabet_size = 0)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   std::size_t const n = expected.suffix_array.size();
@@ -99,6 +101,7 @@ void expect_sorted_as_tuned(Expected<ExecutionSpace> const& expected, SuffixArra
   SuffixArrayOptions const options;
   TestContext<ExecutionSpace> context(workspace, {}, tuning, {}, n);
   context.statistics.algorithm = algorithm;
+  context.statistics.alphabet_size = alphabet_size;
   SortRun<ExecutionSpace, Index> run{*context, options, as_text(expected.text), Span<Index, MemorySpace>(sa.data(), n),
                                      Span<Index, MemorySpace>(inverse.data(), n)};
   sort_suffixes(run);
@@ -141,6 +144,7 @@ TEST_CASE_TEMPLATE_DEFINE("induced sorting whose threads look at few entries at 
 {
   if (!detail::works_on_host<ExecutionSpace>) return;
   auto tuning = Tuning::of<ExecutionSpace>();
+  tuning.min_threads_for_windows = 2;
   tuning.min_length_for_windows = 0;
   for (auto const& [name, text] : std::vector<texts::Named>{{"random", texts::random(60'000, 4, 1)},
                                                             {"bytes", texts::random(20'000, 256, 5)},
@@ -161,6 +165,54 @@ TEST_CASE_TEMPLATE_DEFINE("induced sorting whose threads look at few entries at 
   }
 }
 TEST_CASE_TEMPLATE_APPLY(windows, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("induced sorting of integers by windows", ExecutionSpace, windows_of_integers)
+{
+  if (!detail::works_on_host<ExecutionSpace>) return;
+  auto tuning = Tuning::of<ExecutionSpace>();
+  tuning.min_threads_for_windows = 2;
+  tuning.min_length_for_windows = 0;
+  std::size_t const n = 20'000;
+  struct Integers
+  {
+    char const* name;
+    unsigned alphabet_size;
+    std::uint32_t (*symbol)(std::size_t i, std::uint32_t drawn);
+  };
+  for (auto const& [name, alphabet_size, symbol] : std::vector<Integers>{
+           {"random", 3'000, [](std::size_t, std::uint32_t drawn) { return drawn % 3'000; }},
+           {"few", 3, [](std::size_t, std::uint32_t drawn) { return drawn % 3; }},
+           {"one", 1, [](std::size_t, std::uint32_t) { return 0U; }},
+           {"ascending", 500, [](std::size_t i, std::uint32_t) { return static_cast<std::uint32_t>(i / 40); }},
+           {"descending", 500,
+            [](std::size_t i, std::uint32_t) { return static_cast<std::uint32_t>((19'999 - i) / 40); }},
+           {"teeth", 100, [](std::size_t i, std::uint32_t) { return static_cast<std::uint32_t>(i % 100); }},
+           {"teeth with changes", 100,
+            [](std::size_t i, std::uint32_t drawn) {
+              return static_cast<std::uint32_t>(drawn % 64 == 0 ? drawn / 64 % 100 : 99 - i % 100);
+            }},
+           {"runs", 100,
+            [](std::size_t i, std::uint32_t drawn) {
+              return static_cast<std::uint32_t>(drawn % 16 == 0 ? drawn / 16 % 100 : i / 900 % 3);
+            }},
+           {"nearly all different", 19'000,
+            [](std::size_t i, std::uint32_t) { return static_cast<std::uint32_t>(i * 7'919 % 19'000); }}})
+  {
+    CAPTURE(name);
+    std::mt19937 draw(n);
+    std::vector<std::uint32_t> text(n);
+    for (std::size_t i = 0; i < n; ++i) text[i] = symbol(i, static_cast<std::uint32_t>(draw()));
+    Expected<ExecutionSpace, std::uint32_t> const expected(text);
+    for (std::size_t const entries : {1, 200, 16'384}) {
+      CAPTURE(entries);
+      tuning.entries_of_window_per_thread = entries;
+      tuning.max_length_for_narrow_induction = entries == 200 ? 0 : std::size_t{1} << 31;
+      expect_sorted_as_tuned<std::uint64_t>(expected, SuffixArrayAlgorithm::induced_sorting, tuning, alphabet_size);
+      expect_sorted_as_tuned<std::uint32_t>(expected, SuffixArrayAlgorithm::induced_sorting, tuning, alphabet_size);
+    }
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(windows_of_integers, Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("induced sorting with 64-bit entries, which long texts need", ExecutionSpace, wide_entries)
 {

@@ -39,7 +39,8 @@ class InstanceMachine final : public induction::Machine
   [[nodiscard]] std::size_t entries_of_window(std::size_t n) const override
   {
     auto const& tuning = m_context.tuning;
-    return threads() > 1 && n >= tuning.min_length_for_windows ? threads() * tuning.entries_of_window_per_thread : 0;
+    bool const is_worth_sharing = threads() >= tuning.min_threads_for_windows && n >= tuning.min_length_for_windows;
+    return is_worth_sharing ? threads() * tuning.entries_of_window_per_thread : 0;
   }
 
   void for_parts(std::size_t parts, std::function<void(std::size_t)> const& body) override
@@ -138,8 +139,9 @@ bool has_induced_sorting()
   return detail::works_on_host<ExecutionSpace>;
 }
 
-/// Tables of at most six entries a name, of which there are as many as LMS at most, or symbols of a wide text; only where the
-/// array's own free entries do not hold them. Where 32 bits have no room for a mark, an array of 64.
+/// Tables of at most seven entries a name, of which there are as many as LMS at most, or symbols of a wide text; only where the
+/// array's own free entries do not hold them. Windows of threads take what names leave. Where 32 bits have no room for a mark, an
+/// array of 64.
 template <class Index>
 std::size_t induced_sorting_workspace_bytes(std::size_t n, bool of_bytes)
 {

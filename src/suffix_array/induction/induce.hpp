@@ -21,7 +21,7 @@ namespace lexikos::suffix_array_detail::induction
 /// From a suffix to the one before it, if that is of type L.
 struct ToL
 {
-  static constexpr bool is_backward = false;
+  static constexpr bool is_backward = false, has_groups = false;
 
   /// Whether an entry leads to one; suffix 0 leads to none.
   template <class Index>
@@ -40,7 +40,7 @@ struct ToL
 /// The same for type S.
 struct ToS
 {
-  static constexpr bool is_backward = true;
+  static constexpr bool is_backward = true, has_groups = false;
 
   template <class Index>
   [[nodiscard]] static bool leads_on(Index entry)

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include "suffix_array/induction/induce.hpp"
 #include "suffix_array/induction/induction.hpp"
+#include "suffix_array/induction/tallies.hpp"
 #include "suffix_array/induction/types.hpp"
 #include "suffix_array/induction/windows.hpp"
 
@@ -25,7 +27,8 @@ class InduceInLine
   /// \param tables  [0..2 * alphabet)
   InduceInLine(Machine& machine, Level<Symbol, Index> const& level, Index* tables, Window<Index> const& window)
       : m_machine(machine),
-        m_window(window),
+        m_window(window.for_keys(level.alphabet)),
+        m_level(level),
         m_text(level.text),
         m_n(level.n),
         m_alphabet(level.alphabet),
@@ -37,27 +40,20 @@ class InduceInLine
   /// \param lms  suffixes, in their order in the first entries of the array
   void run(std::size_t lms, LmsBits const& bits)
   {
-    count(bits);
-    place(lms);
+    count_symbols(m_machine, m_level, bits, m_window, m_start, m_next);
+    if (m_window.capacity() > 0)
+      m_machine.with_memory(lms * sizeof(Index), [&](void* memory) {
+        copy(m_machine, m_array, lms, static_cast<Index*>(memory));
+        place_by_parts(static_cast<Index const*>(memory));
+      });
+    else
+      place(lms);
     induce_l();
     induce_s();
   }
 
  private:
-  /// m_start: suffixes of each symbol; m_next: LMS of each symbol
-  void count(LmsBits const& bits)
-  {
-    std::fill_n(m_start, 2 * m_alphabet, Index{0});
-    for (std::size_t i = 0; i < m_n; ++i) {
-      prefetch_to_write(m_start + m_text[std::min(i + ahead, m_n - 1)]);
-      ++m_start[m_text[i]];
-    }
-    bits.for_each(
-        0, LmsBits::words(m_n), [&](std::size_t i) { prefetch_to_write(m_next + m_text[i]); },
-        [&](std::size_t i) { ++m_next[m_text[i]]; });
-  }
-
-  /// The LMS at the ends of their buckets, and zeros before them. Leaves the starts of the buckets.
+  /// The LMS at the ends of their buckets, and zeros before them. From the counts of symbols to the starts of their buckets.
   void place(std::size_t lms)
   {
     std::size_t end = m_n;
@@ -71,6 +67,39 @@ class InduceInLine
       m_start[c] = static_cast<Index>(start);
       end = start;
     }
+  }
+
+  /// The same of a copy of the LMS.
+  void place_by_parts(Index const* lms)
+  {
+    struct Counts
+    {
+      std::size_t all = 0, lms = 0;
+
+      Counts& operator+=(Counts const& more)
+      {
+        all += more.all;
+        lms += more.lms;
+        return *this;
+      }
+    };
+    std::vector<Counts> before(parts_for(m_machine, m_alphabet, least_part));
+    for_parts_of(m_machine, m_alphabet, before.size(), [&](std::size_t part, std::size_t begin, std::size_t end) {
+      for (std::size_t c = begin; c < end; ++c) before[part] += {m_start[c], m_next[c]};
+    });
+    (void)sums_before(before);
+    for_parts_of(m_machine, m_alphabet, before.size(), [&](std::size_t part, std::size_t begin, std::size_t end) {
+      auto [start, done] = before[part];
+      for (std::size_t c = begin; c < end; ++c) {
+        Index* const bucket = m_array + start;
+        std::size_t const others = m_start[c] - m_next[c];
+        std::fill_n(bucket, others, Index{0});
+        std::copy_n(lms + done, m_next[c], bucket + others);
+        done += m_next[c];
+        start += m_start[c];
+        m_start[c] = static_cast<Index>(bucket - m_array);
+      }
+    });
   }
 
   template <class To>
@@ -92,9 +121,9 @@ class InduceInLine
 
   void induce_l()
   {
-    std::copy_n(m_start, m_alphabet, m_next);
+    copy(m_machine, m_start, m_alphabet, m_next);
     push<ToL>(static_cast<Index>(m_n));
-    if (m_window.capacity > 0) return scan_by_windows<ToL>();
+    if (m_window.capacity() > 0) return scan_by_windows<ToL>();
     std::size_t const last = m_n - 1;
     for (std::size_t i = 0; i <= last; ++i) {
       look_ahead<ToL>(std::min(i + ahead, last), std::min(i + 2 * ahead, last));
@@ -104,9 +133,9 @@ class InduceInLine
 
   void induce_s()
   {
-    std::copy_n(m_start + 1, m_alphabet - 1, m_next);
+    copy(m_machine, m_start + 1, m_alphabet - 1, m_next);
     m_next[m_alphabet - 1] = static_cast<Index>(m_n);
-    if (m_window.capacity > 0) return scan_by_windows<ToS>();
+    if (m_window.capacity() > 0) return scan_by_windows<ToS>();
     for (std::size_t i = m_n; i-- > 0;) {
       look_ahead<ToS>(std::max(i, ahead) - ahead, std::max(i, 2 * ahead) - 2 * ahead);
       Index const entry = m_array[i];
@@ -121,52 +150,88 @@ class InduceInLine
   void scan_by_windows()
   {
     for (std::size_t done = 0; done < m_n;) {
-      std::size_t const count = std::min(m_window.capacity, m_n - done);
-      m_window.begin = To::is_backward ? m_n - done - count : done;
-      m_window.end = m_window.begin + count;
-      m_window.look(m_machine, [&](std::size_t i, std::size_t end) {
-        Index const later = position_in(m_array[std::min(i + ahead, end - 1)]);
-        prefetch(m_text + later - (later > 0));
-        look_at<To>(i, m_array[i]);
-      });
-      for (std::size_t k = 0; k < count; ++k) take_turn<To>(To::is_backward ? count - 1 - k : k);
-      m_window.write(m_machine, m_array, m_window.begin, m_window.end);
+      std::size_t const count = std::min(m_window.capacity(), m_n - done);
+      std::size_t const begin = To::is_backward ? m_n - done - count : done;
+      scan<To>({begin, count, symbol_at(begin), symbol_at(begin + count - 1)});
       done += count;
     }
   }
 
-  /// What the i-th entry of the array, which is in the window, leads to, as far as it is known: where it is not, it leads nowhere
-  /// until it is written.
   template <class To>
-  void look_at(std::size_t i, Index entry)
+  void scan(Stretch const& stretch)
   {
-    std::size_t const k = i - m_window.begin;
+    m_window.clear(stretch.count);
+    for_parts_of(m_machine, stretch.count, parts_for(m_machine, stretch.count, least_to_share),
+                 [&](std::size_t, std::size_t from, std::size_t to) {
+                   for (std::size_t i = stretch.begin + from; i < stretch.begin + to; ++i) {
+                     Index const later = position_in(m_array[std::min(i + ahead, stretch.begin + to - 1)]);
+                     prefetch(m_text + later - (later > 0));
+                     look_at<To>(stretch, i, m_array[i]);
+                   }
+                 });
+    Index no_groups = 0;
+    Requests<To> const requests{m_window, m_text, m_next, m_array};
+    m_window.template take_near_turns<To>(stretch.count, no_groups, requests, [&](std::size_t slot, Index) {
+      Index const place = lead_on<To>(slot);
+      if (stretch.has(place)) look_at<To>(stretch, place, m_array[place]);
+    });
+    m_window.template take_rest<To>(m_machine, stretch.count, no_groups, requests,
+                                    [&](std::size_t slot, Index) { (void)lead_on<To>(slot); });
+  }
+
+  /// The symbol whose bucket has the i-th entry.
+  [[nodiscard]] std::size_t symbol_at(std::size_t i) const
+  {
+    return static_cast<std::size_t>(std::upper_bound(m_start, m_start + m_alphabet, i) - m_start) - 1;
+  }
+
+  /// What the i-th entry of the array, which is in the window, leads to. Where it is not known yet, it leads nowhere, or is looked
+  /// at again when it is.
+  template <class To>
+  void look_at(Stretch const& stretch, std::size_t i, Index entry)
+  {
+    std::size_t const slot = i - stretch.begin;
     if constexpr (To::is_backward) m_array[i] = position_in(entry);
-    m_window.keys[k] = Window<Index>::none;
-    if (!To::leads_on(entry)) return;
+    if (!To::leads_on(entry)) return m_window.leads_nowhere(slot, entry);
     Symbol symbol;
-    m_window.entries[k] = entry_before<To>(m_text, position_in(entry), symbol);
-    m_window.keys[k] = symbol;
+    Index const before = entry_before<To>(m_text, position_in(entry), symbol);
+    m_window.leads_to(slot, symbol, before, stretch.has_symbol(symbol));
+  }
+
+  /// Returns the place in the array that the slot leads to.
+  template <class To>
+  Index lead_on(std::size_t slot)
+  {
+    Index& next = m_next[m_window.key(slot)];
+    Index const place = To::is_backward ? --next : next++;
+    m_array[place] = m_window.entry(slot);
+    return place;
   }
 
   template <class To>
-  void take_turn(std::size_t k)
+  struct Requests
   {
-    std::size_t const last = m_window.end - m_window.begin - 1;
-    prefetch_to_write(m_next + m_window.row(To::is_backward ? std::max(k, ahead) - ahead : std::min(k + ahead, last)));
-    Index& key = m_window.keys[k];
-    if (key == Window<Index>::none) return;
-    Index const place = To::is_backward ? --m_next[key] : m_next[key]++;
-    key = place;
-    if (place < m_window.begin || place >= m_window.end) return;
-    Index const entry = m_window.entries[k];
-    key = Window<Index>::none;
-    m_array[place] = entry;
-    look_at<To>(place, entry);
-  }
+    Window<Index> const& window;
+    Symbol const* text;
+    Index* next;
+    Index* array;
+
+    void turn(std::size_t slot) const
+    {
+      row(slot);
+      Index const p = position_in(window.entry(slot));
+      prefetch(text + p - (p > 0));
+    }
+    void row(std::size_t slot) const { prefetch_to_write(next + window.key(slot)); }
+    void place(std::size_t slot) const { prefetch_to_write(array + next[window.key(slot)] - To::is_backward); }
+  };
+
+  /// Entries that a thread is worth waking for.
+  static constexpr std::size_t least_to_share = 1024;
 
   Machine& m_machine;
   Window<Index> m_window;
+  Level<Symbol, Index> m_level;
   Symbol const* m_text;
   std::size_t m_n;
   std::size_t m_alphabet;

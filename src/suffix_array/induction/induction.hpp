@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <vector>
 
 namespace lexikos::suffix_array_detail::induction
 {
@@ -77,6 +78,17 @@ void prefetch_to_write(T const* address)
   asm volatile("");
 }
 
+/// The same of what other threads have read: x86 has an instruction for it, which GCC does not use unless it is told the processor.
+template <class T>
+void request_to_own(T const* address)
+{
+#ifdef __x86_64__
+  asm volatile("prefetchw %0" ::"m"(*address));
+#else
+  prefetch_to_write(address);
+#endif
+}
+
 /// Entries that random reads run ahead of their use.
 constexpr std::size_t ahead = 32;
 
@@ -102,6 +114,37 @@ void for_parts_of(Machine& machine, std::size_t n, std::size_t parts, Body const
 
 /// Items that a part has at least where each takes about a nanosecond.
 constexpr std::size_t least_part = 32768;
+
+/// Sums before each of the counts; returns the sum of all.
+template <class Count>
+Count sums_before(std::vector<Count>& counts)
+{
+  Count sum{};
+  for (Count& count : counts) {
+    Count const before = sum;
+    sum += count;
+    count = before;
+  }
+  return sum;
+}
+
+/// Fills entries by many threads.
+template <class Index>
+void fill(Machine& machine, Index* entries, std::size_t n, Index value)
+{
+  for_parts_of(machine, n, parts_for(machine, n, least_part), [&](std::size_t, std::size_t begin, std::size_t end) {
+    std::fill(entries + begin, entries + end, value);
+  });
+}
+
+/// Copies entries, which do not overlap, by many threads.
+template <class Index>
+void copy(Machine& machine, Index const* from, std::size_t n, Index* to)
+{
+  for_parts_of(machine, n, parts_for(machine, n, least_part), [&](std::size_t, std::size_t begin, std::size_t end) {
+    std::copy(from + begin, from + end, to + begin);
+  });
+}
 
 /// A text that is sorted, and the array that it is sorted in.
 template <class Symbol, class Index>

@@ -13,18 +13,6 @@
 namespace lexikos::suffix_array_detail::induction
 {
 
-/// Sums before each of the counts; returns the sum of all.
-inline std::size_t sums_before(std::vector<std::size_t>& counts)
-{
-  std::size_t sum = 0;
-  for (std::size_t& count : counts) {
-    std::size_t const before = sum;
-    sum += count;
-    count = before;
-  }
-  return sum;
-}
-
 /// How many of the LMS substrings differ.
 /// \param lms     as `SubstringSort::sort` leaves them
 /// \param begins  receives for each part of them how many differ before it
@@ -117,10 +105,13 @@ void replace_numbers(Machine& machine, Level<Symbol, Index> const& level, LmsBit
 
 /// The same where no two substrings are equal, and the last entries have the positions.
 template <class Symbol, class Index>
-void take_sorted(Level<Symbol, Index> const& level, std::size_t lms)
+void take_sorted(Machine& machine, Level<Symbol, Index> const& level, std::size_t lms)
 {
-  Index const* const sorted = level.array + (level.n - lms);
-  for (std::size_t i = 0; i < lms; ++i) level.array[i] = position_in(sorted[i]);
+  Index const* const sorted =
+      level.array + (level.n - lms);  // no two LMS are neighbours: it begins after the first entries
+  for_parts_of(machine, lms, parts_for(machine, lms, least_part), [&](std::size_t, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) level.array[i] = position_in(sorted[i]);
+  });
 }
 
 }  // namespace lexikos::suffix_array_detail::induction

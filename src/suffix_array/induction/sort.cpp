@@ -9,6 +9,7 @@
 #include "suffix_array/induction/induce_in_line.hpp"
 #include "suffix_array/induction/names.hpp"
 #include "suffix_array/induction/sort_substrings.hpp"
+#include "suffix_array/induction/tallies.hpp"
 #include "suffix_array/induction/types.hpp"
 #include "suffix_array/induction/unique_names.hpp"
 #include "suffix_array/induction/windows.hpp"
@@ -33,7 +34,7 @@ template <class Symbol, class Index>
 std::size_t most_reduced_names(Level<Symbol, Index> const& level, std::size_t lms, std::size_t names)
 {
   std::size_t const most = std::min(lms / 4 * 3, (level.n - lms) / 2);
-  bool const tables_find_room = SubstringTables<Index>::entries_of_symbol * names <= level.room - 2 * lms;
+  bool const tables_find_room = SubstringTables<Index>::entries_of_symbol(false) * names <= level.room - 2 * lms;
   if (!tables_find_room) return most;
   return std::min(most, std::max(lms / 4, level.room - level.n));
 }
@@ -43,12 +44,13 @@ template <class Index>
 struct ByteTables
 {
   std::array<Index, 4 * 256> counts{};
-  std::array<Index, SubstringTables<Index>::entries_of_symbol * 256> tables{};
+  std::array<Index, SubstringTables<Index>::entries_of_symbol(false) * 256> tables{};
   PartOfScan<Index>* parts = nullptr;
 };
 
 template <class Index>
-void count_types(Machine& machine, Level<std::uint8_t, Index> const& level, LmsBits& bits, ByteTables<Index>& tables)
+void count_types_of_bytes(Machine& machine, Level<std::uint8_t, Index> const& level, LmsBits const& bits,
+                          ByteTables<Index>& tables)
 {
   std::size_t const words = LmsBits::words(level.n);
   std::size_t const parts = parts_for(machine, words, least_part / LmsBits::bits);
@@ -64,25 +66,22 @@ void count_types(Machine& machine, Level<std::uint8_t, Index> const& level, LmsB
 }
 
 template <class Symbol, class Index>
-std::size_t sort_substrings(Machine& machine, Level<Symbol, Index> const& level, LmsBits& bits,
+std::size_t sort_substrings(Machine& machine, Level<Symbol, Index> const& level, LmsBits const& bits,
                             ByteTables<Index>* of_bytes)
 {
   std::size_t lms = 0;
   if constexpr (sizeof(Symbol) == 1) {
-    count_types(machine, level, bits, *of_bytes);
+    count_types_of_bytes(machine, level, bits, *of_bytes);
     lms = SubstringSort<Symbol, Index>(machine, level, bits, of_bytes->counts.data(), of_bytes->tables.data(),
-                                       of_bytes->parts, {})
+                                       of_bytes->parts, Window<Index>{})
               .sort();
   }
   else {
-    with_entries(machine, level, SubstringTables<Index>::entries_of_symbol * level.alphabet, [&](Index* tables) {
-      std::fill_n(tables, 4 * level.alphabet, Index{0});
-      bits.find(level.text, level.n, 0, LmsBits::words(level.n), [&](std::size_t i, Symbol symbol, unsigned type) {
-        prefetch_to_write(tables + 4 * std::size_t{level.text[std::max(i, ahead) - ahead]});
-        ++tables[4 * std::size_t{symbol} + type];
-      });
-      with_windows<2, Index>(machine, level.n, [&](auto const& windows) {
-        lms = SubstringSort<Symbol, Index>(machine, level, bits, tables, tables, nullptr, windows).sort();
+    with_window<Index>(machine, level.n, level.alphabet, [&](Window<Index> const& window) {
+      std::size_t const entries_of_symbol = SubstringTables<Index>::entries_of_symbol(window.capacity() > 0);
+      with_entries(machine, level, entries_of_symbol * level.alphabet, [&](Index* tables) {
+        count_types(machine, level, bits, window, tables);
+        lms = SubstringSort<Symbol, Index>(machine, level, bits, tables, tables, nullptr, window).sort();
       });
     });
   }
@@ -98,9 +97,9 @@ void induce(Machine& machine, Level<Symbol, Index> const& level, LmsBits const& 
   }
   else {
     using Inducer = InduceInLine<Symbol, Index>;
-    with_entries(machine, level, Inducer::entries_of_symbol * level.alphabet, [&](Index* tables) {
-      with_windows<1, Index>(machine, level.n,
-                             [&](auto const& windows) { Inducer(machine, level, tables, windows[0]).run(lms, bits); });
+    with_window<Index>(machine, level.n, level.alphabet, [&](Window<Index> const& window) {
+      with_entries(machine, level, Inducer::entries_of_symbol * level.alphabet,
+                   [&](Index* tables) { Inducer(machine, level, tables, window).run(lms, bits); });
     });
   }
 }
@@ -124,7 +123,7 @@ bool order_by_reduced_names(Machine& machine, Level<Symbol, Index> const& level,
   std::size_t const least_kept = lms - count_alone(machine, level, lms);
   std::size_t const most_kept = most_reduced_names(level, lms, number_of_names);
   if (least_kept > most_kept) return false;
-  ReducedNames<Symbol, Index> reduced(level, bits, lms);
+  ReducedNames<Symbol, Index> reduced(machine, level, bits, lms);
   std::size_t kept = 0;
   machine.step("name", [&] { kept = reduced.choose(); });
   if (kept > most_kept) return false;
@@ -145,7 +144,7 @@ void sort_by_lms(Machine& machine, Level<Symbol, Index> const& level, LmsBits bi
   machine.step("sort substrings", [&] { lms = sort_substrings(machine, level, bits, of_bytes); });
   std::size_t const names = count_names(machine, level, lms);
   if (names == lms)
-    machine.step("order", [&] { take_sorted(level, lms); });
+    machine.step("order", [&] { take_sorted(machine, level, lms); });
   else if (!order_by_reduced_names(machine, level, bits, lms, names))
     order_by_names(machine, level, bits, lms);
   machine.known(lms);

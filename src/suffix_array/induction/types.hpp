@@ -41,17 +41,40 @@ class LmsBits
 
   explicit LmsBits(std::uint64_t* words) : m_words(words) {}
 
+  /// The next suffix of a walk backward over a text.
+  template <class Symbol>
+  struct Walk
+  {
+    std::size_t i;
+    Symbol symbol;
+    bool is_s;
+  };
+
+  /// A walk from the end of the words before `end`.
+  template <class Symbol>
+  [[nodiscard]] static Walk<Symbol> walk_from(Symbol const* text, std::size_t n, std::size_t end)
+  {
+    std::size_t const i = std::min(end * bits, n) - 1;
+    return {i, text[i], type_at(text, n, i)};
+  }
+
   /// Finds those of words [begin, end), and calls visit(i, symbol, type) for their positions but the text's first one, the last
   /// one first. The type is 2 for S, and 1 more if the suffix before is of type S: so 2 is an LMS.
   template <class Symbol, class Visit>
-  void find(Symbol const* text, std::size_t n, std::size_t begin, std::size_t end, Visit const& visit)
+  void find(Symbol const* text, std::size_t n, std::size_t begin, std::size_t end, Visit const& visit) const
   {
-    std::size_t i = std::min(end * bits, n) - 1;
-    Symbol symbol = text[i];
-    bool s = type_at(text, n, i);
+    auto walk = walk_from(text, n, end);
+    find(text, walk, begin, end, visit);
+  }
+
+  /// The same of a walk that has come to the end of these words; it goes on from their beginning.
+  template <class Symbol, class Visit>
+  void find(Symbol const* text, Walk<Symbol>& walk, std::size_t begin, std::size_t end, Visit const& visit) const
+  {
+    auto [i, symbol, s] = walk;
     for (std::size_t word = end; word-- > begin;) {
       std::uint64_t found = 0;
-      for (std::size_t const first = std::max<std::size_t>(word * bits, 1); i >= first; --i) {
+      for (auto const first = std::max<std::size_t>(word * bits, 1); i >= first; --i) {
         Symbol const before = text[i - 1];
         bool const before_is_s = is_s(before, symbol, s);
         found = (found << 1) | std::uint64_t(s & !before_is_s);
@@ -61,7 +84,17 @@ class LmsBits
       }
       m_words[word] = word == 0 ? found << 1 : found;
     }
+    walk = {i, symbol, s};
   }
+
+  /// The last one of the words before `end`; 0 if there is none.
+  [[nodiscard]] std::size_t last_before(std::size_t end) const
+  {
+    while (end > 0 && m_words[end - 1] == 0) --end;
+    return end > 0 ? end * bits - 1 - static_cast<std::size_t>(std::countl_zero(m_words[end - 1])) : 0;
+  }
+
+  [[nodiscard]] bool is_lms(std::size_t i) const { return (m_words[i / bits] >> i % bits & 1) != 0; }
 
   /// How many are in words [begin, end).
   [[nodiscard]] std::size_t count(std::size_t begin, std::size_t end) const

@@ -10,9 +10,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include "suffix_array/induction/induction.hpp"
+#include "suffix_array/induction/names.hpp"
 #include "suffix_array/induction/types.hpp"
 
 namespace lexikos::suffix_array_detail::induction
@@ -54,50 +57,67 @@ template <class Symbol, class Index>
 class ReducedNames
 {
  public:
-  ReducedNames(Level<Symbol, Index> const& level, LmsBits const& bits, std::size_t lms)
-      : m_bits(bits), m_n(level.n), m_lms(lms), m_array(level.array), m_sorted(level.array + (level.n - lms))
+  ReducedNames(Machine& machine, Level<Symbol, Index> const& level, LmsBits const& bits, std::size_t lms)
+      : m_machine(machine),
+        m_bits(bits),
+        m_words(LmsBits::words(level.n)),
+        m_lms(lms),
+        m_parts(parts_for(machine, lms, least_part)),
+        m_array(level.array),
+        m_sorted(level.array + (level.n - lms)),
+        m_kept(m_parts)
   {}
 
   /// Decides which names stay. Returns the length of the text of these.
   std::size_t choose()
   {
-    for (std::size_t i = 0; i < m_lms; ++i) {
-      request(i);
-      m_array[position_in(m_sorted[i]) / 2] = is_alone(m_sorted, i) ? alone<Index> : 0;
-    }
-    std::size_t kept = 0;
-    bool after_one_alone = false;
-    for_each_lms([&](std::size_t p) {
-      Index& entry = m_array[p / 2];
-      bool const is_one_alone = entry == alone<Index>;
-      if (is_one_alone && after_one_alone)
-        entry = left_out<Index>;
-      else
-        ++kept;
-      after_one_alone = is_one_alone;
+    for_sorted([&](std::size_t, std::size_t i, std::size_t end) {
+      for (; i < end; ++i) {
+        request(i, end);
+        m_array[position_in(m_sorted[i]) / 2] = is_alone(m_sorted, i) ? alone<Index> : 0;
+      }
     });
-    return kept;
+    std::vector<std::uint8_t> after_one_alone(m_parts, 0);
+    for (std::size_t part = 1; part < m_parts; ++part)
+      after_one_alone[part] = last_is_alone(part_begin(m_words, m_parts, part));
+    for_words([&](std::size_t part, std::size_t begin, std::size_t end) {
+      bool after_alone = after_one_alone[part] != 0;
+      std::size_t kept = 0;
+      for_each_lms(begin, end, [&](std::size_t p) {
+        Index& entry = m_array[p / 2];
+        bool const is_one_alone = entry == alone<Index>;
+        if (is_one_alone && after_alone)
+          entry = left_out<Index>;
+        else
+          ++kept;
+        after_alone = is_one_alone;
+      });
+      m_kept[part] = kept;
+    });
+    return std::accumulate(m_kept.begin(), m_kept.end(), std::size_t{0});
   }
 
   /// The text of names, in the entries before the sorted LMS.
   /// \param positions  [0..kept) receives where its symbols come from, marked where no other substring equals
   [[nodiscard]] Level<Index, Index> make(std::size_t kept, Index* positions)
   {
-    Index names = 0;
-    for (std::size_t i = 0; i < m_lms; ++i) {
-      request(i);
-      Index& entry = m_array[position_in(m_sorted[i]) / 2];
-      if (entry == left_out<Index>) continue;
-      entry |= names;
-      names += is_marked(m_sorted[i]);
-    }
-    std::size_t count = 0;
-    for_each_lms([&](std::size_t p) {
-      Index const entry = m_array[p / 2];
-      if (entry == left_out<Index>) return;
-      m_array[count] = entry & (alone<Index> - 1);  // at most where it has been read
-      positions[count++] = static_cast<Index>(p) | mark_if<Index>((entry & alone<Index>) != 0);
+    std::size_t const names = number_names();
+    auto begins = m_kept;
+    (void)sums_before(begins);
+    for_words([&](std::size_t part, std::size_t begin, std::size_t end) {
+      Index* to = m_array + first_of(begin);  // at most where it has been read
+      Index* position = positions + begins[part];
+      for_each_lms(begin, end, [&](std::size_t p) {
+        Index const entry = m_array[p / 2];
+        if (entry == left_out<Index>) return;
+        *to++ = entry & (alone<Index> - 1);
+        *position++ = static_cast<Index>(p) | mark_if<Index>((entry & alone<Index>) != 0);
+      });
     });
+    for (std::size_t part = 0; part < m_parts; ++part) {
+      Index const* const from = m_array + first_of(part_begin(m_words, m_parts, part));
+      std::copy_n(from, m_kept[part], m_array + begins[part]);
+    }
     Index* const text = m_sorted - kept;
     std::copy_backward(m_array, m_array + kept, m_sorted);
     return {text, kept, names, m_array, static_cast<std::size_t>(text - m_array)};
@@ -106,45 +126,116 @@ class ReducedNames
   /// From the order of its suffixes, in the first entries, to that of the LMS, there.
   void place(std::size_t kept, Index const* positions)
   {
-    // before the sorted LMS: what is left there of the order is never more than the LMS that are left to place
-    Index* const order = m_sorted - kept;
-    std::copy_backward(m_array, m_array + kept, m_sorted);
-    std::size_t next = 0;
-    auto const pass_alone = [&] {
-      for (; next < kept && is_marked(positions[order[next]]); ++next)
-        prefetch(positions + order[std::min(next + ahead, kept - 1)]);
+    Index const* const others = find_those_not_alone(kept, positions);
+    auto const place_from = [&](Index const* next, std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) m_array[i] = is_alone(m_sorted, i) ? position_in(m_sorted[i]) : *next++;
     };
-    pass_alone();
-    for (std::size_t i = 0; i < m_lms; ++i) {
-      if (is_alone(m_sorted, i)) {
-        m_array[i] = position_in(m_sorted[i]);
-        continue;
-      }
-      Index const position = positions[order[next++]];
-      m_array[i] = position;
-      if (next < kept) prefetch(positions + order[std::min(next + ahead, kept - 1)]);
-      pass_alone();
-    }
+    // what is left of the others, which lie before the sorted LMS, is never more than the LMS that are left to place
+    if (static_cast<std::size_t>(others - m_array) < m_lms) return place_from(others, 0, m_lms);
+    std::vector<std::size_t> begins(m_parts);
+    for_sorted([&](std::size_t part, std::size_t begin, std::size_t end) {
+      std::size_t count = 0;
+      for (std::size_t i = begin; i < end; ++i) count += !is_alone(m_sorted, i);
+      begins[part] = count;
+    });
+    (void)sums_before(begins);
+    for_sorted(
+        [&](std::size_t part, std::size_t begin, std::size_t end) { place_from(others + begins[part], begin, end); });
   }
 
  private:
-  void request(std::size_t i) const
+  /// Numbers the names that stay. Returns how many there are.
+  std::size_t number_names()
   {
-    prefetch_to_write(m_array + position_in(m_sorted[std::min(i + ahead, m_lms - 1)]) / 2);
+    auto const is_left_out = [&](std::size_t i) { return m_array[position_in(m_sorted[i]) / 2] == left_out<Index>; };
+    std::vector<std::size_t> begins(m_parts);
+    for_sorted([&](std::size_t part, std::size_t i, std::size_t end) {
+      std::size_t count = 0;
+      for (; i < end; ++i) {
+        request(i, end);
+        count += is_marked(m_sorted[i]) != 0 && !is_left_out(i);
+      }
+      begins[part] = count;
+    });
+    std::size_t const names = sums_before(begins);
+    for_sorted([&](std::size_t part, std::size_t i, std::size_t end) {
+      Index name = static_cast<Index>(begins[part]);
+      for (; i < end; ++i) {
+        request(i, end);
+        if (is_left_out(i)) continue;
+        m_array[position_in(m_sorted[i]) / 2] |= name;
+        name += is_marked(m_sorted[i]);
+      }
+    });
+    return names;
+  }
+
+  /// The positions of the suffixes of names, in their order, but of those that no other substring equals: before the sorted LMS.
+  /// Returns the first one.
+  [[nodiscard]] Index const* find_those_not_alone(std::size_t kept, Index const* positions) const
+  {
+    std::vector<std::size_t> counts(m_parts);
+    for_parts_of(m_machine, kept, m_parts, [&](std::size_t part, std::size_t begin, std::size_t end) {
+      Index* to = m_array + begin;
+      for (std::size_t i = begin; i < end; ++i) {
+        prefetch(positions + m_array[std::min(i + ahead, end - 1)]);
+        Index const position = positions[m_array[i]];
+        *to = position;  // without a branch
+        to += is_marked(position) == 0;
+      }
+      counts[part] = static_cast<std::size_t>(to - (m_array + begin));
+    });
+    Index* first = m_sorted;
+    for (std::size_t part = m_parts; part-- > 0;) {
+      Index const* const from = m_array + part_begin(kept, m_parts, part);
+      first -= counts[part];
+      std::copy_backward(from, from + counts[part], first + counts[part]);
+    }
+    return first;
+  }
+
+  /// Whether the last LMS of the words before `end`, if there is one, is equal to no other.
+  [[nodiscard]] bool last_is_alone(std::size_t end) const
+  {
+    std::size_t const p = m_bits.last_before(end);
+    return p > 0 && m_array[p / 2] == alone<Index>;
+  }
+
+  void request(std::size_t i, std::size_t end) const
+  {
+    prefetch_to_write(m_array + position_in(m_sorted[std::min(i + ahead, end - 1)]) / 2);
+  }
+
+  /// The entry of a word's first position.
+  [[nodiscard]] static std::size_t first_of(std::size_t word) { return word * LmsBits::bits / 2; }
+
+  template <class Body>
+  void for_sorted(Body const& body) const
+  {
+    for_parts_of(m_machine, m_lms, m_parts, body);
+  }
+
+  template <class Body>
+  void for_words(Body const& body) const
+  {
+    for_parts_of(m_machine, m_words, m_parts, body);
   }
 
   template <class Visit>
-  void for_each_lms(Visit const& visit) const
+  void for_each_lms(std::size_t begin, std::size_t end, Visit const& visit) const
   {
     m_bits.for_each(
-        0, LmsBits::words(m_n), [](std::size_t) {}, visit);
+        begin, end, [](std::size_t) {}, visit);
   }
 
+  Machine& m_machine;
   LmsBits const& m_bits;
-  std::size_t m_n;
+  std::size_t m_words;
   std::size_t m_lms;
+  std::size_t m_parts;
   Index* m_array;
   Index* m_sorted;
+  std::vector<std::size_t> m_kept;  ///< names that stay, by parts of the words
 };
 
 }  // namespace lexikos::suffix_array_detail::induction
