@@ -71,10 +71,12 @@ class LmsBits
   template <class Symbol, class Visit>
   void find(Symbol const* text, Walk<Symbol>& walk, std::size_t begin, std::size_t end, Visit const& visit) const
   {
-    auto [i, symbol, s] = walk;
+    std::size_t i = walk.i;
+    Symbol symbol = walk.symbol;
+    bool s = walk.is_s;
     for (std::size_t word = end; word-- > begin;) {
       std::uint64_t found = 0;
-      for (auto const first = std::max<std::size_t>(word * bits, 1); i >= first; --i) {
+      for (std::size_t const first = std::max<std::size_t>(word * bits, 1); i >= first; --i) {
         Symbol const before = text[i - 1];
         bool const before_is_s = is_s(before, symbol, s);
         found = (found << 1) | std::uint64_t(s & !before_is_s);
