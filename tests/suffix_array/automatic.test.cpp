@@ -101,16 +101,16 @@ TEST_CASE("automatic: hosts sort by induction with few threads, or few symbols f
 {
   Tuning const tuning;
   CHECK(reason_for_induced_sorting(tuning, 1'000'000'000, 3) ==
-        "3 threads: with fewer than 4 induced sorting is faster than doubling, and takes a fifth of its memory");
+        "3 threads: with fewer than 5 induced sorting is faster than doubling, and takes a fifth of its memory");
   CHECK(reason_for_induced_sorting(tuning, 1'000, 1).starts_with("1 thread: "));
   CHECK(reason_for_induced_sorting(tuning, 8192 * 16 - 1, 16) == "too short a text for 16 threads");
   CHECK(reason_for_induced_sorting(tuning, 8192 * 16, 16).empty());
-  CHECK(reason_for_induced_sorting(tuning, 1'000'000'000, 4).empty());
-  CHECK(reason_for_induced_sorting(tuning, 1'000'000'000, 4, 17) ==
-        "4 threads: with fewer than 6 induced sorting is faster for long texts of many letters");
-  CHECK(reason_for_induced_sorting(tuning, 1'000'000'000, 6, 17).empty());
-  CHECK(reason_for_induced_sorting(tuning, 1'000'000'000, 4, 16).empty());
-  CHECK(reason_for_induced_sorting(tuning, (1 << 25) - 1, 4, 17).empty());
+  CHECK(reason_for_induced_sorting(tuning, 1'000'000'000, 5).empty());
+  CHECK(reason_for_induced_sorting(tuning, 1'000'000'000, 5, 17) ==
+        "5 threads: with fewer than 13 induced sorting is faster for long texts of many letters");
+  CHECK(reason_for_induced_sorting(tuning, 1'000'000'000, 13, 17).empty());
+  CHECK(reason_for_induced_sorting(tuning, 1'000'000'000, 5, 16).empty());
+  CHECK(reason_for_induced_sorting(tuning, (1 << 25) - 1, 5, 17).empty());
 }
 
 TEST_CASE_TEMPLATE_DEFINE("the choice that is told beforehand is the one that is taken", ExecutionSpace, told)
