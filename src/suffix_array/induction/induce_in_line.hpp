@@ -21,6 +21,8 @@ namespace lexikos::suffix_array_detail::induction
 template <class Symbol, class Index>
 class InduceInLine
 {
+  using Item = typename Window<Index>::Item;
+
  public:
   static constexpr std::size_t entries_of_symbol = 2;
 
@@ -161,22 +163,25 @@ class InduceInLine
   void scan(Stretch const& stretch)
   {
     m_window.clear(stretch.count);
-    for_parts_of(m_machine, stretch.count, parts_for(m_machine, stretch.count, least_to_share),
-                 [&](std::size_t, std::size_t from, std::size_t to) {
-                   for (std::size_t i = stretch.begin + from; i < stretch.begin + to; ++i) {
-                     Index const later = position_in(m_array[std::min(i + ahead, stretch.begin + to - 1)]);
-                     prefetch(m_text + later - (later > 0));
-                     look_at<To>(stretch, i, m_array[i]);
-                   }
-                 });
+    m_window.template look<To>(m_machine, stretch.count, [&](std::size_t part, std::size_t slot, std::size_t later) {
+      Index const p_later = position_in(m_array[stretch.begin + later]);
+      prefetch(m_text + p_later - (p_later > 0));
+      std::size_t const i = stretch.begin + slot;
+      Index const entry = m_array[i];
+      if constexpr (To::is_backward) m_array[i] = position_in(entry);
+      if (!To::leads_on(entry)) return;  // or is not there yet
+      Symbol symbol;
+      Index const before = entry_before<To>(m_text, position_in(entry), symbol);
+      m_window.leads_to(part, 0, slot, symbol, before, stretch.has_symbol(symbol));
+    });
     Index no_groups = 0;
-    Requests<To> const requests{m_window, m_text, m_next, m_array};
-    m_window.template take_near_turns<To>(stretch.count, no_groups, requests, [&](std::size_t slot, Index) {
-      Index const place = lead_on<To>(slot);
-      if (stretch.has(place)) look_at<To>(stretch, place, m_array[place]);
+    Requests<To> const requests{m_text, m_next, m_array};
+    m_window.template take_near_turns<To>(stretch.count, no_groups, requests, [&](Item const& item, Index) {
+      Index const place = lead_on<To>(item);
+      if (stretch.has(place)) look_at_late<To>(stretch, place);
     });
     m_window.template take_rest<To>(m_machine, stretch.count, no_groups, requests,
-                                    [&](std::size_t slot, Index) { (void)lead_on<To>(slot); });
+                                    [&](Item const& item, Index) { (void)lead_on<To>(item); });
   }
 
   /// The symbol whose bucket has the i-th entry.
@@ -185,49 +190,45 @@ class InduceInLine
     return static_cast<std::size_t>(std::upper_bound(m_start, m_start + m_alphabet, i) - m_start) - 1;
   }
 
-  /// What the i-th entry of the array, which is in the window, leads to. Where it is not known yet, it leads nowhere, or is looked
-  /// at again when it is.
+  /// What the i-th entry of the array leads to, which has come into the window on the way.
   template <class To>
-  void look_at(Stretch const& stretch, std::size_t i, Index entry)
+  void look_at_late(Stretch const& stretch, std::size_t i)
   {
     std::size_t const slot = i - stretch.begin;
+    Index const entry = m_array[i];
     if constexpr (To::is_backward) m_array[i] = position_in(entry);
     if (!To::leads_on(entry)) return m_window.leads_nowhere(slot, entry);
     Symbol symbol;
     Index const before = entry_before<To>(m_text, position_in(entry), symbol);
-    m_window.leads_to(slot, symbol, before, stretch.has_symbol(symbol));
+    m_window.leads_late(slot, symbol, before, stretch.has_symbol(symbol));
   }
 
-  /// Returns the place in the array that the slot leads to.
+  /// Returns the place in the array that the item leads to.
   template <class To>
-  Index lead_on(std::size_t slot)
+  Index lead_on(Item const& item)
   {
-    Index& next = m_next[m_window.key(slot)];
+    Index& next = m_next[item.key];
     Index const place = To::is_backward ? --next : next++;
-    m_array[place] = m_window.entry(slot);
+    m_array[place] = item.entry;
     return place;
   }
 
   template <class To>
   struct Requests
   {
-    Window<Index> const& window;
     Symbol const* text;
     Index* next;
     Index* array;
 
-    void turn(std::size_t slot) const
+    void turn(Item const& item) const
     {
-      row(slot);
-      Index const p = position_in(window.entry(slot));
+      row(item.key);
+      Index const p = position_in(item.entry);
       prefetch(text + p - (p > 0));
     }
-    void row(std::size_t slot) const { prefetch_to_write(next + window.key(slot)); }
-    void place(std::size_t slot) const { prefetch_to_write(array + next[window.key(slot)] - To::is_backward); }
+    void row(std::size_t symbol) const { prefetch_to_write(next + symbol); }
+    void place(std::size_t symbol) const { prefetch_to_write(array + next[symbol] - To::is_backward); }
   };
-
-  /// Entries that a thread is worth waking for.
-  static constexpr std::size_t least_to_share = 1024;
 
   Machine& m_machine;
   Window<Index> m_window;

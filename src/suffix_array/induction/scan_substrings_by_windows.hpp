@@ -21,6 +21,8 @@ namespace lexikos::suffix_array_detail::induction
 template <class Scan, class Symbol, class Index>
 class ScanSubstringsByWindows
 {
+  using Item = typename Window<Index>::Item;
+
  public:
   ScanSubstringsByWindows(Machine& machine, SubstringLists<Symbol, Index> const& lists, Window<Index> const& window)
       : m_machine(machine), m_lists(lists), m_window(window.for_keys(2 * lists.alphabet))
@@ -45,11 +47,11 @@ class ScanSubstringsByWindows
     look_at_grown(stretch);
     look_at_others(stretch);
     Index const group_before = group;
+    Requests const requests{m_lists};
     m_window.template take_near_turns<Scan>(
-        stretch.count, group, Requests{*this},
-        [&](std::size_t slot, Index of_slot) { take_turn(stretch, slot, of_slot); });
-    m_window.template take_rest<Scan>(m_machine, stretch.count, group_before, Requests{*this},
-                                      [&](std::size_t slot, Index of_slot) { (void)append(slot, of_slot); });
+        stretch.count, group, requests, [&](Item const& item, Index of_slot) { take_turn(stretch, item, of_slot); });
+    m_window.template take_rest<Scan>(m_machine, stretch.count, group_before, requests,
+                                      [&](Item const& item, Index of_slot) { (void)append(item, of_slot); });
   }
 
   // ----- the order of places
@@ -93,98 +95,99 @@ class ScanSubstringsByWindows
   /// Entries of the growing list in the stretch, as far as they are there: the others are looked at when they are.
   void look_at_grown(Stretch const& stretch) const
   {
-    Index const* const list = m_lists.first;
-    auto const first_place = [&](std::size_t c, std::size_t place) {
-      std::size_t const before = before_grown(c);
-      return std::clamp(place - std::min(before, place), start_of_grown(c), end_of_grown(c));
+    auto const entry_at = [&](std::size_t place, std::size_t c) {
+      return entry_of(place, before_grown(c), start_of_grown(c), end_of_grown(c));
     };
-    std::size_t const first = first_place(stretch.first_symbol, stretch.begin);
-    std::size_t const last = first_place(stretch.last_symbol, stretch.begin + stretch.count);
-    look_at_list(list, first, last, [&](std::size_t i, Index entry, std::size_t c) {
-      if (i < start_of_grown(c) || i >= end_of_grown(c)) return;  // what was there before
-      look_at(stretch, i + before_grown(c) - stretch.begin, entry);
-    });
+    look_at_list(stretch, 0, m_lists.first, entry_at(stretch.begin, stretch.first_symbol),
+                 entry_at(stretch.begin + stretch.count, stretch.last_symbol),
+                 [&](std::size_t i, Index&, std::size_t c) { return i + before_grown(c); });
   }
 
   void look_at_others(Stretch const& stretch) const
   {
     Index const* const list = Scan::induces_l ? m_lists.seeds : m_lists.second;
-    auto const first_place = [&](std::size_t c, std::size_t place) {
-      std::size_t const before = before_other(c);
-      return std::clamp(place - std::min(before, place), start_of_other(c), end_of_other(c));
+    auto const entry_at = [&](std::size_t place, std::size_t c) {
+      return entry_of(place, before_other(c), start_of_other(c), end_of_other(c));
     };
-    std::size_t const first = first_place(stretch.first_symbol, stretch.begin);
-    std::size_t const last = first_place(stretch.last_symbol, stretch.begin + stretch.count);
-    look_at_list(list, first, last, [&](std::size_t i, Index entry, std::size_t c) {
-      if constexpr (!Scan::induces_l) {
-        // groups of L are marked at their first entries, which come last here
-        bool const begins_group = i + 1 == end_of_other(c) || is_marked(list[i + 1]);
-        entry = static_cast<Index>(position_in(entry) | mark_if<Index>(begins_group));
-      }
-      look_at(stretch, i + before_other(c) - stretch.begin, entry);
-    });
-  }
-
-  /// Calls look(i, entry, symbol) for entries [first..last) of a list that are there, at the same time for many.
-  template <class Look>
-  void look_at_list(Index const* list, std::size_t first, std::size_t last, Look const& look) const
-  {
-    std::size_t const count = last - first;
-    for_parts_of(m_machine, count, parts_for(m_machine, count, least_to_share),
-                 [&](std::size_t, std::size_t begin, std::size_t end) {
-                   for (std::size_t i = first + begin; i < first + end; ++i) {
-                     Index const later = position_in(list[std::min(i + ahead, last - 1)]);
-                     prefetch(m_lists.text + later - (later > 0));
-                     Index const entry = list[i];
-                     if (position_in(entry) != 0) look(i, entry, m_lists.text[position_in(entry)]);
+    look_at_list(stretch, 1, list, entry_at(stretch.begin, stretch.first_symbol),
+                 entry_at(stretch.begin + stretch.count, stretch.last_symbol),
+                 [&](std::size_t i, Index& entry, std::size_t c) {
+                   if constexpr (!Scan::induces_l) {
+                     // groups of L are marked at their first entries, which come last here
+                     bool const begins_group = i + 1 == end_of_other(c) || is_marked(list[i + 1]);
+                     entry = static_cast<Index>(position_in(entry) | mark_if<Index>(begins_group));
                    }
+                   return i + before_other(c);
                  });
   }
 
-  /// What a slot leads to, by its entry, which is marked if a group begins with it.
-  void look_at(Stretch const& stretch, std::size_t slot, Index entry) const
+  /// The first entry of a symbol, which are [start..end) of a list, whose place is not before that one.
+  [[nodiscard]] static std::size_t entry_of(std::size_t place, std::size_t before, std::size_t start, std::size_t end)
   {
-    Index const p = position_in(entry);
-    if (p < 2) return m_window.leads_nowhere(slot, entry);
-    std::size_t const list = m_lists.template list_before<Scan>(p);
+    return std::clamp(place - std::min(before, place), start, end);
+  }
+
+  /// Looks at those of entries [first..last) of a list that are there.
+  /// \param place_of  place_of(i, entry, symbol) of the i-th entry; sets whether a group begins with it
+  template <class PlaceOf>
+  void look_at_list(Stretch const& stretch, std::size_t kind, Index const* list, std::size_t first, std::size_t last,
+                    PlaceOf const& place_of) const
+  {
+    m_window.template look<Scan>(m_machine, last - first, [&](std::size_t part, std::size_t k, std::size_t later) {
+      Index const p_later = position_in(list[first + later]);
+      prefetch(m_lists.text + p_later - (p_later > 0));
+      std::size_t const i = first + k;
+      Index entry = list[i];
+      Index const p = position_in(entry);
+      if (p == 0) return;
+      std::size_t const slot = place_of(i, entry, m_lists.text[p]) - stretch.begin;
+      if (p < 2) return m_window.leads_nowhere(slot, entry);
+      std::size_t const to = m_lists.template list_before<Scan>(p);
+      m_window.leads_to(part, kind, slot, to, entry - 1, is_near(stretch, to));
+    });
+  }
+
+  [[nodiscard]] static bool is_near(Stretch const& stretch, std::size_t list)
+  {
     bool const grows = (list % 2 == 0) == Scan::induces_l;
-    m_window.leads_to(slot, list, entry - 1, grows && stretch.has_symbol(list / 2));
+    return grows && stretch.has_symbol(list / 2);
   }
 
   // ----- taking
 
-  std::size_t append(std::size_t slot, Index group) const
+  std::size_t append(Item const& item, Index group) const
   {
-    return m_lists.template append<Scan>(m_window.key(slot), position_in(m_window.entry(slot)), group);
+    return m_lists.template append<Scan>(item.key, position_in(item.entry), group);
   }
 
-  void take_turn(Stretch const& stretch, std::size_t slot, Index group) const
+  void take_turn(Stretch const& stretch, Item const& item, Index group) const
   {
-    std::size_t const i = append(slot, group);
-    std::size_t const place = i + before_grown(m_window.key(slot) / 2);
-    if (stretch.has(place)) look_at(stretch, place - stretch.begin, m_lists.first[i]);
+    std::size_t const i = append(item, group);
+    std::size_t const place = i + before_grown(item.key / 2);
+    if (!stretch.has(place)) return;
+    Index const entry = m_lists.first[i];
+    Index const p = position_in(entry);
+    if (p < 2) return m_window.leads_nowhere(place - stretch.begin, entry);
+    std::size_t const to = m_lists.template list_before<Scan>(p);
+    m_window.leads_late(place - stretch.begin, to, entry - 1, is_near(stretch, to));
   }
 
   struct Requests
   {
-    ScanSubstringsByWindows const& scan;
+    SubstringLists<Symbol, Index> const& lists;
 
-    void turn(std::size_t slot) const
+    void turn(Item const& item) const
     {
-      row(slot);
-      prefetch(scan.m_lists.text + position_in(scan.m_window.entry(slot)) - 1);
+      row(item.key);
+      prefetch(lists.text + position_in(item.entry) - 1);
     }
-    void row(std::size_t slot) const { prefetch_to_write(scan.m_lists.tables.lists + scan.m_window.key(slot)); }
-    void place(std::size_t slot) const
+    void row(std::size_t list) const { prefetch_to_write(lists.tables.lists + list); }
+    void place(std::size_t list) const
     {
-      std::size_t const list = scan.m_window.key(slot);
-      Index const next = scan.m_lists.tables.lists[list].next;
-      prefetch_to_write(scan.m_lists.template array_of<Scan>(list) + next - !Scan::induces_l);
+      Index const next = lists.tables.lists[list].next;
+      prefetch_to_write(lists.template array_of<Scan>(list) + next - !Scan::induces_l);
     }
   };
-
-  /// Entries that a thread is worth waking for.
-  static constexpr std::size_t least_to_share = 1024;
 
   Machine& m_machine;
   SubstringLists<Symbol, Index> const& m_lists;

@@ -120,6 +120,7 @@ struct SubstringLists
         tables.ends[c] = end_of_l;
       }
     });
+    if (by_windows) fill(machine, first, size_s, Index{0});  // what is not there yet is not looked at
   }
 
   /// The number of the list that suffix p - 1 belongs to in a scan; p > 1.

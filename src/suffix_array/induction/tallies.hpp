@@ -15,48 +15,38 @@
 namespace lexikos::suffix_array_detail::induction
 {
 
-/// Slots are taken in any order.
-struct Tally
-{
-  static constexpr bool is_backward = false, has_groups = false;
-};
-
-/// Fills a window again and again with what threads find in their parts of the words of `LmsBits`, and has it taken.
-/// \param slots_of_word  at most
-/// \param find           find(part, begin, end, slot): fills slots from that one on by words [begin, end) of a part, which come
-///                       the last ones first
+/// Has threads send again and again what they find in their parts of the words of `LmsBits`, and those who own it take it.
+/// \param most_of_word  items that are found in a word
+/// \param find          find(part, begin, end): sends what words [begin, end) of a part have, which come the last ones first
 template <class Index, class Find, class Requests, class Take>
-void tally(Machine& machine, std::size_t words, std::size_t slots_of_word, Window<Index> const& window,
-           Find const& find, Requests const& requests, Take const& take)
+void tally(Machine& machine, std::size_t words, std::size_t most_of_word, Window<Index> const& window, Find const& find,
+           Requests const& requests, Take const& take)
 {
   std::size_t const parts = window.threads();
-  std::size_t const words_at_once = window.share() / slots_of_word;
+  std::size_t const words_at_once = window.share() / most_of_word;
   for (std::size_t done = 0; done < part_begin(words, parts, 1); done += words_at_once) {
-    window.clear(window.capacity());
+    window.clear(0);
     machine.for_parts(parts, [&](std::size_t part) {
       std::size_t const first = part_begin(words, parts, part);
       std::size_t const last = part_begin(words, parts, part + 1);
       std::size_t const end = last - std::min(done, last - first);
-      std::size_t const begin = end - std::min(words_at_once, end - first);
-      find(part, begin, end, part * window.share());
+      find(part, end - std::min(words_at_once, end - first), end);
     });
-    window.template take_rest<Tally>(machine, window.capacity(), Index{0}, requests,
-                                     [&](std::size_t slot, Index) { take(slot); });
+    window.take_sent(machine, requests, [&](auto const& item, Index) { take(item); });
   }
 }
 
-/// Requests the entries of tables that a slot's key is the number of.
+/// Requests the entries of tables that a key is the number of.
 template <class Index>
 struct RequestsOfTables
 {
-  Window<Index> const& window;
   Index* first;
   Index* second = nullptr;
 
-  void row(std::size_t slot) const { prefetch_to_write(first + window.key(slot)); }
-  void place(std::size_t slot) const
+  void row(std::size_t key) const { prefetch_to_write(first + key); }
+  void place(std::size_t key) const
   {
-    if (second != nullptr) prefetch_to_write(second + window.key(slot));
+    if (second != nullptr) prefetch_to_write(second + key);
   }
 };
 
@@ -81,13 +71,12 @@ void count_types(Machine& machine, Level<Symbol, Index> const& level, LmsBits co
   });
   tally(
       machine, words, LmsBits::bits, window,
-      [&](std::size_t part, std::size_t begin, std::size_t end, std::size_t slot) {
+      [&](std::size_t part, std::size_t begin, std::size_t end) {
         bits.find(level.text, walks[part], begin, end, [&](std::size_t, Symbol symbol, unsigned type) {
-          std::size_t const key = 4 * std::size_t{symbol} + type;
-          window.leads_to(slot++, key, 0, false);
+          window.send(part, 4 * std::size_t{symbol} + type, 0);
         });
       },
-      RequestsOfTables<Index>{window, counts}, [&](std::size_t slot) { ++counts[window.key(slot)]; });
+      RequestsOfTables<Index>{counts}, [&](auto const& item) { ++counts[item.key]; });
 }
 
 /// Puts each LMS where next[symbol]++ says.
@@ -107,16 +96,12 @@ void place_lms(Machine& machine, Level<Symbol, Index> const& level, LmsBits cons
   }
   tally(
       machine, words, LmsBits::bits / 2, window,
-      [&](std::size_t, std::size_t begin, std::size_t end, std::size_t slot) {
+      [&](std::size_t part, std::size_t begin, std::size_t end) {
         bits.for_each(
             begin, end, [](std::size_t) {},
-            [&](std::size_t i) {
-              std::size_t const key = level.text[i];
-              window.leads_to(slot++, key, static_cast<Index>(i), false);
-            });
+            [&](std::size_t i) { window.send(part, level.text[i], static_cast<Index>(i)); });
       },
-      RequestsOfTables<Index>{window, next},
-      [&](std::size_t slot) { lms[next[window.key(slot)]++] = window.entry(slot); });
+      RequestsOfTables<Index>{next}, [&](auto const& item) { lms[next[item.key]++] = item.entry; });
 }
 
 /// Counts the suffixes of each symbol, and the LMS.
@@ -140,16 +125,14 @@ void count_symbols(Machine& machine, Level<Symbol, Index> const& level, LmsBits 
   }
   tally(
       machine, words, LmsBits::bits, window,
-      [&](std::size_t, std::size_t begin, std::size_t end, std::size_t slot) {
-        for (std::size_t i = begin * LmsBits::bits; i < std::min(end * LmsBits::bits, level.n); ++i) {
-          std::size_t const key = level.text[i];
-          window.leads_to(slot++, key, bits.is_lms(i), false);
-        }
+      [&](std::size_t part, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin * LmsBits::bits; i < std::min(end * LmsBits::bits, level.n); ++i)
+          window.send(part, level.text[i], bits.is_lms(i));
       },
-      RequestsOfTables<Index>{window, all, lms},
-      [&](std::size_t slot) {
-        ++all[window.key(slot)];
-        if (window.entry(slot) != 0) ++lms[window.key(slot)];
+      RequestsOfTables<Index>{all, lms},
+      [&](auto const& item) {
+        ++all[item.key];
+        if (item.entry != 0) ++lms[item.key];
       });
 }
 
