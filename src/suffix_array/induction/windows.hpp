@@ -326,7 +326,7 @@ struct Stretch
 };
 
 /// Calls function(window), which has no room where threads do not share the scans of a text of so many integers below `alphabet`.
-/// Its memory is in proportion to the symbols that have none for tables.
+/// Its memory is in proportion to the text, and to the symbols that have none for tables.
 template <class Index>
 void with_window(Machine& machine, std::size_t n, std::size_t alphabet,
                  std::function<void(Window<Index> const&)> const& function)
@@ -334,7 +334,7 @@ void with_window(Machine& machine, std::size_t n, std::size_t alphabet,
   std::size_t const threads = std::min(machine.threads(), Queues<Index>::most_threads);
   std::size_t const least = threads * Window<Index>::block;
   std::size_t const wanted = std::max(machine.entries_of_window(n), least);
-  std::size_t const affordable = std::min(n / 8, n - std::min(alphabet, n));
+  std::size_t const affordable = std::min(n / 16, n - std::min(alphabet, n));
   std::size_t const capacity = std::min(wanted, affordable) / least * least;
   if (machine.entries_of_window(n) == 0 || capacity == 0) return function({});
   machine.with_memory(Window<Index>::bytes(capacity, threads), [&](void* memory) {
