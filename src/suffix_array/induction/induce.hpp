@@ -2,8 +2,8 @@
 #pragma once
 
 // The second half of induced sorting: from the LMS suffixes in their order to all suffixes, or to their transform. An entry is
-// marked where the suffix before it is of type S: the scan for suffixes of type L passes over marked entries, that for type S over
-// the others.
+// marked where the suffix before it is of type S: the scan for suffixes of type L passes over marked entries, that for type S
+// over the others.
 
 #include <algorithm>
 #include <array>
@@ -68,8 +68,8 @@ struct ToArray
   static constexpr bool is_transform = false;
 };
 
-/// The scans leave the Burrows-Wheeler transform: an entry that leads nowhere else is the symbol before its suffix, which was at
-/// hand when the entry was written, and the scan for type S, which passes all entries, writes the symbols.
+/// The scans leave the Burrows-Wheeler transform: an entry that leads nowhere else is the symbol before its suffix, which was
+/// at hand when the entry was written, and the scan for type S, which passes all entries, writes the symbols.
 class ToTransform
 {
  public:

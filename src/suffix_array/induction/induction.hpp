@@ -78,7 +78,8 @@ void prefetch_to_write(T const* address)
   asm volatile("");
 }
 
-/// The same of what other threads have read: x86 has an instruction for it, which GCC does not use unless it is told the processor.
+/// The same of what other threads have read: x86 has an instruction for it, which GCC does not use unless it is told the
+/// processor.
 template <class T>
 void request_to_own(T const* address)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Items on their way from the threads that find them to the threads that own their keys. What one thread writes and another reads
-// takes as long as from memory, so that each item lies where one other thread alone reads, beside others for that one.
+// Items on their way from the threads that find them to the threads that own their keys. What one thread writes and another
+// reads takes as long as from memory, so that each item lies where one other thread alone reads, beside others for that one.
 
 #include <algorithm>
 #include <array>

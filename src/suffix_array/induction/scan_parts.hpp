@@ -2,8 +2,8 @@
 #pragma once
 
 // A scan of a text of bytes by several threads. What is in a stretch of a list is known before it is scanned: each thread looks
-// at a part of it, writes down what it leads to, and counts how many entries go to each list; from the counts of all, each knows
-// where its entries go.
+// at a part of it, writes down what it leads to, and counts how many entries go to each list; from the counts of all, each
+// knows where its entries go.
 
 #include <array>
 #include <cstddef>

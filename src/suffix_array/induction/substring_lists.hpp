@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// What the first half of induced sorting works on: the LMS substrings, each from an LMS to the next one, in lists of the suffixes
-// of one type whose predecessors are of one type, so that each suffix is looked at once, and without asking what it is.
+// What the first half of induced sorting works on: the LMS substrings, each from an LMS to the next one, in lists of the
+// suffixes of one type whose predecessors are of one type, so that each suffix is looked at once, and without asking what it
+// is.
 //
 // Equal substrings are found on the way: who induces them is equal, too. A group of equal ones has a number as long as it is
 // looked at, each list of a symbol keeps the number of the last group that came to it, and an entry is marked where that changes.
@@ -93,8 +94,8 @@ struct SubstringLists
       fill(machine, first, std::max(size_l, size_s), Index{0});  // entries are looked at before they are known
   }
 
-  /// Calls place(next), which puts each LMS where next[symbol]++ says: next are the starts, which become the ends. An LMS is what
-  /// a substring ends with, so that those of one symbol are equal.
+  /// Calls place(next), which puts each LMS where next[symbol]++ says: next are the starts, which become the ends. An LMS is
+  /// what a substring ends with, so that those of one symbol are equal.
   template <class Place>
   void place_seeds(Machine& machine, Place const& place) const
   {

@@ -50,7 +50,8 @@ struct RequestsOfTables
   }
 };
 
-/// Finds the LMS of a text of integers, and counts its suffixes but the first one by symbol and type, as `LmsBits::find` has it.
+/// Finds the LMS of a text of integers, and counts its suffixes but the first one by symbol and type, as `LmsBits::find` has
+/// it.
 /// \param counts  [0..4 * alphabet)
 template <class Symbol, class Index>
 void count_types(Machine& machine, Level<Symbol, Index> const& level, LmsBits const& bits,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Where most LMS substrings differ from all others, few are left to sort: the place of one that no other equals is known, and two
-// suffixes are told apart by the first such substring at the latest. So the text of names needs those alone that others equal, and
-// one that ends each run of them; its suffixes are in the order of the LMS.
+// Where most LMS substrings differ from all others, few are left to sort: the place of one that no other equals is known, and
+// two suffixes are told apart by the first such substring at the latest. So the text of names needs those alone that others
+// equal, and one that ends each run of them; its suffixes are in the order of the LMS.
 //
 // An LMS at position p has its name in entry p / 2 of the array (no two are neighbours), and the sorted ones stay in the last
 // entries.
@@ -170,8 +170,8 @@ class ReducedNames
     return names;
   }
 
-  /// The positions of the suffixes of names, in their order, but of those that no other substring equals: before the sorted LMS.
-  /// Returns the first one.
+  /// The positions of the suffixes of names, in their order, but of those that no other substring equals: before the sorted
+  /// LMS. Returns the first one.
   [[nodiscard]] Index const* find_those_not_alone(std::size_t kept, Index const* positions) const
   {
     std::vector<std::size_t> counts(m_parts);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// How threads share the scans of a text of integers. Its buckets are short, so that what one entry leads to often depends on the
-// one before it; but few of the next entries of a scan, a window, lead to places in the window itself. So all threads look at the
-// entries of a window; one goes through those that may lead into it, in their order; and then each thread takes from the window
-// what goes to the buckets that it owns, in the order of the scan.
+// How threads share the scans of a text of integers. Its buckets are short, so that what one entry leads to often depends on
+// the one before it; but few of the next entries of a scan, a window, lead to places in the window itself. So all threads look
+// at the entries of a window; one goes through those that may lead into it, in their order; and then each thread takes from the
+// window what goes to the buckets that it owns, in the order of the scan.
 
 #include <algorithm>
 #include <array>
@@ -20,8 +20,8 @@
 namespace lexikos::suffix_array_detail::induction
 {
 
-/// Slots, one for each of the next entries of a scan in ascending order of their places, whichever way it goes. What they lead to
-/// is sent to the owner of the key, or waits in the slot if it is needed before, or is known late.
+/// Slots, one for each of the next entries of a scan in ascending order of their places, whichever way it goes. What they lead
+/// to is sent to the owner of the key, or waits in the slot if it is needed before, or is known late.
 template <class Index>
 class Window
 {
@@ -53,10 +53,12 @@ class Window
   /// thread goes to.
   [[nodiscard]] Window for_keys(std::size_t keys) const
   {
-    constexpr std::size_t rows_of_thread = 64, keys_of_cache_line = 4, most_bits = 10;
+    constexpr std::size_t rows_of_thread = 64;
+    constexpr std::size_t least_bits = 4;  // 16 keys: a cache line of a table
+    constexpr std::size_t most_bits = 10;
     Window window = *this;
     window.m_bits_of_row =
-        std::clamp<std::size_t>(std::bit_width(keys / (rows_of_thread * m_threads)), keys_of_cache_line, most_bits);
+        std::clamp<std::size_t>(std::bit_width(keys / (rows_of_thread * m_threads)), least_bits, most_bits);
     return window;
   }
 
@@ -75,8 +77,8 @@ class Window
     m_queues.empty();
   }
 
-  /// Calls look(part, i, later) for items [0..n), a part for each thread, at the same time for many; in each part in the order of
-  /// the scan, and those of the first parts come first in it. The later item is one of the part that comes up in a while.
+  /// Calls look(part, i, later) for items [0..n), a part for each thread, at the same time for many; in each part in the order
+  /// of the scan, and those of the first parts come first in it. The later item is one of the part that comes up in a while.
   template <class Scan, class Look>
   void look(Machine& machine, std::size_t n, Look const& look) const
   {
@@ -113,7 +115,8 @@ class Window
 
   // ----- taking
 
-  /// Calls turn(item, group) for the slots that lead to near places, one after the other; a turn may fill slots that come later.
+  /// Calls turn(item, group) for the slots that lead to near places, one after the other; a turn may fill slots that come
+  /// later.
   /// \param group     number of the last group that began before the slots; receives that of the last one that begins with them
   /// \param requests  turn(item) some time before, if the slot is filled then
   template <class Scan, class Requests, class Turn>
@@ -325,8 +328,8 @@ struct Stretch
   [[nodiscard]] bool has_symbol(std::size_t symbol) const { return symbol >= first_symbol && symbol <= last_symbol; }
 };
 
-/// Calls function(window), which has no room where threads do not share the scans of a text of so many integers below `alphabet`.
-/// Its memory is in proportion to the text, and to the symbols that have none for tables.
+/// Calls function(window), which has no room where threads do not share the scans of a text of so many integers below
+/// `alphabet`. Its memory is in proportion to the text, and to the symbols that have none for tables.
 template <class Index>
 void with_window(Machine& machine, std::size_t n, std::size_t alphabet,
                  std::function<void(Window<Index> const&)> const& function)
