@@ -20,9 +20,9 @@ struct Tuning
   /// takes 0.65 to 0.87 of the time for howto-like, jdk13c-like, linux-2.4.0.tar and proteins, 1.02 and 1.03 for bible.txt and
   /// E.coli, which have 5 MB and less (h100-host-windows.txt).
   int min_threads_for_doubling = 5;
-  /// The same of long texts of many letters, whose samples take many rounds. Induced sorting takes 0.77 to 0.97 of the time with
-  /// eight threads, 0.82 to 1.12 with twelve, 0.95 to 1.3 with sixteen; of proteins, which has 13 MB, 1.6 with eight. Long DNA was
-  /// not measured.
+  /// The same of long texts of many letters, whose samples take many rounds. Induced sorting takes 0.77 to 0.97 of the time
+  /// with eight threads, 0.82 to 1.12 with twelve, 0.95 to 1.3 with sixteen; of proteins, which has 13 MB, 1.6 with eight. Long
+  /// DNA was not measured.
   int min_threads_for_long_texts = 13;
   std::size_t min_length_of_long_text = std::size_t{1} << 25;
   std::size_t min_letters_of_long_text = 17;
@@ -111,9 +111,9 @@ struct Tuning
   /// have less.
   std::size_t max_length_for_narrow_induction = std::size_t{1} << 31;
   /// Threads, and symbols of a text of integers, from which the threads share the scans of induced sorting
-  /// (induction/windows.hpp), and entries that each of them looks at at a time. With two and three threads howto-like and proteins
-  /// take 1.12 to 1.37 times as long, with four six texts 0.76 to 0.99, with eight 0.61 to 0.94; of a fourth of the entries 0.99 to
-  /// 1.24 times, of four times as many 0.8 to 1.14 (h100-host-windows.txt).
+  /// (induction/windows.hpp), and entries that each of them looks at at a time. With two and three threads howto-like and
+  /// proteins take 1.12 to 1.37 times as long, with four six texts 0.76 to 0.99, with eight 0.61 to 0.94; of a fourth of the
+  /// entries 0.99 to 1.24 times, of four times as many 0.8 to 1.14 (h100-host-windows.txt).
   std::size_t min_threads_for_windows = 4;
   std::size_t min_length_for_windows = std::size_t{1} << 18;
   std::size_t entries_of_window_per_thread = 16384;

@@ -140,8 +140,8 @@ bool has_induced_sorting()
 }
 
 /// Tables of at most seven entries a name, of which there are as many as LMS at most, or symbols of a wide text; only where the
-/// array's own free entries do not hold them. Windows of threads take what names leave. Where 32 bits have no room for a mark, an
-/// array of 64.
+/// array's own free entries do not hold them. Windows take what names leave; of what each thread takes for itself, less than
+/// `suffix_array_workspace_bytes` adds. Where 32 bits have no room for a mark, an array of 64.
 template <class Index>
 std::size_t induced_sorting_workspace_bytes(std::size_t n, bool of_bytes)
 {

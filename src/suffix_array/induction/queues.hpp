@@ -4,7 +4,6 @@
 // Items on their way from the threads that find them to the threads that own their keys. What one thread writes and another
 // reads takes as long as from memory, so that each item lies where one other thread alone reads, beside others for that one.
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +13,7 @@
 namespace lexikos::suffix_array_detail::induction
 {
 
-/// Queues from each thread to each other one, of two kinds, in chunks of each sender's memory.
+/// Queues from each thread to each one, of two kinds, in chunks of each sender's memory.
 template <class Index>
 class Queues
 {
@@ -36,6 +35,7 @@ class Queues
         m_next(reinterpret_cast<std::uint32_t*>(m_items + threads * m_chunks * items_of_chunk))
   {}
 
+  /// So that what a sender keeps fills cache lines.
   static constexpr std::size_t most_threads = 29;
 
   /// A multiple of a cache line.
@@ -46,7 +46,7 @@ class Queues
     return (threads * of_sender + cache_line - 1) / cache_line * cache_line;
   }
 
-  void empty() const
+  void clear() const
   {
     for (std::size_t sender = 0; sender < m_threads; ++sender) m_senders[sender] = {};
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "suffix_array/induction/induce.hpp"
 #include "suffix_array/induction/induce_in_line.hpp"

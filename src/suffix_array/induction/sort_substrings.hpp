@@ -64,7 +64,7 @@ class SubstringSort
   }
 
   /// Requests what is needed of entries that come up in a while; their values may not be known yet.
-  /// \param near, later  indices of such entries, in a list of `size`
+  /// \param near, later  indices of such entries
   void look_ahead(Index const* list, std::size_t near, std::size_t later) const
   {
     prefetch(m_text + position_in(list[later]) - 1);
@@ -80,9 +80,8 @@ class SubstringSort
   template <class Scan>
   void scan(Index const* list, std::size_t size, std::size_t begin, std::size_t end, Index& group)
   {
-    if constexpr (!is_wide)
-      if (std::size_t const parts = parts_for(m_machine, end - begin, least_of_part); parts > 1)
-        return scan_by_parts<Scan>(list, begin, end, parts, group);
+    if (std::size_t const parts = parts_for(m_machine, end - begin, least_of_part); parts > 1)
+      return scan_by_parts<Scan>(list, begin, end, parts, group);
     if constexpr (Scan::is_backward)
       for (std::size_t i = end; i-- > begin;) scan_one<Scan>(list, size, i, group);
     else
@@ -166,13 +165,10 @@ class SubstringSort
     }
   }
 
-  /// How much of a list is scanned at once.
-  [[nodiscard]] std::size_t stretch() const { return is_wide ? m_n : m_machine.threads() * most_of_part; }
-
   template <class Scan>
   void scan_known(Index const* list, std::size_t size, std::size_t begin, std::size_t end, Index& group)
   {
-    std::size_t const most = stretch();
+    std::size_t const most = m_machine.threads() * most_of_part;
     while (begin < end) {
       std::size_t const count = std::min(most, end - begin);
       if constexpr (Scan::is_backward) {

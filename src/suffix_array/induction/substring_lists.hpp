@@ -56,7 +56,7 @@ struct ScanS
 /// Groups of L are marked at their first entries, which come last here.
 struct ScanLForS
 {
-  static constexpr bool induces_l = false, is_backward = true, has_groups = true, marks_end_groups = true;
+  static constexpr bool induces_l = false, is_backward = true, marks_end_groups = true;
 };
 
 /// The lists of a level, in its array. Suffix 0 is no LMS, and nothing is induced from it: it is in no list.

@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "suffix_array/induction/induction.hpp"
-#include "suffix_array/induction/names.hpp"
 #include "suffix_array/induction/types.hpp"
 
 namespace lexikos::suffix_array_detail::induction

@@ -3,8 +3,8 @@
 
 // How threads share the scans of a text of integers. Its buckets are short, so that what one entry leads to often depends on
 // the one before it; but few of the next entries of a scan, a window, lead to places in the window itself. So all threads look
-// at the entries of a window; one goes through those that may lead into it, in their order; and then each thread takes from the
-// window what goes to the buckets that it owns, in the order of the scan.
+// at the entries of a window, and send what they lead to to the threads that own those buckets; one goes through the entries
+// that may lead into the window, in their order; and then each thread takes what came to it, in the order of the scan.
 
 #include <algorithm>
 #include <array>
@@ -74,7 +74,7 @@ class Window
   void clear(std::size_t count) const
   {
     std::fill_n(m_flags, words(count) * slots_of_word, Flags{nobody});
-    m_queues.empty();
+    m_queues.clear();
   }
 
   /// Calls look(part, i, later) for items [0..n), a part for each thread, at the same time for many; in each part in the order
@@ -137,7 +137,7 @@ class Window
         leads_nowhere(slot, m_slots[slot].entry);
         turn(m_slots[slot], static_cast<Index>(group + marks_up_to<Scan>(flags, byte)));
       }
-      group = static_cast<Index>(group + marks(flags));
+      if constexpr (Scan::has_groups) group = static_cast<Index>(group + marks(flags));
     }
   }
 
@@ -185,6 +185,7 @@ class Window
   static constexpr unsigned nobody = 31;
   static constexpr unsigned near = 30;
   static constexpr unsigned owner_bits = 31;
+  static_assert(Queues<Index>::most_threads <= near);
   static constexpr unsigned source_shift = 5;
   static constexpr unsigned late = 2U << source_shift;
   static constexpr std::size_t slots_of_word = sizeof(std::uint64_t);
@@ -194,7 +195,7 @@ class Window
   static constexpr std::size_t parts_more = 2;
   /// Items that a thread receives before it takes them.
   static constexpr std::size_t items_at_once = 256;
-  static constexpr std::size_t near_ahead = ahead / 2;
+  static constexpr std::size_t ahead_of_place = ahead / 2;
   /// Words in which requests for turns run ahead.
   static constexpr std::size_t words_ahead = 12;
 
@@ -268,7 +269,7 @@ class Window
     for (std::size_t k = 0; k < std::min(ahead, received.count); ++k) requests.row(items[k].key);
     for (std::size_t k = 0; k < received.count; ++k) {
       if (k + ahead < received.count) requests.row(items[k + ahead].key);
-      if (k + near_ahead < received.count) requests.place(items[k + near_ahead].key);
+      if (k + ahead_of_place < received.count) requests.place(items[k + ahead_of_place].key);
       take(items[k], Scan::has_groups ? received.groups[k] : Index{0});
     }
   }
@@ -329,7 +330,7 @@ struct Stretch
 };
 
 /// Calls function(window), which has no room where threads do not share the scans of a text of so many integers below
-/// `alphabet`. Its memory is in proportion to the text, and to the symbols that have none for tables.
+/// `alphabet`. Its memory is in proportion to the text and to the symbols that have none for tables, but for that of queues.
 template <class Index>
 void with_window(Machine& machine, std::size_t n, std::size_t alphabet,
                  std::function<void(Window<Index> const&)> const& function)
