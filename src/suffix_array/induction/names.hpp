@@ -51,9 +51,7 @@ std::size_t name_substrings(Machine& machine, Level<Symbol, Index> const& level,
 
   // no two LMS are neighbours: the name of p goes to entry p / 2
   std::size_t const places = std::min(level.n / 2 + 1, level.n - lms);
-  for_parts_of(machine, places, parts, [&](std::size_t, std::size_t begin, std::size_t end) {
-    std::fill(array + begin, array + end, Index{0});
-  });
+  fill(machine, array, places, Index{0});
   for_parts_of(machine, lms, parts, [&](std::size_t part, std::size_t begin, std::size_t end) {
     Index name = static_cast<Index>(begins[part]);
     for (std::size_t i = begin; i < end; ++i) {
