@@ -115,6 +115,7 @@ struct Tuning
   /// proteins take 1.12 to 1.37 times as long, with four six texts 0.76 to 0.99, with eight 0.61 to 0.94; of a fourth of the
   /// entries 0.99 to 1.24 times, of four times as many 0.8 to 1.14 (h100-host-windows.txt).
   std::size_t min_threads_for_windows = 4;
+  /// The length is for each thread, so that many threads take no more memory for short texts.
   std::size_t min_length_for_windows = std::size_t{1} << 18;
   std::size_t entries_of_window_per_thread = 16384;
 

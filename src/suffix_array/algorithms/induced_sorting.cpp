@@ -39,7 +39,8 @@ class InstanceMachine final : public induction::Machine
   [[nodiscard]] std::size_t entries_of_window(std::size_t n) const override
   {
     auto const& tuning = m_context.tuning;
-    bool const is_worth_sharing = threads() >= tuning.min_threads_for_windows && n >= tuning.min_length_for_windows;
+    bool const is_worth_sharing =
+        threads() >= tuning.min_threads_for_windows && n >= threads() * tuning.min_length_for_windows;
     return is_worth_sharing ? threads() * tuning.entries_of_window_per_thread : 0;
   }
 
