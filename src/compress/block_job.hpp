@@ -108,6 +108,17 @@ constexpr std::size_t block_of_thread = std::size_t{16} << 20;
 constexpr std::size_t bytes_of_device = std::size_t{64} << 20;
 constexpr std::size_t most_of_device = 32;
 
+/// What each of several workers reserves of its workspace, so that none gives memory back between its blocks: that waits for the
+/// kernels of all instances, those of the other workers too. One worker, whose blocks may be large, takes what it needs: 0.
+/// \param workspace_bytes  of a block, without text and body, which lie there too on devices
+template <class ExecutionSpace>
+std::size_t reserved_bytes(std::size_t workers, std::size_t workspace_bytes, std::size_t block_bytes)
+{
+  if (workers == 1) return 0;
+  return detail::works_on_host<ExecutionSpace> ? workspace_bytes
+                                               : workspace_bytes + 2 * (block_bytes + Workspace::alignment);
+}
+
 /// Whether threads of the space can each have an instance.
 template <class ExecutionSpace>
 constexpr bool divides_by_threads =

@@ -104,11 +104,13 @@ class FrameWriter
 struct CompressBlock
 {
   Progress const* progress;  // of the whole, where there is one block
+  std::size_t reserved;      // bytes of the workspace, before the first block
 
   template <class ExecutionSpace>
   BlockWork operator()(ExecutionSpace const& space) const
   {
-    return [space, workspace = std::make_shared<Workspace>(), watched = progress](BlockJob& job) {
+    return [space, workspace = std::make_shared<Workspace>(), watched = progress, reserved = reserved](BlockJob& job) {
+      if (reserved != 0) workspace->reserve<typename ExecutionSpace::memory_space>(reserved);
       work_on_block(space, job, job.input.size(), *workspace, [&](auto const& text, auto const& body) {
         job.facts = encode_block(space, text, body, *workspace, watched != nullptr ? *watched : Progress{});
         return job.facts.body_bytes;
@@ -142,22 +144,23 @@ CompressionTotals compress_blocks(ExecutionSpace const& space, ByteSource const&
   };
   if (is_only) require_known_size(first.input.size());
   std::uint64_t const blocks = is_only ? 1 : text_bytes == not_found ? ~std::uint64_t{0} : (text_bytes - 1) / block + 1;
-  std::size_t const at_once = concurrent_blocks(
-      space, block, blocks, encode_block_bytes<ExecutionSpace>(std::min(block, max_block_bytes)) + beside * block,
-      options.max_bytes);
+  std::size_t const workspace_bytes = encode_block_bytes<ExecutionSpace>(std::min(block, max_block_bytes));
+  std::size_t const at_once =
+      concurrent_blocks(space, block, blocks, workspace_bytes + beside * block, options.max_bytes);
   FrameWriter writer(result);
   writer.begin({std::max<std::uint64_t>(1, std::min<std::uint64_t>(block, first.input.size())),
                 text_bytes == not_found ? unknown_size : text_bytes});
   bool is_first = true;
   std::uint64_t read = 0;
   Progress const* const watched = is_only && options.progress ? &options.progress : nullptr;
-  Pipeline<BlockJob> pipeline(workers_for_blocks(space, at_once, CompressBlock{watched}));
+  Pipeline<BlockJob> pipeline(workers_for_blocks(space, at_once, CompressBlock{watched, reserved_bytes<ExecutionSpace>(at_once, workspace_bytes, block)}));
   pipeline.run(
       [&](BlockJob& job) {
         if (is_first)
           std::swap(job, first);
         else {
-          if (is_known) job.input.reserve(std::min<std::uint64_t>(block, text_bytes - std::min(text_bytes, read)));
+          std::uint64_t const left = is_known ? text_bytes - std::min(text_bytes, read) : block_of_thread;
+          job.input.reserve(std::min<std::uint64_t>(block, left));
           job.input.read(text, block);
         }
         is_first = false;

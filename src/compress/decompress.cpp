@@ -53,10 +53,13 @@ FrameReader::Skip skip_by_reading(ByteSource const& source)
 /// Decompresses blocks on an instance, with a workspace of its own.
 struct DecompressBlock
 {
+  std::size_t reserved = 0;  // bytes of the workspace, before the first block
+
   template <class ExecutionSpace>
   BlockWork operator()(ExecutionSpace const& space) const
   {
-    return [space, workspace = std::make_shared<Workspace>()](BlockJob& job) {
+    return [space, workspace = std::make_shared<Workspace>(), reserved = reserved](BlockJob& job) {
+      if (reserved != 0) workspace->reserve<typename ExecutionSpace::memory_space>(reserved);
       work_on_block(space, job, job.facts.symbols, *workspace, [&](auto const& body, auto const& text) {
         decode_block(space, job.facts, body, text, *workspace);
         return text.extent(0);
@@ -206,6 +209,8 @@ CompressionTotals decompress_blocks(ExecutionSpace const& space, ByteSource cons
   BlockJob first;
   auto const read = [&](BlockJob& job) {
     if (!reader.next(job.facts)) return false;
+    // not more for each body that is a little longer: giving memory back waits for all workers
+    job.input.reserve(std::min<std::uint64_t>(largest_block, block_of_thread));
     job.input.read(compressed, job.facts.body_bytes);
     detail::require(job.input.size() == job.facts.body_bytes, ErrorCode::corrupt_input, "the file ends early");
     reader.passed(job.input.size());
@@ -215,10 +220,12 @@ CompressionTotals decompress_blocks(ExecutionSpace const& space, ByteSource cons
   bool is_more = read(first);
   if (is_more) {
     std::uint64_t const blocks = frame_text == unknown_size ? ~std::uint64_t{0} : frame_text / first.facts.symbols + 1;
-    std::size_t const bytes = decode_block_bytes<ExecutionSpace>(largest_block) + beside_stream * largest_block;
+    std::size_t const bytes = decode_block_bytes<ExecutionSpace>(largest_block);
+    std::size_t const at_once =
+        concurrent_blocks(space, largest_block, blocks, bytes + beside_stream * largest_block, options.max_bytes);
     bool is_first = true;
     Pipeline<BlockJob> pipeline(workers_for_blocks(
-        space, concurrent_blocks(space, largest_block, blocks, bytes, options.max_bytes), DecompressBlock{}));
+        space, at_once, DecompressBlock{reserved_bytes<ExecutionSpace>(at_once, bytes, largest_block)}));
     pipeline.run(
         [&](BlockJob& job) {
           if (!is_first) return read(job);
