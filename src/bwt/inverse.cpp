@@ -66,15 +66,26 @@ std::size_t walks_bytes(std::size_t n)
          count * sizeof(Index) + Pools::pools * Pools::counter_stride * 8 + 8 * 256;
 }
 
-template <class Index, class ExecutionSpace>
-void walk_all(ExecutionSpace const& space, Rows<Index, typename ExecutionSpace::memory_space> const& rows,
-              Walks<Index, typename ExecutionSpace::memory_space> const& walks)
+template <class Index, class ExecutionSpace, class AnyRows>
+void walk_rows(ExecutionSpace const& space, AnyRows const& rows,
+               Walks<Index, typename ExecutionSpace::memory_space> const& walks)
 {
   constexpr int lanes = walks_per_thread<ExecutionSpace>;
   std::size_t const workers = workers_for(space, walks.slots.walks);
   Kokkos::parallel_for("lexikos::bwt::walk", backends::Range<ExecutionSpace>(space, 0, workers),
-                       Walk<Index, typename ExecutionSpace::memory_space, lanes>{rows, walks.slots, walks.links,
-                                                                                 walks.lengths, workers});
+                       Walk<AnyRows, Index, typename ExecutionSpace::memory_space, lanes>{
+                           rows, walks.slots, walks.links, walks.lengths, workers});
+}
+
+template <class Index, class ExecutionSpace>
+void walk_all(ExecutionSpace const& space, Rows<Index, typename ExecutionSpace::memory_space> const& rows,
+              Walks<Index, typename ExecutionSpace::memory_space> const& walks)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  if constexpr (detail::works_on_host<ExecutionSpace> && sizeof(Index) == sizeof(std::uint32_t))
+    if (rows.order.extent(0) <= PackedRows<MemorySpace>::most)
+      return walk_rows<Index>(space, pack_rows(space, rows), walks);
+  walk_rows<Index>(space, rows, walks);
 }
 
 /// Ranks the list of walks, and returns its first link, which then has the end of the list and the number of its symbols.

@@ -13,6 +13,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/words.hpp>
 #include <lexikos/workspace.hpp>
 
 #include "backends/launch.hpp"
@@ -65,6 +66,15 @@ struct Marks
   KOKKOS_FUNCTION bool is_marked(Index row) const { return row == this->row(group(row)); }
 };
 
+/// A step along the text: the first symbol of a row, and the row of the suffix one symbol shorter; that of the whole text, to which
+/// no step leads, if it is empty.
+template <class Index>
+struct RowStep
+{
+  Index next;
+  std::uint8_t symbol;
+};
+
 template <class Index, class MemorySpace>
 struct Rows
 {
@@ -73,12 +83,55 @@ struct Rows
   Marks<Index> marks;
   Index primary;
 
-  /// The row of the suffix one symbol shorter; n if that is empty.
   KOKKOS_FUNCTION Index next(Index row) const
   {
     Index const position = order(row);
-    if (position == 0) return marks.n;
+    if (position == 0) return marks.first;
     return position < primary ? position - 1 : position;
+  }
+  KOKKOS_FUNCTION RowStep<Index> step(Index row) const { return {next(row), symbol(row)}; }
+  /// A step from this row comes soon.
+  KOKKOS_FORCEINLINE_FUNCTION void expect(Index row) const { detail::prefetch(order.data() + row); }
+};
+
+/// The same steps in a word each, for up to 2^24 rows: a host goes faster without the column of first symbols.
+template <class MemorySpace>
+struct PackedRows
+{
+  static constexpr unsigned row_bits = 24;
+  static constexpr std::size_t most = std::size_t{1} << row_bits;
+
+  Span<std::uint32_t, MemorySpace> steps;
+  Marks<std::uint32_t> marks;
+
+  KOKKOS_FUNCTION RowStep<std::uint32_t> step(std::uint32_t row) const
+  {
+    std::uint32_t const word = steps(row);
+    return {word & ((1u << row_bits) - 1), static_cast<std::uint8_t>(word >> row_bits)};
+  }
+  /// A step from this row comes soon.
+  KOKKOS_FORCEINLINE_FUNCTION void expect(std::uint32_t row) const { detail::prefetch(steps.data() + row); }
+};
+
+/// Rows become packed ones, in their place; an item is `rows_at_once` of them.
+template <class MemorySpace>
+struct PackRows
+{
+  static constexpr std::size_t rows_at_once = std::size_t{1} << 12;
+
+  Rows<std::uint32_t, MemorySpace> rows;
+
+  KOKKOS_FUNCTION void operator()(std::size_t item) const
+  {
+    std::size_t const begin = item * rows_at_once;
+    std::size_t const n = rows.order.extent(0);
+    std::size_t const end = n - begin < rows_at_once ? n : begin + rows_at_once;
+    std::uint32_t symbol = rows.symbol(static_cast<std::uint32_t>(begin));
+    for (std::size_t row = begin; row < end; ++symbol) {
+      std::size_t const last = rows.symbol.begins(symbol + 1) < end ? rows.symbol.begins(symbol + 1) : end;
+      for (; row < last; ++row)
+        rows.order(row) = rows.next(static_cast<std::uint32_t>(row)) | (symbol << PackedRows<MemorySpace>::row_bits);
+    }
   }
 };
 
@@ -161,6 +214,17 @@ Rows<Index, typename ExecutionSpace::memory_space> make_rows(
   auto const column = first_column<Index>(space, bwt, workspace);
   primitives::symbol_order(space, bwt, order, workspace);
   return {order, column, {static_cast<Index>(n), static_cast<Index>(primary - 1)}, static_cast<Index>(primary)};
+}
+
+/// In the place of their order, which is lost.
+template <class ExecutionSpace>
+PackedRows<typename ExecutionSpace::memory_space> pack_rows(
+    ExecutionSpace const& space, Rows<std::uint32_t, typename ExecutionSpace::memory_space> const& rows)
+{
+  using Pack = PackRows<typename ExecutionSpace::memory_space>;
+  std::size_t const items = (rows.order.extent(0) + Pack::rows_at_once - 1) / Pack::rows_at_once;
+  Kokkos::parallel_for("lexikos::bwt::pack_rows", backends::Range<ExecutionSpace>(space, 0, items), Pack{rows});
+  return {rows.order, rows.marks};
 }
 
 }  // namespace lexikos::bwt_detail

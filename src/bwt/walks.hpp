@@ -75,10 +75,10 @@ struct Slots
 };
 
 /// A worker does every `workers`-th walk, `lanes` of them at the same time, since each waits for memory at every step.
-template <class Index, class MemorySpace, int lanes>
+template <class Rows, class Index, class MemorySpace, int lanes>
 struct Walk
 {
-  Rows<Index, MemorySpace> rows;
+  Rows rows;
   Slots<Index, MemorySpace> slots;
   Span<Link<Index>, MemorySpace> links;
   Span<Index, MemorySpace> lengths;
@@ -90,7 +90,7 @@ struct Walk
     Index walk;
     Index length;
     Index slot;
-    std::uint64_t word;
+    std::uint64_t word;  // of a device, to which a store of a byte costs as much
   };
 
   KOKKOS_FUNCTION void operator()(std::size_t worker) const
@@ -127,16 +127,11 @@ struct Walk
   /// False when the walk is at its end.
   KOKKOS_FUNCTION bool step(State& state, unsigned& pool) const
   {
-    Index const next = rows.next(state.row);
-    state.word |= static_cast<std::uint64_t>(rows.symbol(state.row)) << (8 * (state.length & 7));
-    ++state.length;
-    bool const ends = next == rows.marks.n || rows.marks.is_marked(next);
-    if ((state.length & 7) == 0 || ends) {
-      std::size_t const word = ((state.length - 1) & (slot_symbols - 1)) / 8;
-      slots.words(static_cast<std::size_t>(state.slot) * slot_words + word) = state.word;
-      state.word = 0;
-    }
-    state.row = next;
+    auto const here = rows.step(state.row);
+    rows.expect(here.next);
+    bool const ends = rows.marks.is_marked(here.next);
+    append(state, here.symbol, ends);
+    state.row = here.next;
     if (ends) {
       finish(state);
       return false;
@@ -145,9 +140,25 @@ struct Walk
     return true;
   }
 
+  KOKKOS_FUNCTION void append(State& state, std::uint8_t symbol, bool is_last) const
+  {
+    std::size_t const place = static_cast<std::size_t>(state.slot) * slot_symbols + (state.length & (slot_symbols - 1));
+    ++state.length;
+    if constexpr (lanes > 1) {
+      reinterpret_cast<std::uint8_t*>(slots.words.data())[place] = symbol;
+    }
+    else {
+      state.word |= static_cast<std::uint64_t>(symbol) << (8 * (place & 7));
+      if ((state.length & 7) != 0 && !is_last) return;
+      slots.words(place / 8) = state.word;
+      state.word = 0;
+    }
+  }
+
   KOKKOS_FUNCTION void finish(State const& state) const
   {
-    Index const after = state.row == rows.marks.n ? static_cast<Index>(slots.walks) : rows.marks.group(state.row);
+    Index const after =
+        state.row == rows.marks.first ? static_cast<Index>(slots.walks) : Marks<Index>::group(state.row);
     links(state.walk) = {after, state.length};
     lengths(state.walk) = state.length;
   }

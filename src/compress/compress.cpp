@@ -153,7 +153,8 @@ CompressionTotals compress_blocks(ExecutionSpace const& space, ByteSource const&
   bool is_first = true;
   std::uint64_t read = 0;
   Progress const* const watched = is_only && options.progress ? &options.progress : nullptr;
-  Pipeline<BlockJob> pipeline(workers_for_blocks(space, at_once, CompressBlock{watched, reserved_bytes<ExecutionSpace>(at_once, workspace_bytes, block)}));
+  Pipeline<BlockJob> pipeline(workers_for_blocks(
+      space, at_once, CompressBlock{watched, reserved_bytes<ExecutionSpace>(at_once, workspace_bytes, block)}));
   pipeline.run(
       [&](BlockJob& job) {
         if (is_first)

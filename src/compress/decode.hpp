@@ -133,9 +133,13 @@ struct DecodeSubBlocks
   }
 
   /// Runs of a tile, of which none is longer than what is left. Sets count, goes_on, and is_right if it is wrong.
-  KOKKOS_INLINE_FUNCTION void decode_tile(Decoder& decoder, RunModel& model, SymbolOrder& order, std::uint32_t symbols,
-                                          std::uint32_t& left, Scratch& scratch) const
+  KOKKOS_INLINE_FUNCTION void decode_tile(Decoder& tile_decoder, RunModel& tile_model, SymbolOrder& tile_order,
+                                          std::uint32_t symbols, std::uint32_t& left, Scratch& scratch) const
   {
+    // copies, which stay in registers
+    Decoder decoder = tile_decoder;
+    RunModel model = tile_model;
+    SymbolOrder order = tile_order;
     std::uint32_t const distinct = scratch.distinct;
     std::uint32_t count = 0;
     while (count < tile_runs) {
@@ -163,6 +167,9 @@ struct DecodeSubBlocks
     scratch.count = count;
     scratch.goes_on = left != 0 && count == tile_runs && !decoder.is_wrong();
     scratch.is_right = left != 0 ? scratch.goes_on : decoder.is_at_end();
+    tile_decoder = decoder;
+    tile_model = model;
+    tile_order = order;
   }
 
   template <class Threads>

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <lexikos/bwt.hpp>
+#include <vector>
 
 #include "tests/first_difference.hpp"
 #include "tests/progress.hpp"
@@ -61,7 +62,33 @@ void expect_conventions()
   }
 }
 
+/// About 2^24 rows, up to which a host packs a row and its symbol in a word.
+template <class ExecutionSpace>
+void expect_long_inverses()
+{
+  ExecutionSpace const space{};
+  for (std::size_t const n : {(std::size_t{1} << 24) - 1, std::size_t{1} << 24, (std::size_t{1} << 24) + 1}) {
+    CAPTURE(n);
+    std::vector<std::uint8_t> host_text(n);
+    texts::Random next(n);
+    for (auto& symbol : host_text) symbol = static_cast<std::uint8_t>(next.below(256));
+    auto const text = tests::to_view<ExecutionSpace>(host_text);
+    tests::TestArray<std::uint8_t, ExecutionSpace> const bwt("lexikos::tests::bwt", n);
+    tests::TestArray<std::uint8_t, ExecutionSpace> const back("lexikos::tests::text", n);
+    std::size_t const primary_index = burrows_wheeler_transform(space, text, bwt);
+    inverse_burrows_wheeler_transform(space, bwt, primary_index, back);
+    CHECK((tests::to_vector(back) == host_text));
+  }
+}
+
 }  // namespace
+
+TEST_CASE_TEMPLATE_DEFINE("inverse BWT: texts of about 2^24 symbols" * doctest::test_suite("long"), ExecutionSpace,
+                          long_inverses)
+{
+  expect_long_inverses<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(long_inverses, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("inverse BWT: workspace and progress", ExecutionSpace, conventions)
 {
