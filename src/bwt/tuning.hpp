@@ -20,6 +20,7 @@ constexpr std::size_t slot_pools = 64;
 /// The first column has at most 2^symbol_table_bits blocks, so that their symbols stay in the nearest cache.
 constexpr int symbol_table_bits = 12;
 /// Walks that one thread does at the same time: threads of a host wait for memory at every step, a device runs other threads.
+/// (bench/results/epyc-2-cores-inverse.txt)
 template <class Space>
 constexpr int walks_per_thread = detail::works_on_host<Space> ? 32 : 1;
 /// Threads of a device, as a part of its concurrency: the walk's registers let half of them run at once.
