@@ -6,6 +6,7 @@
 //
 // LEXIKOS_BENCH_PATTERNS        how many; 10 000 000 when not set
 // LEXIKOS_BENCH_PATTERN_LENGTH  of how many symbols, one after the other with commas; 20 when not set
+// LEXIKOS_BENCH_TABLE_ENTRIES   of the table of strings, at most; a 32nd of the text's length when not set
 
 #include <array>
 #include <cstdint>
@@ -89,13 +90,14 @@ struct CountPresent
 
 std::vector<Kind> kinds()
 {
+  auto const entries = static_cast<std::size_t>(number_of("LEXIKOS_BENCH_TABLE_ENTRIES", 0));
   return {{"counting", {.sample_rate = 0, .table_entries = 1}},
-          {"table", {.sample_rate = 0}},
+          {"table", {.sample_rate = 0, .table_entries = entries}},
           {"huffman", {.sample_rate = 0, .shape = WaveletShape::huffman}},
           {"rate8", {.sample_rate = 8}},
           {"rate32", {.sample_rate = 32}},
-          {"rate8_text", {.sample_rate = 8, .keep_text = true}},
-          {"array_text", {.sample_rate = 1, .keep_text = true}}};
+          {"rate8_text", {.sample_rate = 8, .keep_text = true, .table_entries = entries}},
+          {"array_text", {.sample_rate = 1, .keep_text = true, .table_entries = entries}}};
 }
 
 void report_patterns(benchmark::State& state, Timing const& timing, std::size_t count, std::size_t length)

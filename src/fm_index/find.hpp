@@ -13,7 +13,9 @@
 #include <type_traits>
 
 #include "backends/launch.hpp"
+#include "common/host_batches.hpp"
 #include "fm_index/batch.hpp"
+#include "fm_index/search_in_turns.hpp"
 #include "fm_index/tuning.hpp"
 #include "system/works_on_host.hpp"
 
@@ -64,6 +66,22 @@ struct FindCandidates
     write(i, found.rows, is_left ? not_found : found.rest);
   }
 
+  /// What follows a search among others on a host: nothing.
+  struct Next
+  {};
+  template <class Pattern>
+  [[nodiscard]] LEXIKOS_ALWAYS_INLINE bool begin_next(Next&, std::size_t i, Pattern const&,
+                                                      detail::FmFound const& found) const
+  {
+    write(i, found.rows, found.rest);
+    return false;
+  }
+  template <class Pattern>
+  [[nodiscard]] LEXIKOS_ALWAYS_INLINE bool go_on(Next&, std::size_t, Pattern const&) const
+  {
+    return false;
+  }
+
   [[nodiscard]] KOKKOS_FUNCTION bool is_left(std::size_t i) const { return candidates.rests[i] == not_found; }
   KOKKOS_FUNCTION void finish(std::size_t i) const
   {
@@ -79,6 +97,24 @@ struct FindCandidates
     candidates.ends[i] = interval.end;
     if (candidates.rests != nullptr) candidates.rests[i] = rest;
   }
+};
+
+/// Rows of a search that are compared with the text. It goes on for as many steps as samples are apart. Each of the rows has a mark
+/// at one of them, by which its place, and so what is still to be compared, is known: rows share their steps and mostly the
+/// sectors of marks.
+template <class Index>
+struct OnTheWay
+{
+  FmRows<std::uint64_t> rows;
+  std::uint64_t rest;
+  std::uint64_t unknown;  ///< places, at most
+  Index count = 0;
+  std::uint32_t walked = 1;
+
+  OnTheWay() = default;
+  KOKKOS_FORCEINLINE_FUNCTION explicit OnTheWay(detail::FmFound const& found)
+      : rows(found.rows), rest(found.rest), unknown(found.rows.count())
+  {}
 };
 
 /// One pattern per thread, compared with the text as soon as that costs less.
@@ -111,51 +147,118 @@ struct CountOccurrences
     counts[i] = occurrences(pattern, search.find(pattern, limits.verify));
   }
 
+  /// What follows a search among others on a host: comparing its rows, which waits for their places and the text.
+  struct Next
+  {
+    OnTheWay<Index> way;
+    Kokkos::Array<std::uint64_t, detail::StopToVerify::most> places;
+    bool has_places;
+  };
+  template <class Pattern>
+  [[nodiscard]] LEXIKOS_ALWAYS_INLINE bool begin_next(Next& next, std::size_t i, Pattern& pattern,
+                                                      detail::FmFound const& found) const
+  {
+    if (found.rest == 0) {
+      counts[i] = narrow<Index>(found.rows).interval().count();
+      return false;
+    }
+    next.way = OnTheWay<Index>(found);
+    next.has_places = false;
+    prefetch(pattern, next.way);
+    return true;
+  }
+  template <class Pattern>
+  [[nodiscard]] LEXIKOS_ALWAYS_INLINE bool go_on(Next& next, std::size_t i, Pattern& pattern) const
+  {
+    OnTheWay<Index>& way = next.way;
+    bool goes_on = false;
+    if (places.samples.rate != 1) {
+      goes_on = compare_marked(pattern, way) && extend(pattern, way);
+      if (goes_on) prefetch(pattern, way);
+    }
+    else {
+      goes_on = !next.has_places;
+      for (std::uint64_t k = 0; k < way.rows.count(); ++k)
+        if (goes_on) {
+          next.places[k] = places(way.rows.begin + k);
+          if (fits(way.rest, next.places[k])) text.prefetch(way.rest, next.places[k] - way.rest);
+        }
+        else if (is_at(pattern, way.rest, next.places[k]))
+          ++way.count;
+      next.has_places = true;
+    }
+    if (!goes_on) counts[i] = way.count;
+    return goes_on;
+  }
+
  private:
   template <class Pattern>
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Index occurrences(Pattern const& pattern,
-                                                              detail::FmFound const& found) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Index occurrences(Pattern pattern, detail::FmFound const& found) const
   {
     if (found.rest == 0) return narrow<Index>(found.rows).interval().count();
-    if (places.samples.rate != 1) return occurrences_on_the_way(pattern, found);
-    Index count = 0;
-    for (std::uint64_t row = found.rows.begin; row < found.rows.end; ++row)
-      if (is_at(pattern, found.rest, places(row))) ++count;
-    return count;
-  }
-
-  /// The search goes on for as many steps as samples are apart. Each of the rows that it leaves has a mark at one of them, by
-  /// which its place, and so what is still to be compared, is known: rows share their steps and mostly the sectors of marks.
-  template <class Pattern>
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Index occurrences_on_the_way(Pattern pattern,
-                                                                         detail::FmFound const& found) const
-  {
-    auto rows = found.rows;
-    std::uint64_t rest = found.rest;
-    std::uint64_t unknown = rows.count();  // at most
-    Index count = 0;
-    for (std::uint32_t walked = 1;; ++walked) {
-      for (std::uint64_t row = rows.begin; row < rows.end; ++row) {
-        auto const mark = detail::BitVectorAccess::bit_and_rank(places.samples.marks, row);
-        if (mark.bit == 0) continue;
-        if (is_at(pattern, rest, places.samples.places[mark.rank])) ++count;
-        --unknown;
+    OnTheWay<Index> way(found);
+    if (places.samples.rate != 1) {
+      while (compare_marked(pattern, way) && extend(pattern, way)) {
       }
-      if (unknown == 0 || walked == places.samples.rate) return count;
-      std::uint32_t const slot = pattern.slot(--rest);
-      if (slot == detail::absent_slot) return 0;
-      rows = search.steps.extend_left(rows, slot);
-      if (rest == 0) return narrow<Index>(rows).interval().count();
-      if (rows.is_empty()) return count;
     }
+    else {
+      for (std::uint64_t row = way.rows.begin; row < way.rows.end; ++row)
+        if (is_at(pattern, way.rest, places(row))) ++way.count;
+    }
+    return way.count;
   }
 
+  /// Whether there are rows of unknown places, and steps, left.
+  template <class Pattern>
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool compare_marked(Pattern const& pattern, OnTheWay<Index>& way) const
+  {
+    for (std::uint64_t row = way.rows.begin; row < way.rows.end; ++row) {
+      auto const mark = detail::BitVectorAccess::bit_and_rank(places.samples.marks, row);
+      if (mark.bit == 0) continue;
+      if (is_at(pattern, way.rest, places.samples.places[mark.rank])) ++way.count;
+      --way.unknown;
+    }
+    return way.unknown != 0 && way.walked++ != places.samples.rate;
+  }
+
+  /// Whether symbols, and rows, are left.
+  template <class Pattern>
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool extend(Pattern& pattern, OnTheWay<Index>& way) const
+  {
+    std::uint32_t const slot = pattern.slot(--way.rest);
+    if (slot == detail::absent_slot) {
+      way.count = 0;
+      return false;
+    }
+    way.rows = search.steps.extend_left(way.rows, slot);
+    if (way.rest == 0) way.count = narrow<Index>(way.rows).interval().count();
+    return way.rest != 0 && !way.rows.is_empty();
+  }
+
+  /// What a step from here reads first.
+  template <class Pattern>
+  LEXIKOS_ALWAYS_INLINE void prefetch(Pattern& pattern, OnTheWay<Index> const& way) const
+  {
+    if (places.samples.rate == 1) {
+      detail::prefetch(places.samples.places + way.rows.begin - 1);
+      return;
+    }
+    std::uint32_t const slot = pattern.slot(way.rest - 1);
+    if (slot != detail::absent_slot) static_cast<void>(search.steps.extension(way.rows, slot));
+    detail::BitVectorAccess::prefetch(places.samples.marks, way.rows.begin);
+    detail::BitVectorAccess::prefetch(places.samples.marks, way.rows.end - 1);
+  }
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool fits(std::uint64_t rest, std::uint64_t place) const
+  {
+    return place < search.steps.n && place >= rest;
+  }
   /// Whether the text has the first `rest` symbols of the pattern before a place.
   template <class Pattern>
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool is_at(Pattern const& pattern, std::uint64_t rest,
                                                        std::uint64_t place) const
   {
-    return place < search.steps.n && place >= rest && text.has(pattern, rest, place - rest);
+    return fits(rest, place) && text.has(pattern, rest, place - rest);
   }
 };
 
@@ -178,17 +281,21 @@ struct FinishSearch
   }
 };
 
-/// Both kernels of a search. Asynchronous on the instance.
+/// All of a search: by turns on hosts, by both kernels on devices. Asynchronous on the instance.
 template <class ExecutionSpace, class Search>
 void run_search(ExecutionSpace const& space, char const* label, std::size_t count, Search const& search)
 {
-  using Range = backends::Range<ExecutionSpace>;
-  Kokkos::parallel_for(label, Range(space, 0, count), search);
-  if (!search.limits.are_two()) return;
-  std::size_t const least = detail::works_on_host<ExecutionSpace> ? 1 : std::min(count, min_late_threads);
-  std::size_t const threads = std::max(least, count / patterns_per_late_thread);
-  Kokkos::parallel_for("lexikos::fm_index::finish", Range(space, 0, threads),
-                       FinishSearch<Search>{search, count, threads});
+  if constexpr (detail::works_on_host<ExecutionSpace>) {
+    detail::answer_on_host(space, label, count, searches_of_part, SearchInTurns<Search>{search});
+  }
+  else {
+    using Range = backends::Range<ExecutionSpace>;
+    Kokkos::parallel_for(label, Range(space, 0, count), search);
+    if (!search.limits.are_two()) return;
+    std::size_t const threads = std::max(std::min(count, min_late_threads), count / patterns_per_late_thread);
+    Kokkos::parallel_for("lexikos::fm_index::finish", Range(space, 0, threads),
+                         FinishSearch<Search>{search, count, threads});
+  }
 }
 
 template <class MemorySpace, class Index, class Symbol>

@@ -29,6 +29,10 @@ constexpr std::uint64_t rows_compared_first = 4;
 constexpr std::size_t patterns_per_late_thread = 64;
 constexpr std::size_t min_late_threads = std::size_t{1} << 17;
 
+/// Searches that a thread of a host goes through at a time, and those that it takes at once.
+constexpr std::size_t searches_at_once = 32;
+constexpr std::size_t searches_of_part = 1024;
+
 /// Every how many places the row is kept, to extract from: at least, and as many as samples are apart.
 constexpr std::uint32_t min_inverse_rate = 64;
 

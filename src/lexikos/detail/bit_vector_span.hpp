@@ -203,6 +203,14 @@ struct BitVectorAccess
     return bits.ones_before(i);
   }
 
+  /// Prefetches what that reads. For the interleaved layouts.
+  template <class Bits>
+  KOKKOS_FORCEINLINE_FUNCTION static void prefetch(Bits const& bits, std::size_t i)
+  {
+    using Layout = typename Bits::layout;
+    detail::prefetch(bits.m_arrays.blocks + i / Layout::block_bits * Layout::block_words);
+  }
+
   /// access_rank1 for a vector that was built, where i < size().
   template <class Bits>
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static BitAndRank bit_and_rank(Bits const& bits, std::size_t i)

@@ -15,6 +15,7 @@
 #include <lexikos/detail/quad_levels.hpp>
 #include <lexikos/detail/suffix_interval.hpp>
 #include <lexikos/detail/wavelet_ranges.hpp>
+#include <type_traits>
 
 namespace lexikos
 {
@@ -76,6 +77,25 @@ struct DenseRanks
     return {slot, slot != 0 ? exceptions.rank(slot, i) : found.next - exceptions.before(i)};
   }
 
+  struct Cursor
+  {
+    std::uint64_t slot;
+    std::uint64_t position;
+  };
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Cursor cursor(std::uint64_t slot, std::uint64_t i) const
+  {
+    levels.prefetch(0, i);
+    return {slot, i};
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool advance(Cursor&) const { return false; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> map(Cursor const& begin, Cursor const& end) const
+  {
+    if (begin.slot >= QuadLevels<Kokkos::HostSpace>::radix || (begin.slot == 0 && !exceptions.empty()))
+      return {map(begin.slot, begin.position), map(end.slot, end.position)};
+    auto const both = levels.map_both(0, static_cast<unsigned>(begin.slot), begin.position, end.position);
+    return {both.first, both.second};
+  }
+
   /// map for all four digits.
   KOKKOS_FORCEINLINE_FUNCTION void map_digits(std::uint64_t i, std::uint64_t (&next)[4]) const
   {
@@ -92,10 +112,21 @@ struct WaveletRanks
 
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t map(std::uint64_t slot, std::uint64_t i) const
   {
-    auto cursor = codes.rank_cursor(slot, i);
-    while (codes.advance_rank(cursor)) {
+    auto at = cursor(slot, i);
+    while (advance(at)) {
     }
-    return codes.rank_of(cursor);
+    return codes.rank_of(at);
+  }
+
+  using Cursor = typename std::remove_cvref_t<Codes>::Cursor;
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Cursor cursor(std::uint64_t slot, std::uint64_t i) const
+  {
+    return codes.rank_cursor(slot, i);
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool advance(Cursor& at) const { return codes.advance_rank(at); }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> map(Cursor const& begin, Cursor const& end) const
+  {
+    return {codes.rank_of(begin), codes.rank_of(end)};
   }
 
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION SlotStep step(std::uint64_t i) const
@@ -131,6 +162,31 @@ struct FmSteps
   {
     return {map(slot, rows.begin), map(slot, rows.end)};
   }
+  /// The same by cursors, for several at a time.
+  struct Extension
+  {
+    using Cursor = typename Ranks::Cursor;
+
+    Cursor begin;
+    Cursor end;
+    std::uint64_t shift;
+  };
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Extension extension(FmRows<std::uint64_t> const& rows,
+                                                                std::uint64_t slot) const
+  {
+    return {ranks.cursor(slot, symbols_before(rows.begin)), ranks.cursor(slot, symbols_before(rows.end)), shifts[slot]};
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool advance(Extension& extension) const
+  {
+    bool const begin_goes_on = ranks.advance(extension.begin);
+    bool const end_goes_on = ranks.advance(extension.end);
+    return begin_goes_on || end_goes_on;
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> rows_of(Extension const& extension) const
+  {
+    auto const rows = ranks.map(extension.begin, extension.end);
+    return {rows.begin + extension.shift, rows.end + extension.shift};
+  }
   /// The symbol before the suffix of a row, which is not the primary one, and the row of both.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION SlotStep step_left(std::uint64_t row) const
   {
@@ -163,6 +219,29 @@ struct NeverStop
   KOKKOS_FORCEINLINE_FUNCTION bool operator()(std::uint64_t, std::uint64_t, std::uint64_t) const { return false; }
 };
 
+/// A search on its way: the rows of the pattern without its first `rest` symbols.
+template <class Pattern>
+struct FmCourse
+{
+  Pattern pattern;
+  FmRows<std::uint64_t> rows;
+  std::uint64_t rest;
+  std::uint64_t before = not_found;  ///< rows before the last step; any number before the first
+
+  /// Whether there is a step to take; else the search has ended.
+  template <class Stop>
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool goes_on(Stop const& stop) const
+  {
+    // row 0 has no place in the text, and is among the rows of the empty string alone
+    return rest > 0 && !rows.is_empty() && (rows.begin == 0 || !stop(rows.count(), before, rest));
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmFound found() const
+  {
+    if (rows.is_empty()) return {{0, 0}, 0};
+    return {rows, rest, before};
+  }
+};
+
 /// Backward search. Pattern: length(), and slot(j), which is called for descending j.
 /// Source: Ferragina and Manzini 2000, section 3.
 template <class Ranks, class Index>
@@ -176,24 +255,35 @@ struct FmSearch
   template <class Pattern, class Stop = NeverStop>
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmFound find(Pattern pattern, Stop const& stop = {}) const
   {
-    std::uint64_t rest = pattern.length();
-    FmRows<std::uint64_t> rows = steps.all();
-    if (table.depth > 0 && rest >= table.depth && look_up(pattern, rows)) rest -= table.depth;
-    std::uint64_t before = not_found;  // any number
-    // row 0 has no place in the text, and is among the rows of the empty string alone
-    while (rest > 0 && !rows.is_empty() && (rows.begin == 0 || !stop(rows.count(), before, rest))) {
-      std::uint32_t const slot = pattern.slot(--rest);
-      if (slot == absent_slot) return {{0, 0}, 0};
-      before = rows.count();
-      rows = steps.extend_left(rows, slot);
-    }
-    if (rows.is_empty()) return {{0, 0}, 0};
-    return {rows, rest, before};
+    FmCourse<Pattern> course{pattern, steps.all(), pattern.length()};
+    if (table.depth > 0 && course.rest >= table.depth && look_up(course.pattern, course.rows))
+      course.rest -= table.depth;
+    while (course.goes_on(stop)) step(course);
+    return course.found();
+  }
+
+  template <class Pattern>
+  KOKKOS_FORCEINLINE_FUNCTION void step(FmCourse<Pattern>& course) const
+  {
+    std::uint32_t const slot = course.pattern.slot(--course.rest);
+    course.before = course.rows.count();
+    course.rows = slot == absent_slot ? FmRows<std::uint64_t>{0, 0} : steps.extend_left(course.rows, slot);
   }
 
   /// The rows of the last symbols; false, with nothing changed, where one of them is not in the table.
   template <class Pattern>
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool look_up(Pattern& pattern, FmRows<std::uint64_t>& rows) const
+  {
+    std::uint64_t const number = number_of_end(pattern);
+    if (number == not_found) return false;
+    FmRows<Index> const found = table.rows[number];
+    rows = {found.begin, found.end};
+    return true;
+  }
+
+  /// Where the table has these rows; not_found, and the pattern as it was, where one of the symbols is not in it.
+  template <class Pattern>
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t number_of_end(Pattern& pattern) const
   {
     Pattern const start = pattern;
     std::uint64_t number = 0;
@@ -202,14 +292,12 @@ struct FmSearch
       std::uint32_t const slot = pattern.slot(pattern.length() - j);
       if (slot >= table.base) {
         pattern = start;
-        return false;
+        return not_found;
       }
       number += weight * slot;
       weight *= table.base;
     }
-    FmRows<Index> const found = table.rows[number];
-    rows = {found.begin, found.end};
-    return true;
+    return number;
   }
 };
 

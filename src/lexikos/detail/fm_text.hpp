@@ -10,6 +10,7 @@
 #include <lexikos/conventions.hpp>
 #include <lexikos/detail/fm_exceptions.hpp>
 #include <lexikos/detail/fm_rows.hpp>
+#include <lexikos/detail/words.hpp>
 #include <type_traits>
 
 namespace lexikos::detail
@@ -55,6 +56,17 @@ struct FmText
     std::uint64_t const digit = words[p / digits_of_word] >> (2 * (p % digits_of_word)) & 3;
     if (digit != 0 || exceptions.empty()) return digit;
     return exceptions.slot_at(p);
+  }
+
+  /// Prefetches the first of what `has` reads for so many symbols.
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(std::uint64_t rest, std::uint64_t p) const
+  {
+    if (is_packed()) {
+      detail::prefetch(words.data() + (p + rest - 1) / digits_of_word);
+      detail::prefetch(words.data() + p / digits_of_word);
+    }
+    else
+      detail::prefetch(slots.data() + p + rest - 1);
   }
 
   /// Whether the text has the first `rest` symbols of the pattern at p, p + rest <= n. Inlined, so that a pattern and what it has

@@ -143,6 +143,21 @@ class QuadLevels
            block.count(digit, static_cast<unsigned>(i - number * QuadBlock::digits));
   }
 
+  /// `map` of two positions, which mostly lie in one block.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Kokkos::pair<std::uint64_t, std::uint64_t> map_both(unsigned level,
+                                                                                                unsigned digit,
+                                                                                                std::uint64_t i,
+                                                                                                std::uint64_t j) const
+  {
+    std::uint64_t const number = i / QuadBlock::digits;
+    std::uint64_t const begin = number * QuadBlock::digits;
+    QuadBlock const block = m_memory.blocks[level * m_level_blocks + number];
+    std::uint64_t const before = before_superblock(level, number, digit) + block.before(digit, in_superblock(number));
+    std::uint64_t const of_i = before + block.count(digit, static_cast<unsigned>(i - begin));
+    if (j - begin >= QuadBlock::digits) return {of_i, map(level, digit, j)};
+    return {of_i, before + block.count(digit, static_cast<unsigned>(j - begin))};
+  }
+
   /// `map` for all four digits, from the same cache line.
   KOKKOS_FORCEINLINE_FUNCTION void map_all(unsigned level, std::uint64_t i, std::uint64_t (&next)[radix]) const
   {

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Searches on hosts, whose threads would wait for memory at each step.
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <lexikos/conventions.hpp>
+#include <lexikos/detail/fm_rows.hpp>
+#include <lexikos/detail/words.hpp>
+#include <type_traits>
+#include <utility>
+
+#include "common/host_batches.hpp"
+#include "fm_index/tuning.hpp"
+
+namespace lexikos::fm_detail
+{
+
+/// A thread of a host goes through several searches at a time, a step of each in turn: each step asks for what the next one of
+/// its search reads, which is there when it is its turn again. Work: search, batch, order and limits of the searches, and what
+/// follows one: begin_next(next, i, pattern, found) and go_on(next, i, pattern), which say whether there is more to do.
+template <class Work>
+struct SearchInTurns
+{
+  Work work;
+
+  using Pattern = std::decay_t<decltype(std::declval<Work>().batch(0))>;
+  using Steps = std::decay_t<decltype(std::declval<Work>().search.steps)>;
+  enum class Stage
+  {
+    table,
+    steps,
+    next
+  };
+  struct Turn
+  {
+    std::size_t i;
+    detail::FmCourse<Pattern> course;
+    Stage stage;
+    std::uint64_t number;                 ///< Stage::table: of the entry
+    typename Steps::Extension extension;  ///< Stage::steps: the one on its way
+    typename Work::Next next;
+  };
+
+  LEXIKOS_ALWAYS_INLINE void operator()(std::size_t next, std::size_t searches) const
+  {
+    std::size_t const end = next + searches;
+    Kokkos::Array<Turn, searches_at_once> turns;
+    std::size_t active = 0;
+    while (active < searches_at_once && begin_one(turns[active], next, end)) ++active;
+    while (active > 0)
+      for (std::size_t k = 0; k < active;)
+        if (go_on(turns[k]) || begin_one(turns[k], next, end))
+          ++k;
+        else
+          turns[k] = turns[--active];
+  }
+
+ private:
+  /// The next that is not done at once; false if there is none.
+  LEXIKOS_ALWAYS_INLINE bool begin_one(Turn& turn, std::size_t& next, std::size_t end) const
+  {
+    while (next < end)
+      if (begin(turn, next++)) return true;
+    return false;
+  }
+
+  /// False when the search is done at once.
+  LEXIKOS_ALWAYS_INLINE bool begin(Turn& turn, std::size_t t) const
+  {
+    turn.i = work.order != nullptr ? work.order[t] : t;
+    auto const pattern = work.batch(turn.i);
+    auto const& search = work.search;
+    turn.course = {pattern, search.steps.all(), pattern.length()};
+    bool const may_be_in_table = search.table.depth > 0 && pattern.length() >= search.table.depth;
+    turn.number = may_be_in_table ? search.number_of_end(turn.course.pattern) : not_found;
+    if (turn.number == not_found) return extend(turn);
+    turn.stage = Stage::table;
+    detail::prefetch(search.table.rows + turn.number);
+    return true;
+  }
+
+  /// False when the search is done.
+  LEXIKOS_ALWAYS_INLINE bool go_on(Turn& turn) const
+  {
+    auto const& search = work.search;
+    if (turn.stage == Stage::next) return work.go_on(turn.next, turn.i, turn.course.pattern);
+    if (turn.stage == Stage::table) {
+      auto const rows = search.table.rows[turn.number];
+      turn.course.rows = {rows.begin, rows.end};
+      turn.course.rest -= search.table.depth;
+    }
+    else {
+      if (search.steps.advance(turn.extension)) return true;
+      turn.course.rows = search.steps.rows_of(turn.extension);
+    }
+    return extend(turn);
+  }
+
+  LEXIKOS_ALWAYS_INLINE bool extend(Turn& turn) const
+  {
+    auto& course = turn.course;
+    if (course.goes_on(work.limits.verify)) {
+      turn.stage = Stage::steps;
+      std::uint32_t const slot = course.pattern.slot(--course.rest);
+      course.before = course.rows.count();
+      if (slot != detail::absent_slot) {
+        turn.extension = work.search.steps.extension(course.rows, slot);
+        return true;
+      }
+      course.rows = {0, 0};
+    }
+    turn.stage = Stage::next;
+    return work.begin_next(turn.next, turn.i, course.pattern, course.found());
+  }
+};
+
+}  // namespace lexikos::fm_detail
