@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+#include <atomic>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -23,6 +25,28 @@ namespace
 {
 
 using HostView = Kokkos::View<std::uint8_t*, Kokkos::HostSpace>;
+
+/// Kokkos' memory, with the number of pieces that were given back.
+class ReturnsCounted final : public MemoryResource
+{
+ public:
+  ReturnsCounted() { set_default_memory_resource(this); }
+  ReturnsCounted(ReturnsCounted const&) = delete;
+  ReturnsCounted& operator=(ReturnsCounted const&) = delete;
+  ~ReturnsCounted() override { set_default_memory_resource(nullptr); }
+
+  void* allocate(MemoryKind kind, std::size_t bytes, char const* label) override
+  {
+    return kokkos_memory_resource().allocate(kind, bytes, label);
+  }
+  void deallocate(MemoryKind kind, void* data, std::size_t bytes) noexcept override
+  {
+    ++returned;
+    kokkos_memory_resource().deallocate(kind, data, bytes);
+  }
+
+  std::atomic<int> returned = 0;
+};
 
 template <class ExecutionSpace>
 void expect_workspace_and_progress()
@@ -174,6 +198,30 @@ TEST_CASE("compression: options out of range, and limits of memory")
         ErrorCode::invalid_argument);
   CHECK(tests::code_of([&] { static_cast<void>(decompress(Host(), file_view, short_text)); }) ==
         ErrorCode::invalid_argument);
+}
+
+TEST_CASE("compression: threads keep their memory from block to block")
+{
+  // what is given back waits for the kernels of all threads
+  if (Kokkos::num_threads() < 2) return;
+  auto const returned = [](std::size_t blocks, std::size_t period) {
+    Bytes const text = texts::copies_with_mutations(blocks * least_compression_block, period, 5);
+    std::array<int, 2> counts{};
+    Bytes file;
+    {
+      ReturnsCounted const resource;
+      file = tests::compressed(text, small_blocks);
+      counts[0] = resource.returned;
+    }
+    {
+      ReturnsCounted const resource;
+      CHECK(decompress(Host(), tests::span_of(file)) == text);
+      counts[1] = resource.returned;
+    }
+    return counts;
+  };
+  auto const blocks = 3 * static_cast<std::size_t>(Kokkos::num_threads());
+  CHECK(returned(4 * blocks, 3000) == returned(blocks, 3000));
 }
 
 TEST_CASE("compression: frames, skippable ones, contents and ranges")
