@@ -89,6 +89,14 @@ void answer_on_host(ExecutionSpace const& space, char const* label, std::size_t 
   ForParts<Answer>{answer, part_answerer<Answer>(), n, part_size}.launch(space, label);
 }
 
+/// The same where ones are not counted.
+template <class ExecutionSpace, class Answer>
+void answer_plainly_on_host(ExecutionSpace const& space, char const* label, std::size_t n, std::size_t part_size,
+                            Answer const& answer)
+{
+  ForParts<Answer>{answer, &answer_part<Answer>, n, part_size}.launch(space, label);
+}
+
 /// functor(i) for all i in [0, n): a thread for each on devices, and for each part on hosts.
 template <class ExecutionSpace, class Functor>
 void for_each(ExecutionSpace const& space, char const* label, std::size_t n, std::size_t part_size,

@@ -14,8 +14,9 @@
 
 #include "backends/launch.hpp"
 #include "common/host_batches.hpp"
+#include "common/in_turns.hpp"
 #include "fm_index/batch.hpp"
-#include "fm_index/search_in_turns.hpp"
+#include "fm_index/search_steps.hpp"
 #include "fm_index/tuning.hpp"
 #include "system/works_on_host.hpp"
 
@@ -286,7 +287,9 @@ template <class ExecutionSpace, class Search>
 void run_search(ExecutionSpace const& space, char const* label, std::size_t count, Search const& search)
 {
   if constexpr (detail::works_on_host<ExecutionSpace>) {
-    detail::answer_on_host(space, label, count, searches_of_part, SearchInTurns<Search>{search});
+    using Steps = StepsOfSearch<Search>;
+    detail::answer_on_host(space, label, count, searches_of_part,
+                           detail::InTurns<Steps, searches_at_once>{Steps{search}});
   }
   else {
     using Range = backends::Range<ExecutionSpace>;

@@ -10,8 +10,13 @@
 #include <limits>
 
 #include "backends/launch.hpp"
+#include "common/host_batches.hpp"
+#include "common/in_turns.hpp"
 #include "common/order_by_key.hpp"
 #include "common/pattern_offsets.hpp"
+#include "search/search_steps.hpp"
+#include "search/tuning.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::search_detail
 {
@@ -45,7 +50,11 @@ struct FindInterval
   KOKKOS_FUNCTION void operator()(std::size_t t) const
   {
     std::size_t const i = order != nullptr ? order[t] : t;
-    auto const found = intervals.interval(patterns(i));
+    write(i, intervals.interval(patterns(i)));
+  }
+
+  KOKKOS_FUNCTION void write(std::size_t i, SuffixInterval<Index> const& found) const
+  {
     if (begins != nullptr) {
       begins[i] = found.begin;
       ends[i] = found.end;
@@ -162,9 +171,17 @@ void find_intervals(ExecutionSpace const& space,
   Span<std::uint32_t, MemorySpace> order;
   if (options.sort_patterns && count <= std::numeric_limits<std::uint32_t>::max())
     order = order_of(space, arrays, reader, count, *scratch);
-  Kokkos::parallel_for("lexikos::search::intervals", backends::Range<ExecutionSpace>(space, 0, count),
-                       FindInterval<Index, Symbol>{on_device(arrays), reader, order.data(), output.begins.data(),
-                                                   output.ends.data(), output.counts.data()});
+  FindInterval<Index, Symbol> const find{
+      on_device(arrays), reader, order.data(), output.begins.data(), output.ends.data(), output.counts.data()};
+  constexpr char const* label = "lexikos::search::intervals";
+  if constexpr (detail::works_on_host<ExecutionSpace>) {
+    using Steps = StepsOfSearch<FindInterval<Index, Symbol>>;
+    detail::answer_plainly_on_host(space, label, count, searches_of_part,
+                                   detail::InTurns<Steps, searches_at_once>{Steps{find}});
+  }
+  else {
+    Kokkos::parallel_for(label, backends::Range<ExecutionSpace>(space, 0, count), find);
+  }
 }
 
 }  // namespace lexikos::search_detail

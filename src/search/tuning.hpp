@@ -16,6 +16,10 @@ namespace lexikos::search_detail
 template <class Space>
 constexpr int entries_per_thread = detail::works_on_host<Space> ? 256 : 1;
 
+/// Searches that a thread of a host goes through at a time, and those that it takes at once.
+constexpr std::size_t searches_at_once = 32;
+constexpr std::size_t searches_of_part = 1024;
+
 /// Symbols of the text for each entry of the table of prefixes, unless the caller sets the number of entries.
 constexpr std::size_t symbols_per_table_entry = 2;
 

@@ -62,7 +62,7 @@ struct SuffixIntervals
     return compare_suffix(SuffixText<std::uint8_t>{text, n}, p, pattern, common);
   }
 
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<Index> interval(PatternBytes const& pattern) const
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixStart<Index> start(PatternBytes const& pattern) const
   {
     std::uint64_t const head = pattern.length < depth ? pattern.length : depth;
     std::uint64_t code = 0;
@@ -71,11 +71,17 @@ struct SuffixIntervals
     for (std::uint64_t j = 0; j < head; ++j) {
       word = j % 8 == 0 ? load_padded_word(pattern.data, pattern.begin + j, pattern.size) : word >> 8;
       digit = digits[word & 0xFF];
-      if (digit == absent_symbol) return {};
+      if (digit == absent_symbol) return {0, {}, false};
       code = code * alphabet + digit;
     }
-    return pattern.length <= depth ? suffixes_of_codes(*this, code, head, digit)
-                                   : search_suffixes(*this, code, pattern);
+    if (pattern.length <= depth) return {code, suffixes_of_codes(*this, code, head, digit), false};
+    return {code, {}, true};
+  }
+
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<Index> interval(PatternBytes const& pattern) const
+  {
+    auto const begun = start(pattern);
+    return begun.is_searched ? search_suffixes(*this, begun.code, pattern) : begun.interval;
   }
 };
 

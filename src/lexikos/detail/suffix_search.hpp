@@ -90,23 +90,25 @@ struct PatternPlace
   std::uint64_t length;         ///< and those that it has itself
 };
 
-/// Manber and Myers' search among entries [begin, end), whose suffixes have their first `common` symbols in common with the
-/// pattern: those between two suffixes have in common with it what both have. Each step reads an entry and, as a rule, eight
-/// bytes of the text. What a suffix beyond [begin, end) has in common is not known: its length is `common`.
-/// \param suffixes  has suffix_array, and compare(p, pattern, common)
-template <class Suffixes, class Pattern>
-[[nodiscard]] KOKKOS_INLINE_FUNCTION PatternPlace place_of_pattern(Suffixes const& suffixes, std::uint64_t begin,
-                                                                   std::uint64_t end, std::uint64_t common,
-                                                                   Pattern const& pattern)
+/// Manber and Myers' search among entries [low, high), step by step: those between two suffixes have in common with the pattern
+/// what both have.
+struct PlaceSearch
 {
-  std::uint64_t low = begin;
-  std::uint64_t high = end;
-  std::uint64_t low_length = common;
-  std::uint64_t high_length = common;
-  while (low < high) {
-    std::uint64_t const middle = low + (high - low) / 2;
-    auto const found =
-        suffixes.compare(suffixes.suffix_array[middle], pattern, low_length < high_length ? low_length : high_length);
+  std::uint64_t low;
+  std::uint64_t high;
+  std::uint64_t low_length;
+  std::uint64_t high_length;
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool goes_on() const { return low < high; }
+  /// That is compared next, and what it has in common with the pattern.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t entry() const { return low + (high - low) / 2; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t common() const
+  {
+    return low_length < high_length ? low_length : high_length;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION void take(SuffixComparison const& found)
+  {
+    std::uint64_t const middle = entry();
     if (found.less) {
       low = middle + 1;
       low_length = found.length;
@@ -116,33 +118,76 @@ template <class Suffixes, class Pattern>
       high_length = found.length;
     }
   }
-  return {low, low_length, high_length};
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION PatternPlace place() const { return {low, low_length, high_length}; }
+};
+
+/// That search among entries [begin, end), whose suffixes have their first `common` symbols in common with the pattern. Each step
+/// reads an entry and, as a rule, eight bytes of the text. What a suffix beyond [begin, end) has in common is not known: its
+/// length is `common`.
+/// \param suffixes  has suffix_array, and compare(p, pattern, common)
+template <class Suffixes, class Pattern>
+[[nodiscard]] KOKKOS_INLINE_FUNCTION PatternPlace place_of_pattern(Suffixes const& suffixes, std::uint64_t begin,
+                                                                   std::uint64_t end, std::uint64_t common,
+                                                                   Pattern const& pattern)
+{
+  PlaceSearch search{begin, end, common, common};
+  while (search.goes_on())
+    search.take(suffixes.compare(suffixes.suffix_array[search.entry()], pattern, search.common()));
+  return search.place();
 }
 
-/// The end of the entries before `bound` whose suffixes begin with a pattern, the first of which is `first`: steps that double,
-/// and then halve again, find the first that does not. All have their first `common` symbols in common with the pattern.
+/// The end of the entries before `bound` whose suffixes begin with a pattern, step by step: steps that double, and then halve again,
+/// find the first that does not.
+struct EndSearch
+{
+  std::uint64_t last;    ///< known to begin with the pattern; `bound` does not
+  std::uint64_t bound;   ///< the answer, at the end
+  std::uint64_t common;  ///< symbols that all have in common with the pattern
+  std::uint64_t step = 1;
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool goes_on() const { return bound - last > 1; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool grows() const { return step < bound - last; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t entry() const
+  {
+    return last + (grows() ? step : (bound - last) / 2);
+  }
+  /// \param n  symbols of the text
+  KOKKOS_FORCEINLINE_FUNCTION void take(SuffixComparison const& found, std::uint64_t pattern_length, std::uint64_t n)
+  {
+    std::uint64_t const probe = entry();
+    if (found.length == pattern_length) {
+      if (grows()) step *= 2;
+      last = probe;
+    }
+    else {
+      bound = probe;
+      common = found.length;
+      step = n;  // does not grow any more
+    }
+  }
+};
+
+/// That search from `first`, the first entry whose suffix begins with the pattern.
 template <class Suffixes, class Pattern>
 [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t end_of_pattern(Suffixes const& suffixes, std::uint64_t first,
                                                                   std::uint64_t bound, std::uint64_t common,
                                                                   Pattern const& pattern)
 {
-  std::uint64_t last = first;  // known to begin with the pattern; `bound` does not
-  for (std::uint64_t step = 1; bound - last > 1;) {
-    bool const grows = step < bound - last;
-    std::uint64_t const probe = last + (grows ? step : (bound - last) / 2);
-    auto const found = suffixes.compare(suffixes.suffix_array[probe], pattern, common);
-    if (found.length == pattern.length) {
-      last = probe;
-      if (grows) step *= 2;
-    }
-    else {
-      bound = probe;
-      common = found.length;
-      step = suffixes.n;  // does not grow any more
-    }
-  }
-  return bound;
+  EndSearch search{first, bound, common};
+  while (search.goes_on())
+    search.take(suffixes.compare(suffixes.suffix_array[search.entry()], pattern, search.common), pattern.length,
+                suffixes.n);
+  return search.bound;
 }
+
+/// How a search begins: with the code of the pattern's first symbols, or with its end.
+template <class Index>
+struct SuffixStart
+{
+  std::uint64_t code;
+  SuffixInterval<Index> interval;  ///< where nothing is left to search
+  bool is_searched;
+};
 
 /// The suffixes that begin with a pattern, within those that the table has for a code.
 /// \param suffixes  has n, suffix_array, table, compare(p, pattern, common), and depth: symbols that the suffixes of a code have

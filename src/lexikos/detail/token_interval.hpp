@@ -79,28 +79,33 @@ struct TokenIntervals
     return compare_suffix(SuffixText<Symbol>{text, n}, p, pattern, common);
   }
 
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<Index> interval(Pattern const& pattern) const
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixStart<Index> start(Pattern const& pattern) const
   {
-    if (depth == 0) return of_group(pattern);
+    if (depth == 0) return start_of_group(pattern);
     std::uint64_t const head = pattern.length < depth ? pattern.length : depth;
     std::uint64_t code = 0;
     std::uint32_t number = absent_token;
     for (std::uint64_t j = 0; j < head; ++j) {
       number = number_of(pattern.data[pattern.begin + j]);
-      if (number == absent_token) return {};
+      if (number == absent_token) return {0, {}, false};
       code = code * alphabet + number;
     }
-    if (pattern.length <= depth) return suffixes_of_codes(*this, code, head, number);
-    return search_suffixes(*this, code, pattern);
+    if (pattern.length <= depth) return {code, suffixes_of_codes(*this, code, head, number), false};
+    return {code, {}, true};
+  }
+
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<Index> interval(Pattern const& pattern) const
+  {
+    auto const begun = start(pattern);
+    return begun.is_searched ? search_suffixes(*this, begun.code, pattern) : begun.interval;
   }
 
  private:
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<Index> of_group(Pattern const& pattern) const
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixStart<Index> start_of_group(Pattern const& pattern) const
   {
-    if (pattern.length == 0) return {0, static_cast<Index>(n)};
+    if (pattern.length == 0) return {0, {0, static_cast<Index>(n)}, false};
     std::uint32_t const group = number_of(pattern.data[pattern.begin]);
-    if (group == absent_token) return {};
-    return search_suffixes(*this, group, pattern);
+    return {group, {}, group != absent_token};
   }
 };
 

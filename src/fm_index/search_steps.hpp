@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Searches on hosts, whose threads would wait for memory at each step.
+// Searches step by step, for hosts, whose threads would wait for memory at each step.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
@@ -18,11 +18,10 @@
 namespace lexikos::fm_detail
 {
 
-/// A thread of a host goes through several searches at a time, a step of each in turn: each step asks for what the next one of
-/// its search reads, which is there when it is its turn again. Work: search, batch, order and limits of the searches, and what
-/// follows one: begin_next(next, i, pattern, found) and go_on(next, i, pattern), which say whether there is more to do.
+/// For `InTurns`. Work: search, batch, order and limits of the searches, and what follows one: begin_next(next, i, pattern, found)
+/// and go_on(next, i, pattern), which say whether there is more to do.
 template <class Work>
-struct SearchInTurns
+struct StepsOfSearch
 {
   Work work;
 
@@ -43,29 +42,6 @@ struct SearchInTurns
     typename Steps::Extension extension;  ///< Stage::steps: the one on its way
     typename Work::Next next;
   };
-
-  LEXIKOS_ALWAYS_INLINE void operator()(std::size_t next, std::size_t searches) const
-  {
-    std::size_t const end = next + searches;
-    Kokkos::Array<Turn, searches_at_once> turns;
-    std::size_t active = 0;
-    while (active < searches_at_once && begin_one(turns[active], next, end)) ++active;
-    while (active > 0)
-      for (std::size_t k = 0; k < active;)
-        if (go_on(turns[k]) || begin_one(turns[k], next, end))
-          ++k;
-        else
-          turns[k] = turns[--active];
-  }
-
- private:
-  /// The next that is not done at once; false if there is none.
-  LEXIKOS_ALWAYS_INLINE bool begin_one(Turn& turn, std::size_t& next, std::size_t end) const
-  {
-    while (next < end)
-      if (begin(turn, next++)) return true;
-    return false;
-  }
 
   /// False when the search is done at once.
   LEXIKOS_ALWAYS_INLINE bool begin(Turn& turn, std::size_t t) const
@@ -99,6 +75,7 @@ struct SearchInTurns
     return extend(turn);
   }
 
+ private:
   LEXIKOS_ALWAYS_INLINE bool extend(Turn& turn) const
   {
     auto& course = turn.course;
