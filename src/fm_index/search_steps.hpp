@@ -81,8 +81,7 @@ struct StepsOfSearch
     auto& course = turn.course;
     if (course.goes_on(work.limits.verify)) {
       turn.stage = Stage::steps;
-      std::uint32_t const slot = course.pattern.slot(--course.rest);
-      course.before = course.rows.count();
+      std::uint32_t const slot = course.take_slot();
       if (slot != detail::absent_slot) {
         turn.extension = work.search.steps.extension(course.rows, slot);
         return true;

@@ -235,6 +235,12 @@ struct FmCourse
     // row 0 has no place in the text, and is among the rows of the empty string alone
     return rest > 0 && !rows.is_empty() && (rows.begin == 0 || !stop(rows.count(), before, rest));
   }
+  /// The symbol that a step adds.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint32_t take_slot()
+  {
+    before = rows.count();
+    return pattern.slot(--rest);
+  }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmFound found() const
   {
     if (rows.is_empty()) return {{0, 0}, 0};
@@ -265,8 +271,7 @@ struct FmSearch
   template <class Pattern>
   KOKKOS_FORCEINLINE_FUNCTION void step(FmCourse<Pattern>& course) const
   {
-    std::uint32_t const slot = course.pattern.slot(--course.rest);
-    course.before = course.rows.count();
+    std::uint32_t const slot = course.take_slot();
     course.rows = slot == absent_slot ? FmRows<std::uint64_t>{0, 0} : steps.extend_left(course.rows, slot);
   }
 
