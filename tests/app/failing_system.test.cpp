@@ -88,6 +88,8 @@ std::vector<Use> all_uses()
           {"plot lcp", {"plot", "lcp", "{text}", "--sa", "{text.sa}", "-o", "{new}"}, {"new"}},
           {"plot repeats", {"plot", "repeats", "{text}", "-o", "{new}"}, {"new"}},
           {"plot dots", {"plot", "dots", "{text}", "{text.sa}", "-o", "{new}"}, {"new"}},
+          {"plot search", {"plot", "search", "{text}", "abra", "-o", "{new}"}, {"new"}},
+          {"plot wavelet", {"plot", "wavelet", "{text}", "-o", "{new}"}, {"new"}},
           {"overlap", {"overlap", "{text}", "{text.sa}", "-k4", "-o", "{new}"}, {"new"}},
           {"index", {"index", "{text}", "-o", "{new}"}, {"new"}},
           {"search", {"search", "{text.index}", "abra"}},

@@ -3,12 +3,17 @@
 
 import os
 import random
+import runpy
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 from conftest import TEXTS, occurrences_of, random_texts, suffix_array_of
 
 import lexikos
+
+EXAMPLE = Path(__file__).parents[1] / "consume/python/index_a_file.py"
 
 
 def patterns_of(text, generator, count=12):
@@ -310,3 +315,15 @@ def test_paths_of_bytes_and_of_foreign_encodings(tmp_path):
             with pytest.raises(lexikos.InvalidArgument, match="byte 0"):
                 type(structure).load(wrong)
     assert sorted(os.listdir(os.fsencode(tmp_path))) == sorted([b"plain", b"no\xffutf8", "straße".encode()])
+
+
+@pytest.mark.skipif(not EXAMPLE.exists(), reason="the sources are not here")
+def test_the_example_of_the_documentation(tmp_path, monkeypatch, capsys):
+    (tmp_path / "text").write_bytes(b"to be or not to be")
+    monkeypatch.setattr(sys, "argv", [str(EXAMPLE), str(tmp_path / "text"), "to be", "absent"])
+    runpy.run_path(str(EXAMPLE), run_name="__main__")
+    places = "  at 0: b'to be or not to be'\n  at 13: b'to be'\n"
+    assert capsys.readouterr().out == "the longest repeat has 5 bytes: b'to be'\n" + "".join(
+        f"{name}: 'to be' occurs 2 times\n{places}{name}: 'absent' occurs 0 times\n"
+        for name in ("SuffixIndex", "FmIndex")
+    )

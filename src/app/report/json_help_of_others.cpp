@@ -154,6 +154,17 @@ std::string_view const json_help_of_others =
   output         text     where the picture went; - is standard output
 
 )"
+    R"(lexikos plot suffixes, transform, search and wavelet:
+  text            text     the text's file
+  bytes           integer  of the text
+  primary_index?  integer  of transform
+  occurrences?    integer  of search: of the pattern
+  symbols?        integer  of wavelet: distinct ones
+  levels?         integer  of wavelet
+  device          string   where the work was done
+  output          text     where the picture went; - is standard output
+
+)"
     R"(lexikos kmers:
   text                           text     the text's file
   bytes                          integer  of the text

@@ -157,7 +157,8 @@ draws what that command finds.
 )"};
   command.operands = {
       operands("FILE", options->texts, "The text, bytes of any value, and the other one; - for standard input")};
-  add_picture_options(command, options->picture, ".dots.svg", 1000);
+  add_picture_options(command, options->picture, ".dots.svg");
+  add_size_options(command, options->picture, 1000);
   command.options.push_back(number("-l,--min-length", "N", options->min_length,
                                    "Shortest match. Default: what few places would have in common by chance", {1}));
   command.options.push_back(number("--max-occurrences", "N", options->max_occurrences,

@@ -121,7 +121,8 @@ least 'from' and less than 'to'.
 )"};
   command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
   command.options = {text_format(options->format), strands_of_sequences(options->format)};
-  add_picture_options(command, options->picture, ".lcp.svg", 400);
+  add_picture_options(command, options->picture, ".lcp.svg");
+  add_size_options(command, options->picture, 400);
   command.options.push_back(
       choice("--x-scale", "SCALE", {"log", "linear"}, options->x_scale, "Of the values: log or linear. Default: log"));
   command.options.push_back(choice("--y-scale", "SCALE", {"log", "linear"}, options->y_scale,

@@ -110,7 +110,8 @@ repeat crosses from one record into the next; they lie one after the other.
 )"};
   command.operands = {operand("FILE", options->text, "The text, bytes of any value; - for standard input")};
   command.options = {text_format(options->format), strands_of_sequences(options->format)};
-  add_picture_options(command, options->picture, ".repeats.svg", 500);
+  add_picture_options(command, options->picture, ".repeats.svg");
+  add_size_options(command, options->picture, 500);
   command.options.push_back(number("--top", "COUNT", options->top,
                                    "How many maximal repeats to draw, the longest, at most 100000. Default: 1000",
                                    {0, 100'000}));
