@@ -79,6 +79,7 @@ program fortran_interface
   call require(lexikos_last_message() == 'the algorithm has no value 77', 'message: ' // lexikos_last_message())
   call require(lexikos_string(lexikos_status_name(lexikos_out_of_memory)) == 'out of memory', 'name of a status')
 
+  call without_ranks()
   call lexikos_context_free(context)
   call expect(lexikos_finalize(), 'lexikos_finalize')
   if (failures /= 0) error stop 1
@@ -133,6 +134,23 @@ contains
     call require(counts(which) == occurrences .and. ends(which) - begins(which) == occurrences, 'count')
     call require(found_offsets(which + 1) - found_offsets(which) == occurrences, 'number of positions')
   end subroutine compare_occurrences
+
+  ! Of texts on several ranks, what a program without MPI can ask, and whether the options arrive as they were made.
+  subroutine without_ranks()
+    type(lexikos_ranks_options) :: options
+    type(c_ptr) :: ranks
+    integer(c_int64_t) :: first, extent
+    integer(c_int32_t) :: status
+    character(:), allocatable :: message
+    call require(options%piece_bytes == 2**30, 'options of ranks')
+    status = lexikos_ranks_create(context, 0_c_int32_t, options, ranks)
+    message = lexikos_last_message()
+    call require(status == lexikos_not_supported .or. message == 'MPI is not initialised, or not any more', &
+                 'ranks without MPI: ' // message)
+    call require(.not. c_associated(ranks), 'ranks without MPI')
+    if (lexikos_part_of(10_c_int64_t, 2_c_int32_t, 3_c_int32_t, first, extent) == lexikos_not_supported) return
+    call require(first == 7 .and. extent == 3, 'part of a rank')
+  end subroutine without_ranks
 
   function watch(user, fraction) result(answer) bind(c)
     type(c_ptr), value :: user

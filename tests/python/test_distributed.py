@@ -14,7 +14,7 @@ import lexikos
 from lexikos import distributed
 
 
-def test_on_two_ranks():
+def test_on_two_ranks(tmp_path):
     if not distributed.is_available():
         with pytest.raises(lexikos.NotSupported, match="no MPI"):
             distributed.Communicator(0)
@@ -33,7 +33,7 @@ def test_on_two_ranks():
     }
     program = Path(__file__).parent / "ranks" / "distributed_ranks.py"
     done = subprocess.run(
-        [launcher, "-n", "2", sys.executable, str(program)],
+        [launcher, "-n", "2", sys.executable, str(program), str(tmp_path)],
         env={**os.environ, **environment},
         capture_output=True,
         text=True,

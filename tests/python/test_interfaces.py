@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import lexikos
+from lexikos import distributed
 
 TABLE = Path(os.environ.get("LEXIKOS_SOURCE_DIR", Path(__file__).parents[2])) / "src/bindings/interfaces.tsv"
 
@@ -23,14 +24,21 @@ def names_of_the_table():
 @pytest.mark.skipif(not TABLE.exists(), reason="the sources are not here")
 def test_the_table_has_the_package_and_nothing_else():
     names = set(names_of_the_table())
+    of_ranks = {name for name in names if name.startswith("distributed.")}
+    compare(lexikos, names - of_ranks)
+    compare(distributed, {name.removeprefix("distributed.") for name in of_ranks})
+
+
+def compare(package, names):
     for name in names:
         owner, _, member = name.partition(".")
-        assert owner in lexikos.__all__, name
-        assert not member or hasattr(getattr(lexikos, owner), member), name
-    assert sorted(set(lexikos.__all__) - {name.partition(".")[0] for name in names}) == []
+        assert owner in package.__all__, name
+        assert not member or hasattr(getattr(package, owner), member), name
+    assert sorted(set(package.__all__) - {name.partition(".")[0] for name in names}) == []
 
 
-def test_everything_says_what_it_is():
-    assert len(lexikos.__all__) == len(set(lexikos.__all__))
-    for name in lexikos.__all__:
-        assert getattr(lexikos, name).__doc__, name
+@pytest.mark.parametrize("package", [lexikos, distributed])
+def test_everything_says_what_it_is(package):
+    assert len(package.__all__) == len(set(package.__all__))
+    for name in package.__all__:
+        assert getattr(package, name).__doc__, name

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # cmake -DSOURCE= [-DLIST=ON] -P: every public function of the C++ headers has a row in src/bindings/interfaces.tsv, which says what
 # it is called from other languages, or why it cannot be; and what the table names exists: in C, and in Python, of which tests/python
-# looks closer. LIST only prints the functions.
+# looks closer. Functions of the headers in distributed/ have that name before theirs. LIST only prints the functions.
 cmake_policy(VERSION 3.22)
 set(broken 0)
 
@@ -64,6 +64,12 @@ foreach(header IN LISTS headers ITEMS "${SOURCE}/src/lexikos/detail/wavelet_inte
   public_functions(names "${header}")
   list(APPEND functions ${names})
 endforeach()
+file(GLOB headers "${SOURCE}/src/lexikos/distributed/*.hpp")
+foreach(header IN LISTS headers)
+  public_functions(names "${header}")
+  list(TRANSFORM names PREPEND "distributed::")
+  list(APPEND functions ${names})
+endforeach()
 list(REMOVE_DUPLICATES functions)
 list(SORT functions)
 if(LIST)
@@ -117,6 +123,7 @@ foreach(row IN LISTS rows)
     separate_arguments(python)
     foreach(name IN LISTS python)
       math(EXPR python_count "${python_count} + 1")
+      string(REGEX REPLACE "^distributed[.]" "" name "${name}")
       string(REGEX MATCH "^[^.]+" owner "${name}")
       string(REGEX REPLACE "^.*[.]" "" member "${name}")
       if(NOT owner IN_LIST python_names OR (NOT member STREQUAL owner AND NOT member IN_LIST python_members))

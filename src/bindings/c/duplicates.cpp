@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <algorithm>
+#include "bindings/c/duplicates.hpp"
+
 #include <lexikos/duplicates.hpp>
 #include <lexikos/overlap.hpp>
-#include <lexikos/streamed_duplicates.hpp>
 
 #include "bindings/c/documents.hpp"
-#include "bindings/c/result.hpp"
 
 namespace lexikos::c
 {
@@ -13,29 +12,12 @@ namespace lexikos::c
 namespace
 {
 
-lexikos_duplicate_options options_of(lexikos_duplicate_options const* given)
-{
-  return options_or(given, lexikos_duplicate_options(LEXIKOS_DUPLICATE_OPTIONS_INIT));
-}
-
-/// What both kinds of search have.
-template <class Options>
-void take_common(Options& options, lexikos_duplicate_options const& given)
-{
-  options.length = given.length;
-  options.min_occurrences = given.min_occurrences;
-  options.keep = enumerated(given.keep, KeepDuplicates::first_of_each_document, "what is kept");
-  options.scope = given.across_documents != 0 ? DuplicateScope::across_documents : DuplicateScope::any;
-  options.align = given.align_utf8 != 0 ? RangeAlignment::utf8 : RangeAlignment::symbol;
-  options.max_bytes = given.max_bytes;
-}
-
 template <class Run>
 auto duplicate_options(Run const& run, lexikos_duplicate_options const* given, lexikos_documents const* documents,
                        lexikos_documents const* other_documents)
 {
   using Memory = typename Run::memory_space;
-  auto const asked = options_of(given);
+  auto const asked = duplicate_options_of(given);
   DuplicateOptions<Memory> options;
   take_common(options, asked);
   options.documents = documents_if_given<Memory>(documents);
@@ -50,21 +32,6 @@ template <class Memory>
 void hand_out(NewResult& result, TextRanges<Memory> const& ranges)
 {
   result.add(LEXIKOS_BEGINS, ranges.begins).add(LEXIKOS_ENDS, ranges.ends).hand_out();
-}
-
-Array<std::uint64_t, Kokkos::HostSpace> copied(MemoryResource& resource, std::vector<std::uint64_t> const& values)
-{
-  auto const copy = detail::allocate<std::uint64_t, Kokkos::HostSpace>(resource, "lexikos::c::result", values.size());
-  std::copy(values.begin(), values.end(), copy.data());
-  return copy;
-}
-
-template <class T>
-std::span<T const> host_span(lexikos_array const& array, char const* name)
-{
-  if (!is_given(array)) return {};
-  auto const span = on_host<T const>(array, name);
-  return {span.data(), span.extent(0)};
 }
 
 }  // namespace
@@ -149,23 +116,8 @@ lexikos_status lexikos_streamed_duplicate_ranges(lexikos_context* context, lexik
 {
   return call(context, [&](auto& run) {
     clear(result, "the place of the result");
-    lexikos::StreamedDuplicateOptions asked;
-    take_common(asked, options_of(options));
-    asked.workspace = run.workspace();
-    asked.progress = run.progress();
-    auto const places = host_span<std::uint64_t>(offsets, "the array of offsets");
-    with_symbol(text.type, "the text", [&](auto symbol) {
-      using Symbol = typename decltype(symbol)::type;
-      NewResult made(run, result);
-      auto const symbols = host_span<Symbol>(text, "the text");
-      auto const found = is_given(other)
-                             ? lexikos::streamed_duplicate_ranges(
-                                   run.space(), symbols, places, host_span<Symbol>(other, "the other text"),
-                                   host_span<std::uint64_t>(other_offsets, "the other array of offsets"), asked)
-                             : lexikos::streamed_duplicate_ranges(run.space(), symbols, places, asked);
-      made.add(LEXIKOS_BEGINS, copied(run.resource(), found.begins))
-          .add(LEXIKOS_ENDS, copied(run.resource(), found.ends))
-          .hand_out();
+    streamed_duplicates(run, {text, offsets, other, other_offsets}, options, result, [&](auto const&... arguments) {
+      return lexikos::streamed_duplicate_ranges(run.space(), arguments...);
     });
   });
 }

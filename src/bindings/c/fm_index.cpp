@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "bindings/c/algorithms.hpp"
+#include "bindings/c/fm_options.hpp"
 #include "bindings/c/search.hpp"
 
 namespace lexikos::c
@@ -7,29 +7,6 @@ namespace lexikos::c
 
 namespace
 {
-
-lexikos_fm_index_options options_of(lexikos_fm_index_options const* given)
-{
-  return options_or(given, lexikos_fm_index_options(LEXIKOS_FM_INDEX_OPTIONS_INIT));
-}
-
-template <class Run>
-FmIndexOptions fm_options(Run const& run, lexikos_fm_index_options const& given)
-{
-  FmIndexOptions options;
-  options.sample_rate = given.sample_rate;
-  options.keep_text = given.keep_text != 0;
-  options.table_entries = given.table_entries;
-  options.shape = enumerated(given.shape, WaveletShape::huffman, "the shape");
-  options.letters = given.dna != 0 ? FmLetters::dna : FmLetters::all;
-  options.match_others = given.match_others != 0;
-  options.algorithm = algorithm_of(given.algorithm);
-  options.low_memory = given.low_memory != 0;
-  options.device_bytes = given.device_bytes;
-  options.workspace = run.workspace();
-  options.progress = run.progress();
-  return options;
-}
 
 /// Calls function(tag of symbols, tag of indices).
 template <class Function>
@@ -52,7 +29,7 @@ lexikos_status lexikos_fm_index_create(lexikos_context* context, lexikos_array t
 {
   return call(context, [&](auto& run) {
     clear(index, "the place of the index");
-    auto const given = options_of(options);
+    auto const given = fm_options_of(options);
     with_types(text, suffix_array, given.index_type, [&](auto symbol, auto tag) {
       using Symbol = typename decltype(symbol)::type;
       using Index = typename decltype(tag)::type;
@@ -74,7 +51,7 @@ lexikos_status lexikos_fm_index_from_bwt(lexikos_context* context, lexikos_array
 {
   return call(context, [&](auto& run) {
     clear(index, "the place of the index");
-    auto const given = options_of(options);
+    auto const given = fm_options_of(options);
     with_types(bwt, suffix_array, given.index_type, [&](auto symbol, auto tag) {
       using Symbol = typename decltype(symbol)::type;
       using Index = typename decltype(tag)::type;
@@ -92,7 +69,7 @@ lexikos_status lexikos_fm_index_out_of_core(lexikos_context* context, lexikos_ar
 {
   return call(context, [&](auto& run) {
     clear(index, "the place of the index");
-    auto const given = options_of(options);
+    auto const given = fm_options_of(options);
     auto const symbols = on_host<std::uint8_t const>(text, "the text");
     with_index(index_type_for(given.index_type, text.size), "the index", [&](auto tag) {
       using Index = typename decltype(tag)::type;

@@ -13,7 +13,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 HEADERS = HERE.parent / "c" / "include" / "lexikos" / "c"
 OUTPUT = HERE / "lexikos_c.f90"
-ORDER = ["base", "arrays", "search", "matching", "collections", "compression", "repeats", "structures"]
+ORDER = ["base", "arrays", "search", "matching", "collections", "compression", "repeats", "structures", "distributed"]
 
 NUMBERS = {
     "int32_t": "integer(c_int32_t)",

@@ -171,6 +171,13 @@ module lexikos_c
   integer(c_int32_t), parameter :: lexikos_wavelet_binary_matrix = 1
   integer(c_int32_t), parameter :: lexikos_wavelet_tree = 2
 
+  ! lexikos_transport
+  integer(c_int32_t), parameter :: lexikos_automatic_transport = 0
+  integer(c_int32_t), parameter :: lexikos_mpi_transport = 1
+  integer(c_int32_t), parameter :: lexikos_staged_mpi_transport = 2
+  integer(c_int32_t), parameter :: lexikos_device_mpi_transport = 3
+  integer(c_int32_t), parameter :: lexikos_nccl_transport = 4
+
   type, bind(c) :: lexikos_array
     type(c_ptr) :: data = c_null_ptr
     integer(c_int64_t) :: size = 0
@@ -409,6 +416,56 @@ module lexikos_c
     real(c_double) :: mean_depth = 0
     type(lexikos_array) :: alphabet
   end type lexikos_wavelet_facts
+
+  type, bind(c) :: lexikos_ranks_options
+    integer(c_size_t) :: size = 40_c_size_t
+    integer(c_int32_t) :: transport = lexikos_automatic_transport
+    integer(c_int32_t) :: reserved = 0
+    integer(c_int64_t) :: staging_bytes = 67108864
+    integer(c_int64_t) :: piece_bytes = 1073741824
+    real(c_double) :: patience_seconds = 0
+  end type lexikos_ranks_options
+
+  type, bind(c) :: lexikos_ranks_facts
+    integer(c_int32_t) :: rank = 0
+    integer(c_int32_t) :: size = 0
+    integer(c_int32_t) :: transport = 0
+    integer(c_int32_t) :: is_broken = 0
+    integer(c_int64_t) :: staging_bytes = 0
+  end type lexikos_ranks_facts
+
+  type, bind(c) :: lexikos_distributed_suffix_array_options
+    integer(c_size_t) :: size = 24_c_size_t
+    integer(c_int64_t) :: most_parts = 16
+    integer(c_int64_t) :: part_size = 1048576
+  end type lexikos_distributed_suffix_array_options
+
+  type, bind(c) :: lexikos_index_by_range_options
+    integer(c_size_t) :: size = 24_c_size_t
+    integer(c_int64_t) :: table_entries = 0
+    integer(c_int32_t) :: copy = 0
+    integer(c_int32_t) :: reserved = 0
+  end type lexikos_index_by_range_options
+
+  type, bind(c) :: lexikos_index_by_range_facts
+    integer(c_int64_t) :: n = 0
+    integer(c_int64_t) :: first_entry = 0
+    type(lexikos_array) :: suffix_array
+    integer(c_int32_t) :: symbol_type = 0
+    integer(c_int32_t) :: index_type = 0
+    integer(c_int32_t) :: bits_of_symbol = 0
+    integer(c_int32_t) :: reserved = 0
+  end type lexikos_index_by_range_facts
+
+  type, bind(c) :: lexikos_index_by_text_facts
+    integer(c_int64_t) :: n = 0
+    integer(c_int64_t) :: longest_pattern = 0
+    integer(c_int64_t) :: shards = 0
+    integer(c_int32_t) :: symbol_type = 0
+    integer(c_int32_t) :: index_type = 0
+    integer(c_int32_t) :: is_fm = 0
+    integer(c_int32_t) :: reserved = 0
+  end type lexikos_index_by_text_facts
 
   interface
     function lexikos_version() result(answer) bind(c, name="lexikos_version")
@@ -1723,5 +1780,303 @@ module lexikos_c
       type(lexikos_array), value :: best
       integer(c_int32_t) :: answer
     end function lexikos_range_extrema_best_values
+    function lexikos_transport_name(transport) result(answer) bind(c, name="lexikos_transport_name")
+      import
+      integer(c_int32_t), value :: transport
+      type(c_ptr) :: answer
+    end function lexikos_transport_name
+    function lexikos_ranks_create(context, communicator, options, ranks) result(answer) bind(c, &
+        name="lexikos_ranks_create")
+      import
+      type(c_ptr), value :: context
+      integer(c_int32_t), value :: communicator
+      type(lexikos_ranks_options), intent(in) :: options
+      type(c_ptr), intent(out) :: ranks
+      integer(c_int32_t) :: answer
+    end function lexikos_ranks_create
+    subroutine lexikos_ranks_free(ranks) bind(c, name="lexikos_ranks_free")
+      import
+      type(c_ptr), value :: ranks
+    end subroutine lexikos_ranks_free
+    function lexikos_ranks_get_facts(ranks, facts) result(answer) bind(c, name="lexikos_ranks_get_facts")
+      import
+      type(c_ptr), value :: ranks
+      type(lexikos_ranks_facts), intent(out) :: facts
+      integer(c_int32_t) :: answer
+    end function lexikos_ranks_get_facts
+    function lexikos_part_of(n, rank, size, first, extent) result(answer) bind(c, name="lexikos_part_of")
+      import
+      integer(c_int64_t), value :: n
+      integer(c_int32_t), value :: rank
+      integer(c_int32_t), value :: size
+      integer(c_int64_t), intent(out) :: first
+      integer(c_int64_t), intent(out) :: extent
+      integer(c_int32_t) :: answer
+    end function lexikos_part_of
+    function lexikos_distributed_suffix_array(context, ranks, text, suffix_array, inverse, &
+        options) result(answer) bind(c, name="lexikos_distributed_suffix_array")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: ranks
+      type(lexikos_array), value :: text
+      type(lexikos_array), value :: suffix_array
+      type(lexikos_array), value :: inverse
+      type(lexikos_distributed_suffix_array_options), intent(in) :: options
+      integer(c_int32_t) :: answer
+    end function lexikos_distributed_suffix_array
+    function lexikos_distributed_inverse_suffix_array(context, ranks, suffix_array, inverse) result(answer) bind(c, &
+        name="lexikos_distributed_inverse_suffix_array")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: ranks
+      type(lexikos_array), value :: suffix_array
+      type(lexikos_array), value :: inverse
+      integer(c_int32_t) :: answer
+    end function lexikos_distributed_inverse_suffix_array
+    function lexikos_distributed_lcp_array(context, ranks, text, suffix_array, lcp) result(answer) bind(c, &
+        name="lexikos_distributed_lcp_array")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: ranks
+      type(lexikos_array), value :: text
+      type(lexikos_array), value :: suffix_array
+      type(lexikos_array), value :: lcp
+      integer(c_int32_t) :: answer
+    end function lexikos_distributed_lcp_array
+    function lexikos_distributed_burrows_wheeler_transform(context, ranks, text, bwt, options, &
+        primary_index) result(answer) bind(c, name="lexikos_distributed_burrows_wheeler_transform")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: ranks
+      type(lexikos_array), value :: text
+      type(lexikos_array), value :: bwt
+      type(lexikos_distributed_suffix_array_options), intent(in) :: options
+      integer(c_int64_t), intent(out) :: primary_index
+      integer(c_int32_t) :: answer
+    end function lexikos_distributed_burrows_wheeler_transform
+    function lexikos_distributed_check_suffix_array(context, ranks, text, suffix_array, &
+        check) result(answer) bind(c, name="lexikos_distributed_check_suffix_array")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: ranks
+      type(lexikos_array), value :: text
+      type(lexikos_array), value :: suffix_array
+      type(lexikos_check), intent(out) :: check
+      integer(c_int32_t) :: answer
+    end function lexikos_distributed_check_suffix_array
+    function lexikos_distributed_streamed_duplicate_ranges(context, ranks, text, offsets, other, other_offsets, &
+        options, result) result(answer) bind(c, name="lexikos_distributed_streamed_duplicate_ranges")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: ranks
+      type(lexikos_array), value :: text
+      type(lexikos_array), value :: offsets
+      type(lexikos_array), value :: other
+      type(lexikos_array), value :: other_offsets
+      type(lexikos_duplicate_options), intent(in) :: options
+      type(c_ptr), intent(out) :: result
+      integer(c_int32_t) :: answer
+    end function lexikos_distributed_streamed_duplicate_ranges
+    function lexikos_index_by_range_create(context, ranks, text, suffix_array, options, &
+        index) result(answer) bind(c, name="lexikos_index_by_range_create")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: ranks
+      type(lexikos_array), value :: text
+      type(lexikos_array), value :: suffix_array
+      type(lexikos_index_by_range_options), intent(in) :: options
+      type(c_ptr), intent(out) :: index
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_range_create
+    subroutine lexikos_index_by_range_free(index) bind(c, name="lexikos_index_by_range_free")
+      import
+      type(c_ptr), value :: index
+    end subroutine lexikos_index_by_range_free
+    function lexikos_index_by_range_get_facts(index, facts) result(answer) bind(c, &
+        name="lexikos_index_by_range_get_facts")
+      import
+      type(c_ptr), value :: index
+      type(lexikos_index_by_range_facts), intent(out) :: facts
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_range_get_facts
+    function lexikos_index_by_range_count(context, index, symbols, offsets, options, counts) result(answer) bind(c, &
+        name="lexikos_index_by_range_count")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: index
+      type(lexikos_array), value :: symbols
+      type(lexikos_array), value :: offsets
+      type(lexikos_search_options), intent(in) :: options
+      type(lexikos_array), value :: counts
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_range_count
+    function lexikos_index_by_range_intervals(context, index, symbols, offsets, options, begins, &
+        ends) result(answer) bind(c, name="lexikos_index_by_range_intervals")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: index
+      type(lexikos_array), value :: symbols
+      type(lexikos_array), value :: offsets
+      type(lexikos_search_options), intent(in) :: options
+      type(lexikos_array), value :: begins
+      type(lexikos_array), value :: ends
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_range_intervals
+    function lexikos_index_by_range_locate(context, index, symbols, offsets, options, &
+        result) result(answer) bind(c, name="lexikos_index_by_range_locate")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: index
+      type(lexikos_array), value :: symbols
+      type(lexikos_array), value :: offsets
+      type(lexikos_search_options), intent(in) :: options
+      type(c_ptr), intent(out) :: result
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_range_locate
+    function lexikos_index_by_range_locate_intervals(context, index, begins, ends, options, &
+        result) result(answer) bind(c, name="lexikos_index_by_range_locate_intervals")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: index
+      type(lexikos_array), value :: begins
+      type(lexikos_array), value :: ends
+      type(lexikos_search_options), intent(in) :: options
+      type(c_ptr), intent(out) :: result
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_range_locate_intervals
+    function lexikos_index_by_range_extract(context, index, begins, ends, result) result(answer) bind(c, &
+        name="lexikos_index_by_range_extract")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: index
+      type(lexikos_array), value :: begins
+      type(lexikos_array), value :: ends
+      type(c_ptr), intent(out) :: result
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_range_extract
+    function lexikos_index_by_range_save(context, index, path) result(answer) bind(c, &
+        name="lexikos_index_by_range_save")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: index
+      character(kind=c_char), intent(in) :: path(*)
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_range_save
+    function lexikos_index_by_range_load(context, ranks, path, options, index) result(answer) bind(c, &
+        name="lexikos_index_by_range_load")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: ranks
+      character(kind=c_char), intent(in) :: path(*)
+      type(lexikos_index_by_range_options), intent(in) :: options
+      type(c_ptr), intent(out) :: index
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_range_load
+    function lexikos_index_by_range_saved_types(path, index_type, symbol_type) result(answer) bind(c, &
+        name="lexikos_index_by_range_saved_types")
+      import
+      character(kind=c_char), intent(in) :: path(*)
+      integer(c_int32_t), intent(out) :: index_type
+      integer(c_int32_t), intent(out) :: symbol_type
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_range_saved_types
+    function lexikos_index_by_text_create(context, ranks, text, longest_pattern, options, &
+        index) result(answer) bind(c, name="lexikos_index_by_text_create")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: ranks
+      type(lexikos_array), value :: text
+      integer(c_int64_t), value :: longest_pattern
+      type(lexikos_suffix_index_options), intent(in) :: options
+      type(c_ptr), intent(out) :: index
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_text_create
+    function lexikos_index_by_text_create_fm(context, ranks, text, longest_pattern, options, &
+        index) result(answer) bind(c, name="lexikos_index_by_text_create_fm")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: ranks
+      type(lexikos_array), value :: text
+      integer(c_int64_t), value :: longest_pattern
+      type(lexikos_fm_index_options), intent(in) :: options
+      type(c_ptr), intent(out) :: index
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_text_create_fm
+    subroutine lexikos_index_by_text_free(index) bind(c, name="lexikos_index_by_text_free")
+      import
+      type(c_ptr), value :: index
+    end subroutine lexikos_index_by_text_free
+    function lexikos_index_by_text_get_facts(index, facts) result(answer) bind(c, &
+        name="lexikos_index_by_text_get_facts")
+      import
+      type(c_ptr), value :: index
+      type(lexikos_index_by_text_facts), intent(out) :: facts
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_text_get_facts
+    function lexikos_index_by_text_get_part(index, shard, first, extent) result(answer) bind(c, &
+        name="lexikos_index_by_text_get_part")
+      import
+      type(c_ptr), value :: index
+      integer(c_int64_t), value :: shard
+      integer(c_int64_t), intent(out) :: first
+      integer(c_int64_t), intent(out) :: extent
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_text_get_part
+    function lexikos_index_by_text_count(context, index, symbols, offsets, options, counts) result(answer) bind(c, &
+        name="lexikos_index_by_text_count")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: index
+      type(lexikos_array), value :: symbols
+      type(lexikos_array), value :: offsets
+      type(lexikos_search_options), intent(in) :: options
+      type(lexikos_array), value :: counts
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_text_count
+    function lexikos_index_by_text_locate(context, index, symbols, offsets, options, result) result(answer) bind(c, &
+        name="lexikos_index_by_text_locate")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: index
+      type(lexikos_array), value :: symbols
+      type(lexikos_array), value :: offsets
+      type(lexikos_search_options), intent(in) :: options
+      type(c_ptr), intent(out) :: result
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_text_locate
+    function lexikos_index_by_text_extract(context, index, begins, ends, result) result(answer) bind(c, &
+        name="lexikos_index_by_text_extract")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: index
+      type(lexikos_array), value :: begins
+      type(lexikos_array), value :: ends
+      type(c_ptr), intent(out) :: result
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_text_extract
+    function lexikos_index_by_text_save(context, index, path) result(answer) bind(c, &
+        name="lexikos_index_by_text_save")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: index
+      character(kind=c_char), intent(in) :: path(*)
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_text_save
+    function lexikos_index_by_text_load(context, ranks, path, index) result(answer) bind(c, &
+        name="lexikos_index_by_text_load")
+      import
+      type(c_ptr), value :: context
+      type(c_ptr), value :: ranks
+      character(kind=c_char), intent(in) :: path(*)
+      type(c_ptr), intent(out) :: index
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_text_load
+    function lexikos_index_by_text_saved_facts(path, facts) result(answer) bind(c, &
+        name="lexikos_index_by_text_saved_facts")
+      import
+      character(kind=c_char), intent(in) :: path(*)
+      type(lexikos_index_by_text_facts), intent(out) :: facts
+      integer(c_int32_t) :: answer
+    end function lexikos_index_by_text_saved_facts
   end interface
 end module lexikos_c

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What every rank runs: arrays of texts that lie in parts, against those of the whole."""
+"""What every rank runs: arrays of texts that lie in parts, against those of the whole. The argument is a folder for indexes."""
+
+import sys
 
 import numpy as np
+import search
 from mpi4py import MPI
 
 import lexikos
@@ -71,8 +74,11 @@ refused(TypeError, lambda: distributed.suffix_array(ranks, [1.5] if world.rank =
 refused(lexikos.Cancelled, lambda: distributed.suffix_array(ranks, b"abcabc", progress=lambda f: world.rank > 0))
 refused(lexikos.InvalidArgument, lambda: distributed.suffix_array(ranks, b"abc", size=2))
 assert np.array_equal(whole(distributed.suffix_array(ranks, b"ab")), lexikos.suffix_array(b"ab" * world.size))
+search.check(ranks, sys.argv[1])
 other = distributed.Communicator(world.py2f())
+index = distributed.IndexByText(other, b"abc", longest_pattern=2)
 other.close()
 refused(lexikos.InvalidArgument, lambda: distributed.suffix_array(other, b"abc"))
+refused(lexikos.InvalidArgument, lambda: index.count("a"))
 if world.rank == 0:
     print("all is well on", world.size, "ranks")

@@ -38,14 +38,14 @@ struct ShortTextOptions
 
 using Bytes = std::span<std::uint8_t const>;
 
-struct Drawn
+struct ShortTextPicture
 {
   std::string device;
   std::string svg;
 };
 
 /// Of a text, on the device; what the picture is called and what it shows beyond the text comes from the options.
-using Draw = std::function<Drawn(Session const&, Input const&, ShortTextOptions const&, Report&)>;
+using Draw = std::function<ShortTextPicture(Session const&, Input const&, ShortTextOptions const&, Report&)>;
 
 void require_short(Input const& text)
 {
@@ -67,7 +67,7 @@ ExitCode run(ShortTextOptions options, std::string const& ending, Draw const& dr
   Report report;
   report.add("text", text.name(), "text");
   report.add("bytes", text.bytes().size(), "bytes");
-  Drawn const drawn = draw(session, text, options, report);
+  ShortTextPicture const drawn = draw(session, text, options, report);
   report.add("device", drawn.device, "device");
   output.write(drawn.svg);
   output.commit();
@@ -81,14 +81,15 @@ RowsOfText rows_of(Session const& session, Input const& text, std::string const&
   return rows_of_text(session, {&text, false}, pattern);
 }
 
-Drawn draw_suffixes(Session const& session, Input const& text, ShortTextOptions const& options, Report&)
+ShortTextPicture draw_suffixes(Session const& session, Input const& text, ShortTextOptions const& options, Report&)
 {
   auto const rows = rows_of(session, text);
   PictureStyle const style = style_of(options.picture, "Suffix array and LCP array of " + text.name());
   return {rows.device, RowsPlot(text.bytes(), rows, style).suffixes()};
 }
 
-Drawn draw_transform(Session const& session, Input const& text, ShortTextOptions const& options, Report& report)
+ShortTextPicture draw_transform(Session const& session, Input const& text, ShortTextOptions const& options,
+                                Report& report)
 {
   auto const rows = rows_of(session, text);
   report.add("primary_index", rows.primary_index, "primary index");
@@ -96,7 +97,7 @@ Drawn draw_transform(Session const& session, Input const& text, ShortTextOptions
   return {rows.device, RowsPlot(text.bytes(), rows, style).transform()};
 }
 
-Drawn draw_search(Session const& session, Input const& text, ShortTextOptions const& options, Report& report)
+ShortTextPicture draw_search(Session const& session, Input const& text, ShortTextOptions const& options, Report& report)
 {
   if (options.pattern.size() > longest_pattern)
     throw Failure(ExitCode::usage, "the pattern has " + std::to_string(options.pattern.size()) +
@@ -119,7 +120,7 @@ std::uint8_t followed_symbol(std::string const& wanted, Bytes text)
   return static_cast<std::uint8_t>(std::ranges::max_element(counts) - counts.begin());
 }
 
-Drawn draw_levels(Session const& session, Input const& text, ShortTextOptions const& options, Report& report)
+ShortTextPicture draw_levels(Session const& session, Input const& text, ShortTextOptions const& options, Report& report)
 {
   auto const levels = levels_of_text(session, {&text, false});
   report.add("symbols", levels.alphabet.size(), "distinct symbols");

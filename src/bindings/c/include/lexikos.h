@@ -26,8 +26,9 @@
  * - Options may be NULL, for the defaults; otherwise begin with the macro, LEXIKOS_..._INIT, since a later version may add
  *   members: `size` tells which version the caller was compiled with.
  * - What has an unknown length comes as a `lexikos_result`, with a column for each of its arrays.
- * - Handles are freed by the function of their name, in any order, also after their context; NULL is freed by doing nothing. What
- *   was built by one context can be asked by others of the same device; one host thread at a time uses a context.
+ * - Handles are freed by the function of their name, in any order, also after their context; those of several ranks as
+ *   distributed.h says; NULL is freed by doing nothing. What was built by one context can be asked by others of the same
+ *   device; one host thread at a time uses a context.
  * - Work, peak memory and sources are in the C++ header of the same concept; `lexikos_workspace_bytes` tells sizes.
  */
 
@@ -35,6 +36,7 @@
 #include <lexikos/c/base.h>
 #include <lexikos/c/collections.h>
 #include <lexikos/c/compression.h>
+#include <lexikos/c/distributed.h>
 #include <lexikos/c/matching.h>
 #include <lexikos/c/repeats.h>
 #include <lexikos/c/search.h>

@@ -6,6 +6,8 @@
     >>> ranks = lexikos.distributed.Communicator(MPI.COMM_WORLD)
     >>> part = numpy.fromfile("genome", numpy.uint8)[ranks.part_of(n)]  # or any other part
     >>> suffixes = lexikos.distributed.suffix_array(ranks, part)        # as many entries of the array of all
+    >>> index = lexikos.distributed.IndexByRange(ranks, part, suffixes)
+    >>> index.count(["GATTACA", "TATA"])                                # what this rank asks for
 
 All functions are collective: every rank calls them, with arrays of the same types. Parts may differ in length and be empty. An
 error is raised on every rank or on none, and the communicator stays usable; but for DeviceFailure, where MPI itself fails.
@@ -15,20 +17,20 @@ This needs a build with MPI (of the library that mpi4py uses): pip install . -C 
 
 from __future__ import annotations
 
-import atexit
 import operator
-import weakref
 from typing import Any
 
-from . import _core
 from ._arrays import Progress, as_indices, as_symbols, index_dtype
 from ._collections import Ranges, _streamed_arguments
-from ._errors import InvalidArgument, NotSupported
 from ._homes import Home, home_of
+from ._indexes_of_ranks import IndexByRange, IndexByText
+from ._ranks import Communicator, is_available
 from ._texts import SuffixArrayCheck, _name, _result
 
 __all__ = [
     "Communicator",
+    "IndexByRange",
+    "IndexByText",
     "burrows_wheeler_transform",
     "check_suffix_array",
     "inverse_suffix_array",
@@ -37,77 +39,6 @@ __all__ = [
     "streamed_duplicate_ranges",
     "suffix_array",
 ]
-
-_open: "weakref.WeakSet[Communicator]" = weakref.WeakSet()
-
-
-def is_available() -> bool:
-    """Whether this build has MPI; mpi4py is another matter."""
-    return hasattr(_core, "Ranks")
-
-
-class Communicator:
-    """The ranks that index one text together: a duplicate of an MPI communicator. Making one is collective; keep it.
-
-    Args:
-        ranks: a communicator of mpi4py, or the number by which Fortran knows one.
-        device: whether the ranks work on GPUs, their arrays then lying there; False: on the host.
-        patience_seconds: after which a rank that waits for another one raises DeviceFailure; 0: never.
-
-    Raises:
-        NotSupported (a build without MPI), InvalidArgument (MPI is not initialised).
-    """
-
-    def __init__(self, ranks: Any, *, device: bool = False, patience_seconds: float = 0):
-        if not is_available():
-            raise NotSupported("this build of Lexikos has no MPI")
-        self._mpi = ranks
-        if isinstance(ranks, int):
-            from mpi4py import MPI
-
-            self._mpi = MPI.Comm.f2py(ranks)
-        self._ranks = _core.Ranks(self._mpi.py2f(), device, patience_seconds)
-        self.rank: int = self._mpi.Get_rank()
-        self.size: int = self._mpi.Get_size()
-        _open.add(self)
-
-    def part_of(self, n: int) -> slice:
-        """The part of this rank where n symbols are split evenly: parts differ by one symbol at most."""
-        share, rest = divmod(n, self.size)
-        begin = self.rank * share + min(self.rank, rest)
-        return slice(begin, begin + share + (self.rank < rest))
-
-    def close(self) -> None:
-        """Frees the duplicate; collective. Done by itself at exit, before MPI ends."""
-        self._ranks.close()
-
-    def _all(self, n: int) -> int:
-        """Symbols of all ranks."""
-        return self._mpi.allreduce(n)
-
-    def _together(self, work: Any) -> Any:
-        """What work() returns; on every rank the error of one that could not even begin, as waiting for it would never end."""
-        result, failure = None, None
-        try:
-            result = work()
-        except Exception as error:  # noqa: BLE001: it is raised below
-            failure = error
-        failures = self._mpi.allgather(None if failure is None else getattr(failure, "message", str(failure)))
-        if failure is not None:
-            raise failure
-        first = next((rank for rank, each in enumerate(failures) if each is not None), None)
-        if first is not None:
-            raise InvalidArgument(f"rank {first} failed: {failures[first]}")
-        return result
-
-
-def _close_all() -> None:
-    for each in list(_open):
-        each.close()
-
-
-atexit.register(_close_all)
-
 
 def _prepared(ranks: Communicator, text: Any, size: int | None, dtype: Any) -> tuple[Any, Home, int, str]:
     """The text, where it lies, how many entries this rank gets, and their type."""
@@ -172,7 +103,7 @@ def inverse_suffix_array(
 def lcp_array(
     ranks: Communicator, text: Any, suffix_array: Any, *, stream: Any = None, progress: Progress | None = None
 ) -> Any:
-    """The entries of the LCP array beside those of the suffix array that this rank has; every rank holds the whole text, packed."""
+    """The entries of the LCP array beside those of the suffix array that this rank has."""
     symbols, home = ranks._together(lambda: as_symbols(text))
     array = ranks._together(lambda: as_indices(suffix_array, home))
     result = _result(None, home, len(array), _name(array))

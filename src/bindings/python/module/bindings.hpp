@@ -23,5 +23,7 @@ void bind_compression(nanobind::module_& core);
 void bind_out_of_core(nanobind::module_& core);
 /// Nothing in builds without MPI.
 void bind_ranks(nanobind::module_& core);
+void bind_index_by_range(nanobind::module_& core);
+void bind_index_by_text(nanobind::module_& core);
 
 }  // namespace lexikos::python

@@ -83,5 +83,7 @@ NB_MODULE(_core, core)
   python::bind_compression(core);
   python::bind_out_of_core(core);
   python::bind_ranks(core);
+  python::bind_index_by_range(core);
+  python::bind_index_by_text(core);
   nb::module_::import_("atexit").attr("register")(core.attr("finalize"));
 }

@@ -2,65 +2,25 @@
 
 // Texts that lie on several ranks, by the communicators of mpi4py; in builds with MPI.
 
-#include <bindings/python/module/arrays.hpp>
 #include <bindings/python/module/bindings.hpp>
-#include <bindings/python/module/statistics.hpp>
-#include <bindings/python/module/streamed_duplicates.hpp>
 #include <lexikos/config.hpp>
 
 #ifdef LEXIKOS_HAVE_MPI
 
+#include <bindings/python/module/ranks.hpp>
+#include <bindings/python/module/statistics.hpp>
+#include <bindings/python/module/streamed_duplicates.hpp>
 #include <lexikos/distributed/bwt.hpp>
 #include <lexikos/distributed/check.hpp>
 #include <lexikos/distributed/duplicates.hpp>
 #include <lexikos/distributed/lcp.hpp>
 #include <lexikos/distributed/suffix_array.hpp>
-#include <optional>
 
 namespace lexikos::python
 {
 
 namespace
 {
-
-using distributed::Communicator;
-
-/// The library's, until it is closed.
-class Ranks
-{
- public:
-  /// \param communicator  MPI's, as Fortran names it: what libraries of Python tell each other
-  Ranks(std::int64_t communicator, bool on_device, double patience_seconds) : m_place(Call::place_of_file(on_device))
-  {
-    int is_initialised = 0;
-    MPI_Initialized(&is_initialised);
-    detail::require(is_initialised != 0, ErrorCode::invalid_argument, "MPI is not initialised (import mpi4py.MPI)");
-    Call(0, nb::none()).run({m_place}, [&](auto const& space) {
-      m_ranks.emplace(space, MPI_Comm_f2c(static_cast<MPI_Fint>(communicator)),
-                      distributed::CommunicatorOptions{.patience_seconds = patience_seconds});
-    });
-  }
-
-  [[nodiscard]] Communicator const& get() const
-  {
-    detail::require(m_ranks.has_value(), ErrorCode::invalid_argument, "the communicator was closed");
-    return *m_ranks;
-  }
-  void close() { m_ranks.reset(); }
-
-  /// function(space, communicator) where this rank works. Error (invalid_argument) for arrays elsewhere.
-  template <class Function>
-  auto run(Call const& call, std::initializer_list<Place> places, Function&& function) const
-  {
-    for (auto const& each : places) static_cast<void>(Call::common_place({m_place, each}));
-    auto const& ranks = get();
-    return call.run({m_place}, [&](auto const& space) { return function(space, ranks); });
-  }
-
- private:
-  Place m_place;
-  std::optional<Communicator> m_ranks;
-};
 
 nb::dict to_python(distributed::SuffixArrayStatistics const& statistics)
 {
@@ -217,7 +177,7 @@ void bind_ranks(nb::module_& core)
 namespace lexikos::python
 {
 
-void bind_ranks(nb::module_&) {}
+void bind_ranks(nanobind::module_&) {}
 
 }  // namespace lexikos::python
 
