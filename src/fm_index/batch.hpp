@@ -30,7 +30,7 @@ struct ByteBatch
   [[nodiscard]] KOKKOS_FUNCTION detail::BytePattern operator()(std::size_t i) const
   {
     std::uint64_t const begin = offsets[i];
-    return {slots, symbols, size, begin, offsets[i + 1] - begin};
+    return {slots, symbols, size, begin, offsets[i + 1] - begin, detail::BytePattern::has_dna_in(slots)};
   }
 };
 

@@ -9,20 +9,6 @@
 namespace lexikos::fm_detail
 {
 
-template <class ExecutionSpace, class Index, class Symbol>
-void find_candidates(ExecutionSpace const& space,
-                     detail::FmArrays<typename ExecutionSpace::memory_space, Index, Symbol> const& arrays,
-                     BatchOf<Symbol> const& batch, std::size_t count, std::uint32_t const* order,
-                     Candidates<Index> const& candidates)
-{
-  auto const limits = limits_of(arrays, candidates.rests != nullptr);
-  with_search(arrays, [&](auto const& search) {
-    run_search(space, "lexikos::fm_index::candidates", count,
-               FindCandidates<std::decay_t<decltype(search)>, BatchOf<Symbol>, Index>{search, batch, order, limits,
-                                                                                      candidates});
-  });
-}
-
 template <class E, class I, class S>
 void FmFunctions<E, I, S>::find(E const& space, Arrays const& arrays, Text const& symbols, Offsets const& offsets,
                                 search_detail::IntervalOutput<MemorySpace, I> const& output,
@@ -36,21 +22,20 @@ void FmFunctions<E, I, S>::find(E const& space, Arrays const& arrays, Text const
   if (output.begins.data() != nullptr)
     return find_candidates<E, I, S>(space, arrays, batch, count, order,
                                     {output.begins.data(), output.ends.data(), nullptr});
+  auto limits = limits_of(arrays, true);
+  limits.forward_from = forward_from(arrays);
   with_search(arrays, [&](auto const& search) {
     auto const places = places_of(arrays, search.steps);
     using Count = CountOccurrences<std::decay_t<decltype(search)>, BatchOf<S>, std::decay_t<decltype(places)>,
                                    detail::FmText<MemorySpace, detail::FmSlot<S>>, I>;
     run_search(space, "lexikos::fm_index::count", count,
-               Count{search, batch, order, limits_of(arrays, true), places, arrays.text, output.counts.data()});
+               Count{search, batch, order, limits, places, arrays.text, output.counts.data()});
   });
 }
 
-#define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SYMBOL)                                                                 \
-  template void find_candidates<SPACE, INDEX, SYMBOL>(                                                                \
-      SPACE const&, detail::FmArrays<SPACE::memory_space, INDEX, SYMBOL> const&, BatchOf<SYMBOL> const&, std::size_t, \
-      std::uint32_t const*, Candidates<INDEX> const&);                                                                \
-  template void FmFunctions<SPACE, INDEX, SYMBOL>::find(                                                              \
-      SPACE const&, Arrays const&, Text const&, Offsets const&,                                                       \
+#define LEXIKOS_INSTANTIATE_FOR(SPACE, INDEX, SYMBOL)           \
+  template void FmFunctions<SPACE, INDEX, SYMBOL>::find(        \
+      SPACE const&, Arrays const&, Text const&, Offsets const&, \
       search_detail::IntervalOutput<SPACE::memory_space, INDEX> const&, SearchOptions const&);
 #define LEXIKOS_INSTANTIATE(SPACE) LEXIKOS_FOR_EACH_FM_INDEX(LEXIKOS_INSTANTIATE_FOR, SPACE)
 

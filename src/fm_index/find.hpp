@@ -16,6 +16,8 @@
 #include "common/host_batches.hpp"
 #include "common/in_turns.hpp"
 #include "fm_index/batch.hpp"
+#include "fm_index/forward_search.hpp"
+#include "fm_index/marks.hpp"
 #include "fm_index/search_steps.hpp"
 #include "fm_index/tuning.hpp"
 #include "system/works_on_host.hpp"
@@ -37,7 +39,8 @@ struct Candidates
 struct SearchLimits
 {
   detail::StopToVerify verify;
-  std::uint64_t symbols;  ///< that the first one looks for
+  std::uint64_t symbols;       ///< that the first one looks for
+  std::uint64_t forward_from;  ///< symbols of patterns that the first one counts by the suffix array
 
   /// Whether there is anything to be left.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool are_two() const { return verify.rate != 0; }
@@ -101,20 +104,21 @@ struct FindCandidates
 };
 
 /// Rows of a search that are compared with the text. It goes on for as many steps as samples are apart. Each of the rows has a mark
-/// at one of them, by which its place, and so what is still to be compared, is known: rows share their steps and mostly the
-/// sectors of marks.
-template <class Index>
+/// at one of them, by which its place is known: rows share their steps and mostly the sectors of marks. The text is looked at in
+/// the end, by all lanes of a warp at a time.
 struct OnTheWay
 {
   FmRows<std::uint64_t> rows;
   std::uint64_t rest;
-  std::uint64_t unknown;  ///< places, at most
-  Index count = 0;
+  std::uint64_t compared;  ///< symbols that are compared with the text: the rest at first
+  std::uint64_t unknown;   ///< places, at most
   std::uint32_t walked = 1;
+  std::uint32_t known = 0;
+  Kokkos::Array<std::uint64_t, detail::StopToVerify::most> starts;  ///< where the pattern may be
 
   OnTheWay() = default;
   KOKKOS_FORCEINLINE_FUNCTION explicit OnTheWay(detail::FmFound const& found)
-      : rows(found.rows), rest(found.rest), unknown(found.rows.count())
+      : rows(found.rows), rest(found.rest), compared(found.rest), unknown(found.rows.count())
   {}
 };
 
@@ -123,6 +127,8 @@ template <class Search, class Batch, class Places, class Text, class Index>
 struct CountOccurrences
 {
   static constexpr Index left = std::numeric_limits<Index>::max();  ///< which no count is
+  /// Whether an index of these ranks may keep its text in two bits a symbol.
+  static constexpr bool may_be_packed = requires(Search const& of) { of.steps.ranks.exceptions; };
 
   Search search;
   Batch batch;
@@ -136,6 +142,11 @@ struct CountOccurrences
   {
     std::size_t const i = order != nullptr ? order[t] : t;
     auto const pattern = batch(i);
+    if constexpr (may_be_packed)
+      if (pattern.length() >= limits.forward_from) {
+        counts[i] = count_forward(pattern);
+        return;
+      }
     auto const found = search.find(pattern, limits.soon(pattern.length()));
     bool const is_left = found.rest != 0 && found.rows.count() > rows_compared_first;
     counts[i] = is_left ? left : occurrences(pattern, found);
@@ -151,9 +162,8 @@ struct CountOccurrences
   /// What follows a search among others on a host: comparing its rows, which waits for their places and the text.
   struct Next
   {
-    OnTheWay<Index> way;
-    Kokkos::Array<std::uint64_t, detail::StopToVerify::most> places;
-    bool has_places;
+    OnTheWay way;
+    bool is_known;  ///< where the pattern may be
   };
   template <class Pattern>
   [[nodiscard]] LEXIKOS_ALWAYS_INLINE bool begin_next(Next& next, std::size_t i, Pattern& pattern,
@@ -163,33 +173,26 @@ struct CountOccurrences
       counts[i] = narrow<Index>(found.rows).interval().count();
       return false;
     }
-    next.way = OnTheWay<Index>(found);
-    next.has_places = false;
+    next.way = OnTheWay(found);
+    next.is_known = false;
     prefetch(pattern, next.way);
     return true;
   }
   template <class Pattern>
   [[nodiscard]] LEXIKOS_ALWAYS_INLINE bool go_on(Next& next, std::size_t i, Pattern& pattern) const
   {
-    OnTheWay<Index>& way = next.way;
-    bool goes_on = false;
-    if (places.samples.rate != 1) {
-      goes_on = compare_marked(pattern, way) && extend(pattern, way);
-      if (goes_on) prefetch(pattern, way);
+    OnTheWay& way = next.way;
+    if (!next.is_known && walk(pattern, way)) {
+      prefetch(pattern, way);
+      return true;
     }
-    else {
-      goes_on = !next.has_places;
-      for (std::uint64_t k = 0; k < way.rows.count(); ++k)
-        if (goes_on) {
-          next.places[k] = places(way.rows.begin + k);
-          if (fits(way.rest, next.places[k])) text.prefetch(way.rest, next.places[k] - way.rest);
-        }
-        else if (is_at(pattern, way.rest, next.places[k]))
-          ++way.count;
-      next.has_places = true;
+    if (next.is_known || way.rest == 0 || way.known == 0) {
+      counts[i] = occurrences(pattern, way);
+      return false;
     }
-    if (!goes_on) counts[i] = way.count;
-    return goes_on;
+    next.is_known = true;
+    for (std::uint32_t k = 0; k < way.known; ++k) text.prefetch(way.compared, way.starts[k]);
+    return true;
   }
 
  private:
@@ -197,48 +200,75 @@ struct CountOccurrences
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Index occurrences(Pattern pattern, detail::FmFound const& found) const
   {
     if (found.rest == 0) return narrow<Index>(found.rows).interval().count();
-    OnTheWay<Index> way(found);
-    if (places.samples.rate != 1) {
-      while (compare_marked(pattern, way) && extend(pattern, way)) {
-      }
+    OnTheWay way(found);
+    while (walk(pattern, way)) {
     }
-    else {
-      for (std::uint64_t row = way.rows.begin; row < way.rows.end; ++row)
-        if (is_at(pattern, way.rest, places(row))) ++way.count;
-    }
-    return way.count;
+    return occurrences(pattern, way);
+  }
+  /// At the end of the way.
+  template <class Pattern>
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Index occurrences(Pattern const& pattern, OnTheWay const& way) const
+  {
+    if (way.rest == 0) return narrow<Index>(way.rows).interval().count();
+    Index count = 0;
+    for (std::uint32_t k = 0; k < way.known; ++k)
+      if (text.has(pattern, way.compared, way.starts[k])) ++count;
+    return count;
   }
 
-  /// Whether there are rows of unknown places, and steps, left.
   template <class Pattern>
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool compare_marked(Pattern const& pattern, OnTheWay<Index>& way) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Index count_forward(Pattern const& pattern) const
   {
-    for (std::uint64_t row = way.rows.begin; row < way.rows.end; ++row) {
-      auto const mark = detail::BitVectorAccess::bit_and_rank(places.samples.marks, row);
-      if (mark.bit == 0) continue;
-      if (is_at(pattern, way.rest, places.samples.places[mark.rank])) ++way.count;
+    auto const* const suffix_array = places.samples.places;
+    if (pattern.length() <= PackedPattern::most) {
+      PackedPattern packed;
+      if (packed.take(pattern)) return narrow<Index>(find_forward(search, text, suffix_array, packed)).count();
+    }
+    else if (are_all_digits(pattern)) {
+      DigitPattern<Pattern> const digits{pattern, pattern.length()};
+      return narrow<Index>(find_forward(search, text, suffix_array, digits)).count();
+    }
+    return occurrences(pattern, search.find(pattern, limits.verify));
+  }
+
+  /// Takes the places that are known here, and a step. Whether there are places to be known, and rows, left.
+  template <class Pattern>
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool walk(Pattern& pattern, OnTheWay& way) const
+  {
+    static_assert(detail::StopToVerify::most <= RowMarks::most_rows);
+    if (places.samples.rate == 1) {
+      for (std::uint64_t row = way.rows.begin; row < way.rows.end; ++row) take(way, places(row));
+      return false;
+    }
+    auto marks = marks_of_rows(places.samples.marks, way.rows.begin, way.rows.count());
+    for (; marks.bits != 0; marks.bits &= marks.bits - 1) {
+      take(way, places.samples.places[marks.rank++]);
       --way.unknown;
     }
-    return way.unknown != 0 && way.walked++ != places.samples.rate;
+    return way.unknown != 0 && way.walked++ != places.samples.rate && extend(pattern, way);
+  }
+
+  /// The place of a row; others than the text has are those of forged indexes.
+  KOKKOS_FORCEINLINE_FUNCTION void take(OnTheWay& way, std::uint64_t place) const
+  {
+    bool const fits = place >= way.rest && place - way.rest + way.compared <= search.steps.n &&
+                      way.known < detail::StopToVerify::most;
+    if (fits) way.starts[way.known++] = place - way.rest;
   }
 
   /// Whether symbols, and rows, are left.
   template <class Pattern>
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool extend(Pattern& pattern, OnTheWay<Index>& way) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool extend(Pattern& pattern, OnTheWay& way) const
   {
     std::uint32_t const slot = pattern.slot(--way.rest);
-    if (slot == detail::absent_slot) {
-      way.count = 0;
-      return false;
-    }
-    way.rows = search.steps.extend_left(way.rows, slot);
-    if (way.rest == 0) way.count = narrow<Index>(way.rows).interval().count();
+    way.rows = slot == detail::absent_slot ? FmRows<std::uint64_t>{0, 0} : search.steps.extend_left(way.rows, slot);
+    if (way.rows.is_empty()) way.known = 0;
     return way.rest != 0 && !way.rows.is_empty();
   }
 
   /// What a step from here reads first.
   template <class Pattern>
-  LEXIKOS_ALWAYS_INLINE void prefetch(Pattern& pattern, OnTheWay<Index> const& way) const
+  LEXIKOS_ALWAYS_INLINE void prefetch(Pattern& pattern, OnTheWay const& way) const
   {
     if (places.samples.rate == 1) {
       detail::prefetch(places.samples.places + way.rows.begin - 1);
@@ -248,18 +278,6 @@ struct CountOccurrences
     if (slot != detail::absent_slot) static_cast<void>(search.steps.extension(way.rows, slot));
     detail::BitVectorAccess::prefetch(places.samples.marks, way.rows.begin);
     detail::BitVectorAccess::prefetch(places.samples.marks, way.rows.end - 1);
-  }
-
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool fits(std::uint64_t rest, std::uint64_t place) const
-  {
-    return place < search.steps.n && place >= rest;
-  }
-  /// Whether the text has the first `rest` symbols of the pattern before a place.
-  template <class Pattern>
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool is_at(Pattern const& pattern, std::uint64_t rest,
-                                                       std::uint64_t place) const
-  {
-    return fits(rest, place) && text.has(pattern, rest, place - rest);
   }
 };
 
@@ -309,12 +327,26 @@ template <class MemorySpace, class Index, class Symbol>
   return stop;
 }
 
+/// How many symbols a pattern has at least for which a search among the rows of its first symbols costs less than a step for each
+/// of the others: each comparison that halves the rows reads a place and the text.
+template <class MemorySpace, class Index, class Symbol>
+[[nodiscard]] std::uint64_t forward_from(detail::FmArrays<MemorySpace, Index, Symbol> const& arrays)
+{
+  constexpr std::uint32_t most_digits = 32;
+  bool const may =
+      arrays.rate == 1 && arrays.text.is_packed() && arrays.table_depth > 0 && arrays.table_depth <= most_digits;
+  if (!may) return std::numeric_limits<std::uint64_t>::max();
+  auto const rows_of_entry = arrays.n / arrays.table.extent(0);
+  return arrays.table_depth + fetches_of_comparison * (static_cast<std::uint64_t>(std::bit_width(rows_of_entry)) + 2);
+}
+
 /// \param verify  whether patterns are compared with the text
 template <class MemorySpace, class Index, class Symbol>
 [[nodiscard]] SearchLimits limits_of(detail::FmArrays<MemorySpace, Index, Symbol> const& arrays, bool verify)
 {
   auto const random = static_cast<std::uint64_t>(std::bit_width(arrays.n)) / 2;
-  return {verify ? stop_of(arrays) : detail::StopToVerify{0}, random + symbols_beyond_random};
+  return {verify ? stop_of(arrays) : detail::StopToVerify{0}, random + symbols_beyond_random,
+          std::numeric_limits<std::uint64_t>::max()};
 }
 
 /// function(search), with a copy of what searches read.
@@ -350,7 +382,7 @@ template <class ExecutionSpace, class Arrays, class Symbols>
 template <class Symbol>
 using BatchOf = std::conditional_t<sizeof(Symbol) == 1, ByteBatch, SlotBatch>;
 
-/// Compiled in find.cpp, for all who look for candidates. \param order  of `order_of_batch`
+/// Compiled in candidates.cpp, for all who look for them. \param order  of `order_of_batch`
 template <class ExecutionSpace, class Index, class Symbol>
 void find_candidates(ExecutionSpace const& space,
                      detail::FmArrays<typename ExecutionSpace::memory_space, Index, Symbol> const& arrays,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// The constants of FM-indexes. None of them was measured against other values yet.
+// The constants of FM-indexes. But for those that say so, none of them was measured against other values yet.
 
 #include <cstddef>
 #include <cstdint>
@@ -28,6 +28,10 @@ constexpr std::uint64_t rows_compared_first = 4;
 /// least to begin with.
 constexpr std::size_t patterns_per_late_thread = 64;
 constexpr std::size_t min_late_threads = std::size_t{1} << 17;
+
+/// What a comparison with a suffix costs, in steps: a place, and one or two sectors of the text. Measured for tables of 13 and 15
+/// letters of 3.1 * 10^9 (bench/results/README.md).
+constexpr std::uint64_t fetches_of_comparison = 3;
 
 /// Searches that a thread of a host goes through at a time, and those that it takes at once.
 constexpr std::size_t searches_at_once = 32;

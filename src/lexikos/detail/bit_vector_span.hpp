@@ -191,7 +191,8 @@ struct BitVectorAccess
   }
 
   template <class MemorySpace, class Layout>
-  [[nodiscard]] static BitArrays const& arrays(BitVectorSpan<MemorySpace, Layout> const& bits)
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static BitArrays const& arrays(
+      BitVectorSpan<MemorySpace, Layout> const& bits)
   {
     return bits.m_arrays;
   }

@@ -55,6 +55,25 @@ struct SlotPattern
   }
 };
 
+/// Four of the bytes A, C, G and T, the first one lowest, as digits 0 to 3 of two bits; whether they are these bytes.
+struct DnaDigits
+{
+  std::uint32_t packed;
+  std::uint32_t others;  ///< 0 in each byte that is one of them
+
+  KOKKOS_FORCEINLINE_FUNCTION explicit DnaDigits(std::uint32_t four)
+  {
+    constexpr std::uint32_t ones = 0x01010101;
+    // bits 1 and 2 of the letters are 0, 1, 3 and 2
+    std::uint32_t digits = four >> 1 & 3 * ones;
+    digits ^= digits >> 1 & ones;
+    std::uint32_t const low = digits & ones, high = digits >> 1 & ones;
+    others = four ^ ('A' * ones + low * ('C' - 'A') + high * ('G' - 'A') + (low & high) * ('T' - 'G' - ('C' - 'A')));
+    constexpr std::uint32_t to_highest_byte = 1u << 24 | 1u << 18 | 1u << 12 | 1u << 6;
+    packed = digits * to_highest_byte >> 24;
+  }
+};
+
 /// A pattern of bytes in a batch, which is read eight bytes at a time, from its end.
 struct BytePattern
 {
@@ -63,15 +82,22 @@ struct BytePattern
   std::uint64_t batch_size;
   std::uint64_t begin;
   std::uint64_t size;
+  bool has_dna = false;  ///< the slots of A, C, G and T are 0 to 3
   std::uint64_t word = 0;
-  std::uint64_t word_begin = not_found;  ///< of the word, in the batch
+  std::uint64_t word_begin = std::uint64_t{1} << 63;  ///< of the word, in the batch; far from any at first
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static bool has_dna_in(std::uint32_t const* slots)
+  {
+    constexpr std::uint8_t a = 'A', c = 'C', g = 'G', t = 'T';
+    return slots[a] == 0 && slots[c] == 1 && slots[g] == 2 && slots[t] == 3;
+  }
 
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t length() const { return size; }
-  /// For descending j.
+  /// For any j; a word is read once where they descend.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint32_t slot(std::uint64_t j)
   {
     std::uint64_t const at = begin + j;
-    if (at < word_begin) {
+    if (at - word_begin > 7) {
       word_begin = at < 7 ? 0 : at - 7;
       word = load_padded_word(bytes, word_begin, batch_size);
     }
@@ -98,9 +124,18 @@ struct BytePattern
   KOKKOS_FORCEINLINE_FUNCTION void add_digits(std::uint64_t eight, unsigned i, unsigned count,
                                               PackedDigits& found) const
   {
+    unsigned const most = count - i < 8 ? count - i : 8;
+    if (has_dna) {
+      DnaDigits const first(static_cast<std::uint32_t>(eight)), second(static_cast<std::uint32_t>(eight >> 32));
+      std::uint64_t const others = std::uint64_t{second.others} << 32 | first.others;
+      if (others << (64 - 8 * most) == 0) {
+        std::uint64_t const both = (first.packed | second.packed << 8) & ((1u << 2 * most) - 1);
+        found.packed |= both << (2 * i);
+        return;
+      }
+    }
     std::uint64_t digits_of_eight = 0;
     std::uint32_t others_of_eight = 0;
-    unsigned const most = count - i < 8 ? count - i : 8;
     LEXIKOS_UNROLL
     for (unsigned b = 0; b < 8; ++b) {
       std::uint32_t const slot = slots[eight >> (8 * b) & 0xFF];

@@ -15,6 +15,7 @@
 #include <lexikos/detail/quad_levels.hpp>
 #include <lexikos/detail/suffix_interval.hpp>
 #include <lexikos/detail/wavelet_ranges.hpp>
+#include <lexikos/detail/words.hpp>
 #include <type_traits>
 
 namespace lexikos
@@ -59,6 +60,8 @@ struct SlotStep
 template <class Levels, class Exceptions>
 struct DenseRanks
 {
+  using Place = typename std::remove_cvref_t<Levels>::Place;
+
   Levels levels;
   Exceptions exceptions;
 
@@ -80,20 +83,28 @@ struct DenseRanks
   struct Cursor
   {
     std::uint64_t slot;
-    std::uint64_t position;
+    Place place;
   };
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Cursor cursor(std::uint64_t slot, std::uint64_t i) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Kokkos::pair<Cursor, Cursor> cursors(std::uint64_t slot, std::uint64_t i,
+                                                                                 std::uint64_t j) const
   {
-    levels.prefetch(0, i);
-    return {slot, i};
+    Cursor const begin{slot, std::remove_cvref_t<Levels>::place_of(i)};
+    Cursor const end{slot, std::remove_cvref_t<Levels>::place_of(j)};
+    levels.prefetch(0, begin.place);
+    if (end.place.block != begin.place.block) levels.prefetch(0, end.place);
+    return {begin, end};
   }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool advance(Cursor&) const { return false; }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> map(Cursor const& begin, Cursor const& end) const
   {
-    if (begin.slot >= QuadLevels<Kokkos::HostSpace>::radix || (begin.slot == 0 && !exceptions.empty()))
-      return {map(begin.slot, begin.position), map(end.slot, end.position)};
-    auto const both = levels.map_both(0, static_cast<unsigned>(begin.slot), begin.position, end.position);
-    return {both.first, both.second};
+    return map(begin.slot, begin.place, end.place);
+  }
+
+  /// map of two positions, which mostly share their fetch.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> map(std::uint64_t slot, std::uint64_t i,
+                                                                      std::uint64_t j) const
+  {
+    return map(slot, std::remove_cvref_t<Levels>::place_of(i), std::remove_cvref_t<Levels>::place_of(j));
   }
 
   /// map for all four digits.
@@ -101,6 +112,18 @@ struct DenseRanks
   {
     levels.map_all(0, i, next);
     if (!exceptions.empty()) next[0] -= exceptions.before(i);
+  }
+
+ private:
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> map(std::uint64_t slot, Place const& i,
+                                                                      Place const& j) const
+  {
+    if (slot >= QuadLevels<Kokkos::HostSpace>::radix)
+      return {exceptions.rank(slot, i.position), exceptions.rank(slot, j.position)};
+    auto const both = levels.map_both(0, static_cast<unsigned>(slot), i, j);
+    if (slot == 0 && !exceptions.empty())
+      return {both.first - exceptions.before(i.position), both.second - exceptions.before(j.position)};
+    return {both.first, both.second};
   }
 };
 
@@ -123,10 +146,21 @@ struct WaveletRanks
   {
     return codes.rank_cursor(slot, i);
   }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Kokkos::pair<Cursor, Cursor> cursors(std::uint64_t slot, std::uint64_t i,
+                                                                                 std::uint64_t j) const
+  {
+    return {cursor(slot, i), cursor(slot, j)};
+  }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool advance(Cursor& at) const { return codes.advance_rank(at); }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> map(Cursor const& begin, Cursor const& end) const
   {
     return {codes.rank_of(begin), codes.rank_of(end)};
+  }
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> map(std::uint64_t slot, std::uint64_t i,
+                                                                      std::uint64_t j) const
+  {
+    return {map(slot, i), map(slot, j)};
   }
 
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION SlotStep step(std::uint64_t i) const
@@ -160,7 +194,8 @@ struct FmSteps
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> extend_left(FmRows<std::uint64_t> const& rows,
                                                                               std::uint64_t slot) const
   {
-    return {map(slot, rows.begin), map(slot, rows.end)};
+    auto const both = ranks.map(slot, symbols_before(rows.begin), symbols_before(rows.end));
+    return {both.begin + shifts[slot], both.end + shifts[slot]};
   }
   /// The same by cursors, for several at a time.
   struct Extension
@@ -174,7 +209,8 @@ struct FmSteps
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Extension extension(FmRows<std::uint64_t> const& rows,
                                                                 std::uint64_t slot) const
   {
-    return {ranks.cursor(slot, symbols_before(rows.begin)), ranks.cursor(slot, symbols_before(rows.end)), shifts[slot]};
+    auto const both = ranks.cursors(slot, symbols_before(rows.begin), symbols_before(rows.end));
+    return {both.first, both.second, shifts[slot]};
   }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool advance(Extension& extension) const
   {
@@ -204,6 +240,14 @@ struct FmTable
   std::uint32_t base;
   std::uint32_t depth;
 };
+
+/// The number of `count` digits of two bits, 1 to 32, the first of which, the lowest here, is the most significant there.
+[[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t number_of_digits(std::uint64_t digits, std::uint32_t count)
+{
+  constexpr std::uint64_t every_second = 0x5555555555555555;
+  std::uint64_t const reversed = reverse_bits(digits);
+  return ((reversed >> 1 & every_second) | (reversed & every_second) << 1) >> (64 - 2 * count);
+}
 
 /// Where a search ended: the rows of the pattern without its first `rest` symbols, which are still to be compared.
 struct FmFound
@@ -290,6 +334,13 @@ struct FmSearch
   template <class Pattern>
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t number_of_end(Pattern& pattern) const
   {
+    if constexpr (requires { pattern.digits(0, 1); }) {
+      constexpr std::uint32_t most_digits = 32;
+      if (table.base == 4 && table.depth <= most_digits) {
+        auto const last = pattern.digits(pattern.length() - table.depth, table.depth);
+        return last.are_all ? number_of_digits(last.packed, table.depth) : not_found;
+      }
+    }
     Pattern const start = pattern;
     std::uint64_t number = 0;
     std::uint64_t weight = 1;

@@ -137,31 +137,52 @@ class QuadLevels
   /// of symbols with smaller digits, and of those with that digit before i.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t map(unsigned level, unsigned digit, std::uint64_t i) const
   {
-    std::uint64_t const number = i / QuadBlock::digits;
+    std::uint64_t const number = quotient<QuadBlock::digits>(i);
     QuadBlock const block = m_memory.blocks[level * m_level_blocks + number];
     return before_superblock(level, number, digit) + block.before(digit, in_superblock(number)) +
            block.count(digit, static_cast<unsigned>(i - number * QuadBlock::digits));
   }
 
+  /// A position of a level, and the number of its block there.
+  struct Place
+  {
+    std::uint64_t position;
+    std::uint64_t block;
+
+    [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned in_block() const
+    {
+      return static_cast<unsigned>(position - block * QuadBlock::digits);
+    }
+  };
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static Place place_of(std::uint64_t i)
+  {
+    return {i, quotient<QuadBlock::digits>(i)};
+  }
+
   /// `map` of two positions, which mostly lie in one block.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Kokkos::pair<std::uint64_t, std::uint64_t> map_both(unsigned level,
                                                                                                 unsigned digit,
-                                                                                                std::uint64_t i,
-                                                                                                std::uint64_t j) const
+                                                                                                Place const& i,
+                                                                                                Place const& j) const
   {
-    std::uint64_t const number = i / QuadBlock::digits;
-    std::uint64_t const begin = number * QuadBlock::digits;
-    QuadBlock const block = m_memory.blocks[level * m_level_blocks + number];
-    std::uint64_t const before = before_superblock(level, number, digit) + block.before(digit, in_superblock(number));
-    std::uint64_t const of_i = before + block.count(digit, static_cast<unsigned>(i - begin));
-    if (j - begin >= QuadBlock::digits) return {of_i, map(level, digit, j)};
-    return {of_i, before + block.count(digit, static_cast<unsigned>(j - begin))};
+    QuadBlock const* const blocks = m_memory.blocks.data() + level * m_level_blocks;
+    QuadBlock const block = blocks[i.block];
+    if (i.block == j.block) {
+      std::uint64_t const before =
+          before_superblock(level, i.block, digit) + block.before(digit, in_superblock(i.block));
+      return {before + block.count(digit, i.in_block()), before + block.count(digit, j.in_block())};
+    }
+    QuadBlock const block_of_j = blocks[j.block];  // on its way before the first one is there
+    return {before_superblock(level, i.block, digit) + block.before(digit, in_superblock(i.block)) +
+                block.count(digit, i.in_block()),
+            before_superblock(level, j.block, digit) + block_of_j.before(digit, in_superblock(j.block)) +
+                block_of_j.count(digit, j.in_block())};
   }
 
   /// `map` for all four digits, from the same cache line.
   KOKKOS_FORCEINLINE_FUNCTION void map_all(unsigned level, std::uint64_t i, std::uint64_t (&next)[radix]) const
   {
-    std::uint64_t const number = i / QuadBlock::digits;
+    std::uint64_t const number = quotient<QuadBlock::digits>(i);
     QuadBlock const block = m_memory.blocks[level * m_level_blocks + number];
     for (unsigned digit = 0; digit < radix; ++digit)
       next[digit] = before_superblock(level, number, digit) + block.before(digit, in_superblock(number)) +
@@ -171,7 +192,7 @@ class QuadLevels
   /// The digit at position i < n of a level, and where its symbol stands in the next.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Digit digit_at(unsigned level, std::uint64_t i) const
   {
-    std::uint64_t const number = i / QuadBlock::digits;
+    std::uint64_t const number = quotient<QuadBlock::digits>(i);
     auto const place = static_cast<unsigned>(i - number * QuadBlock::digits);
     QuadBlock const block = m_memory.blocks[level * m_level_blocks + number];
     unsigned const digit = block.digit(place);
@@ -182,7 +203,7 @@ class QuadLevels
   /// The digit alone.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned last_digit_at(unsigned level, std::uint64_t i) const
   {
-    std::uint64_t const number = i / QuadBlock::digits;
+    std::uint64_t const number = quotient<QuadBlock::digits>(i);
     QuadBlock const block = m_memory.blocks[level * m_level_blocks + number];
     return block.digit(static_cast<unsigned>(i - number * QuadBlock::digits));
   }
@@ -226,9 +247,10 @@ class QuadLevels
   }
 
   /// Prefetches what `map` of that position reads.
-  KOKKOS_FORCEINLINE_FUNCTION void prefetch(unsigned level, std::uint64_t i) const
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(unsigned level, std::uint64_t i) const { prefetch(level, place_of(i)); }
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(unsigned level, Place const& place) const
   {
-    detail::prefetch(m_memory.blocks.data() + level * m_level_blocks + i / QuadBlock::digits);
+    detail::prefetch(m_memory.blocks.data() + level * m_level_blocks + place.block);
   }
 
  private:

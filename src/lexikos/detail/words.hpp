@@ -61,6 +61,31 @@ KOKKOS_FORCEINLINE_FUNCTION unsigned ones_in(std::uint32_t word)
 #endif
 }
 
+/// The lowest bit becomes the highest.
+KOKKOS_FORCEINLINE_FUNCTION std::uint64_t reverse_bits(std::uint64_t word)
+{
+#ifdef __CUDA_ARCH__
+  return __brevll(word);
+#else
+  word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
+  word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
+  word = (word >> 4 & 0x0F0F0F0F0F0F0F0F) | (word & 0x0F0F0F0F0F0F0F0F) << 4;
+  word = (word >> 8 & 0x00FF00FF00FF00FF) | (word & 0x00FF00FF00FF00FF) << 8;
+  word = (word >> 16 & 0x0000FFFF0000FFFF) | (word & 0x0000FFFF0000FFFF) << 16;
+  return word >> 32 | word << 32;
+#endif
+}
+
+/// i / divisor. Devices divide numbers of 32 bits by a constant in a fifth of the time.
+template <std::uint32_t divisor>
+[[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t quotient(std::uint64_t i)
+{
+#ifdef __CUDA_ARCH__
+  if (i >> 32 == 0) return static_cast<std::uint32_t>(i) / divisor;
+#endif
+  return i / divisor;
+}
+
 /// The n lowest bits; none for n <= 0, all for n >= 64.
 KOKKOS_FORCEINLINE_FUNCTION std::uint64_t low_bits(int n)
 {
