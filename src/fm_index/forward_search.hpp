@@ -79,11 +79,11 @@ struct DigitPattern
   }
 };
 
-/// The same of up to 128 symbols, in registers.
+/// The same of up to 160 symbols, in registers.
 struct PackedPattern
 {
   static constexpr std::uint64_t at_once = 32;
-  static constexpr unsigned most_words = 4;
+  static constexpr unsigned most_words = 5;
   static constexpr std::uint64_t most = most_words * at_once;
 
   std::uint64_t length;

@@ -35,7 +35,8 @@ struct FmIndexOptions
   /// suffix array; 0 nothing, and the index counts, but locates nothing.
   std::uint32_t sample_rate = 8;
   /// Keeps the text: for up to four symbols, and runs of others, in two bits a symbol. `extract` copies from it, and `count`
-  /// and `locate` compare with it as soon as few suffixes are left, which takes `sample_rate` > 0.
+  /// and `locate` compare with it as soon as few suffixes are left, which takes `sample_rate` > 0. With 1, and two bits a symbol,
+  /// devices count long patterns by bisection among the rows that begin with a string of the table.
   bool keep_text = false;
   /// Most entries of the table of the rows of all strings of k symbols, of 8 or 16 bytes each; 0: a 32nd of the text's length;
   /// 1: none.
