@@ -261,7 +261,7 @@ struct CountOccurrences
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool extend(Pattern& pattern, OnTheWay& way) const
   {
     std::uint32_t const slot = pattern.slot(--way.rest);
-    way.rows = slot == detail::absent_slot ? FmRows<std::uint64_t>{0, 0} : search.steps.extend_left(way.rows, slot);
+    way.rows = slot == detail::absent_slot ? FmRows<std::uint64_t>{0, 0} : search.steps.extend_few_left(way.rows, slot);
     if (way.rows.is_empty()) way.known = 0;
     return way.rest != 0 && !way.rows.is_empty();
   }

@@ -194,6 +194,12 @@ struct FmSteps
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> extend_left(FmRows<std::uint64_t> const& rows,
                                                                               std::uint64_t slot) const
   {
+    return {map(slot, rows.begin), map(slot, rows.end)};
+  }
+  /// The same of few rows, which mostly share their fetch; where they do not, lanes of a warp wait for each other.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> extend_few_left(FmRows<std::uint64_t> const& rows,
+                                                                                  std::uint64_t slot) const
+  {
     auto const both = ranks.map(slot, symbols_before(rows.begin), symbols_before(rows.end));
     return {both.begin + shifts[slot], both.end + shifts[slot]};
   }
@@ -334,9 +340,9 @@ struct FmSearch
   template <class Pattern>
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t number_of_end(Pattern& pattern) const
   {
-    if constexpr (requires { pattern.digits(0, 1); }) {
+    if constexpr (requires { pattern.has_dna; }) {
       constexpr std::uint32_t most_digits = 32;
-      if (table.base == 4 && table.depth <= most_digits) {
+      if (pattern.has_dna && table.base == 4 && table.depth <= most_digits) {
         auto const last = pattern.digits(pattern.length() - table.depth, table.depth);
         return last.are_all ? number_of_digits(last.packed, table.depth) : not_found;
       }
