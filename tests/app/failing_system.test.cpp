@@ -88,8 +88,8 @@ std::vector<Use> all_uses()
           {"plot lcp", {"plot", "lcp", "{text}", "--sa", "{text.sa}", "-o", "{new}"}, {"new"}},
           {"plot repeats", {"plot", "repeats", "{text}", "-o", "{new}"}, {"new"}},
           {"plot dots", {"plot", "dots", "{text}", "{text.sa}", "-o", "{new}"}, {"new"}},
-          {"plot search", {"plot", "search", "{text}", "abra", "-o", "{new}"}, {"new"}},
-          {"plot wavelet", {"plot", "wavelet", "{text}", "-o", "{new}"}, {"new"}},
+          {"plot search", {"plot", "search", "{short}", "abra", "-o", "{new}"}, {"new"}},
+          {"plot wavelet", {"plot", "wavelet", "{short}", "-o", "{new}"}, {"new"}},
           {"overlap", {"overlap", "{text}", "{text.sa}", "-k4", "-o", "{new}"}, {"new"}},
           {"index", {"index", "{text}", "-o", "{new}"}, {"new"}},
           {"search", {"search", "{text.index}", "abra"}},
@@ -109,6 +109,7 @@ class FailingSystem
     std::string text;
     for (int i = 0; i < 60; ++i) text += "abracadabra" + std::to_string(i);
     std::string const path = m_folder.write("text", text);
+    m_folder.write("short", "abracadabra");
     for (Strings const& command : {Strings{"sa", path}, Strings{"bwt", path}, Strings{"index", path},
                                    Strings{"wavelet", "build", path}, Strings{"compress", path}})
     {
