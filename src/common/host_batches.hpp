@@ -19,7 +19,7 @@
 #define LEXIKOS_NEVER_INLINE
 #endif
 #if defined(__x86_64__) && defined(__GNUC__)
-#define LEXIKOS_POPCOUNT_TARGET __attribute__((target("popcnt")))
+#define LEXIKOS_BIT_INSTRUCTIONS __attribute__((target("popcnt,bmi,bmi2")))
 #endif
 
 namespace lexikos::detail
@@ -31,9 +31,10 @@ void answer_part(Answer const& answer, std::size_t first, std::size_t count)
   answer(first, count);
 }
 
-#ifdef LEXIKOS_POPCOUNT_TARGET
+#ifdef LEXIKOS_BIT_INSTRUCTIONS
 template <class Answer>
-LEXIKOS_POPCOUNT_TARGET void answer_part_with_popcount(Answer const& answer, std::size_t first, std::size_t count)
+LEXIKOS_BIT_INSTRUCTIONS void answer_part_with_bit_instructions(Answer const& answer, std::size_t first,
+                                                                std::size_t count)
 {
   answer(first, count);
 }
@@ -43,9 +44,10 @@ LEXIKOS_POPCOUNT_TARGET void answer_part_with_popcount(Answer const& answer, std
 template <class Answer>
 [[nodiscard]] auto part_answerer() -> void (*)(Answer const&, std::size_t, std::size_t)
 {
-#ifdef LEXIKOS_POPCOUNT_TARGET
-  static bool const has_popcount = __builtin_cpu_supports("popcnt") != 0;
-  if (has_popcount) return &answer_part_with_popcount<Answer>;
+#ifdef LEXIKOS_BIT_INSTRUCTIONS
+  static bool const has_all = __builtin_cpu_supports("popcnt") != 0 && __builtin_cpu_supports("bmi") != 0 &&
+                              __builtin_cpu_supports("bmi2") != 0;
+  if (has_all) return &answer_part_with_bit_instructions<Answer>;
 #endif
   return &answer_part<Answer>;
 }
@@ -79,9 +81,10 @@ struct ForParts
   }
 };
 
-/// Calls answer(first, count) for the parts of [0, n) on a host. Ones are counted by the processor's instruction where it has
-/// one, whatever processor the library was compiled for: the answer is compiled for both, and chosen when it runs. The call
-/// operator of Answer is LEXIKOS_ALWAYS_INLINE, like all that counts ones in it.
+/// Calls answer(first, count) for the parts of [0, n) on a host. Ones are counted, and words shifted and masked, by the
+/// instructions that processors have for it since 2013, whatever processor the library was compiled for: the answer is compiled
+/// with and without them, and chosen when it runs. The call operator of Answer is LEXIKOS_ALWAYS_INLINE, like all that counts ones
+/// in it.
 template <class ExecutionSpace, class Answer>
 void answer_on_host(ExecutionSpace const& space, char const* label, std::size_t n, std::size_t part_size,
                     Answer const& answer)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstddef>
 
 #include "common/host_batches.hpp"
@@ -21,15 +22,22 @@ struct InTurns
   LEXIKOS_ALWAYS_INLINE void operator()(std::size_t next, std::size_t count) const
   {
     std::size_t const end = next + count;
-    Kokkos::Array<typename Steps::Turn, at_once> turns;
-    std::size_t active = 0;
-    while (active < at_once && begin_one(turns[active], next, end)) ++active;
-    while (active > 0)
-      for (std::size_t k = 0; k < active;)
-        if (steps.go_on(turns[k]) || begin_one(turns[k], next, end))
-          ++k;
+    using Turn = typename Steps::Turn;
+    Kokkos::Array<Turn, at_once> turns;
+    Turn* last = turns.data() + at_once;  ///< past those that are on
+    Turn* begun = turns.data();           ///< past those that were begun: before `last` in the first round alone
+    while (last != turns.data())
+      for (Turn* turn = turns.data(); turn != last;) {
+        if (turn != begun && steps.go_on(*turn)) [[likely]]
+          ++turn;
+        else if (begin_one(*turn, next, end)) {
+          if (turn++ == begun) ++begun;
+        }
+        else if (turn != begun)
+          *turn = *--last;
         else
-          turns[k] = turns[--active];
+          last = turn;
+      }
   }
 
  private:

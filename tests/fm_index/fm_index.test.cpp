@@ -134,6 +134,30 @@ void expect_letters_of_dna()
   }
 }
 
+/// Long patterns, of which letters, other symbols of the text, and symbols that it lacks stand at any place.
+template <class ExecutionSpace>
+void expect_others_at_any_place()
+{
+  ExecutionSpace const space{};
+  auto const text = capitals(genome(3'000, 9));
+  FmChecks<ExecutionSpace, std::uint32_t, std::uint8_t> const checks(space, text);
+  std::vector<Word<std::uint8_t>> words;
+  constexpr std::size_t length = 170;
+  for (std::size_t begin = 0; begin + length <= text.size(); begin += 7) {
+    auto const first = text.begin() + static_cast<std::ptrdiff_t>(begin);
+    words.emplace_back(first, first + length);
+    if (begin % 3 != 0) continue;
+    words.push_back(words.back());
+    words.back()[begin % length] = '!';
+  }
+  for (auto const& [option, options] : all_options()) {
+    CAPTURE(option);
+    FmIndex<typename ExecutionSpace::memory_space, std::uint32_t> const index(space, to_view<ExecutionSpace>(text),
+                                                                              options);
+    checks.expect_answers(index, words);
+  }
+}
+
 template <class ExecutionSpace, class Symbol, class Index>
 void expect_wide_symbols()
 {
@@ -294,6 +318,12 @@ TEST_CASE_TEMPLATE_DEFINE("an FM-index of letters of DNA", ExecutionSpace, fm_dn
   expect_letters_of_dna<ExecutionSpace>();
 }
 TEST_CASE_TEMPLATE_APPLY(fm_dna, Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("long patterns with other symbols among letters", ExecutionSpace, fm_others)
+{
+  expect_others_at_any_place<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(fm_others, Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("FM-indexes of wide symbols", ExecutionSpace, fm_wide)
 {

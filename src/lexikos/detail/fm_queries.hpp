@@ -55,22 +55,26 @@ struct SlotPattern
   }
 };
 
-/// Four of the bytes A, C, G and T, the first one lowest, as digits 0 to 3 of two bits; whether they are these bytes.
+/// As many of the bytes A, C, G and T as a word has, the first one lowest, as digits 0 to 3 of two bits; whether they are these bytes.
+/// Word: of 4 or 8 bytes.
+template <class Word>
 struct DnaDigits
 {
   std::uint32_t packed;
-  std::uint32_t others;  ///< 0 in each byte that is one of them
+  Word others;  ///< 0 in each byte that is one of them
 
-  KOKKOS_FORCEINLINE_FUNCTION explicit DnaDigits(std::uint32_t four)
+  KOKKOS_FORCEINLINE_FUNCTION explicit DnaDigits(Word bytes)
   {
-    constexpr std::uint32_t ones = 0x01010101;
+    constexpr Word ones = static_cast<Word>(0x0101010101010101);
     // bits 1 and 2 of the letters are 0, 1, 3 and 2
-    std::uint32_t digits = four >> 1 & 3 * ones;
+    Word digits = bytes >> 1 & 3 * ones;
     digits ^= digits >> 1 & ones;
-    std::uint32_t const low = digits & ones, high = digits >> 1 & ones;
-    others = four ^ ('A' * ones + low * ('C' - 'A') + high * ('G' - 'A') + (low & high) * ('T' - 'G' - ('C' - 'A')));
-    constexpr std::uint32_t to_highest_byte = 1u << 24 | 1u << 18 | 1u << 12 | 1u << 6;
-    packed = digits * to_highest_byte >> 24;
+    Word const low = digits & ones, high = digits >> 1 & ones;
+    others = bytes ^ ('A' * ones + low * ('C' - 'A') + high * ('G' - 'A') + (low & high) * ('T' - 'G' - ('C' - 'A')));
+    constexpr Word to_fourth_byte = 1u << 24 | 1u << 18 | 1u << 12 | 1u << 6;
+    Word const of_four = digits * to_fourth_byte;  // and, of a word of 8 bytes, the others in the last byte
+    packed = static_cast<std::uint32_t>(of_four >> 24) & 0xFF;
+    if constexpr (sizeof(Word) == 8) packed |= static_cast<std::uint32_t>(of_four >> 48) & 0xFF00;
   }
 };
 
@@ -126,11 +130,21 @@ struct BytePattern
   {
     unsigned const most = count - i < 8 ? count - i : 8;
     if (has_dna) {
-      DnaDigits const first(static_cast<std::uint32_t>(eight)), second(static_cast<std::uint32_t>(eight >> 32));
-      std::uint64_t const others = std::uint64_t{second.others} << 32 | first.others;
+      std::uint64_t others = 0;
+      std::uint32_t packed = 0;
+      if (runs_on_host()) {
+        DnaDigits<std::uint64_t> const all(eight);
+        others = all.others;
+        packed = all.packed;
+      }
+      else {
+        DnaDigits<std::uint32_t> const first(static_cast<std::uint32_t>(eight));
+        DnaDigits<std::uint32_t> const second(static_cast<std::uint32_t>(eight >> 32));
+        others = std::uint64_t{second.others} << 32 | first.others;
+        packed = first.packed | second.packed << 8;
+      }
       if (others << (64 - 8 * most) == 0) {
-        std::uint64_t const both = (first.packed | second.packed << 8) & ((1u << 2 * most) - 1);
-        found.packed |= both << (2 * i);
+        found.packed |= std::uint64_t{packed & ((1u << 2 * most) - 1)} << (2 * i);
         return;
       }
     }

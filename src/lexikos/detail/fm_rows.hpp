@@ -60,8 +60,6 @@ struct SlotStep
 template <class Levels, class Exceptions>
 struct DenseRanks
 {
-  using Place = typename std::remove_cvref_t<Levels>::Place;
-
   Levels levels;
   Exceptions exceptions;
 
@@ -80,50 +78,46 @@ struct DenseRanks
     return {slot, slot != 0 ? exceptions.rank(slot, i) : found.next - exceptions.before(i)};
   }
 
-  struct Cursor
+  /// map of two positions, which mostly share their fetch, in two steps: the first one asks for what is read.
+  struct Cursors
   {
     std::uint64_t slot;
-    Place place;
+    typename std::remove_cvref_t<Levels>::Place begin;
+    std::uint64_t size;
   };
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Kokkos::pair<Cursor, Cursor> cursors(std::uint64_t slot, std::uint64_t i,
-                                                                                 std::uint64_t j) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Cursors cursors(std::uint64_t slot, std::uint64_t i, std::uint64_t j) const
   {
-    Cursor const begin{slot, std::remove_cvref_t<Levels>::place_of(i)};
-    Cursor const end{slot, std::remove_cvref_t<Levels>::place_of(j)};
-    levels.prefetch(0, begin.place);
-    if (end.place.block != begin.place.block) levels.prefetch(0, end.place);
-    return {begin, end};
+    Cursors const found{slot, std::remove_cvref_t<Levels>::place_of(i), j - i};
+    levels.prefetch_both(0, found.begin, found.size);
+    return found;
   }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool advance(Cursor&) const { return false; }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> map(Cursor const& begin, Cursor const& end) const
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool advance(Cursors&) const { return false; }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> map(Cursors const& at) const
   {
-    return map(begin.slot, begin.place, end.place);
+    if (at.slot >= QuadLevels<Kokkos::HostSpace>::radix) {
+      std::uint64_t const i = at.begin.position();
+      return {exceptions.rank(at.slot, i), exceptions.rank(at.slot, i + at.size)};
+    }
+    auto const both = levels.map_both(0, static_cast<unsigned>(at.slot), at.begin, at.size);
+    if (exceptions.empty() || at.slot != 0) return {both.first, both.second};
+    std::uint64_t const i = at.begin.position();
+    return {both.first - exceptions.before(i), both.second - exceptions.before(i + at.size)};
   }
-
-  /// map of two positions, which mostly share their fetch.
+  /// Both at once.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> map(std::uint64_t slot, std::uint64_t i,
                                                                       std::uint64_t j) const
   {
-    return map(slot, std::remove_cvref_t<Levels>::place_of(i), std::remove_cvref_t<Levels>::place_of(j));
+    return map(Cursors{slot, std::remove_cvref_t<Levels>::place_of(i), j - i});
   }
+
+  /// Prefetches what `step` reads first.
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(std::uint64_t i) const { levels.prefetch(0, i); }
 
   /// map for all four digits.
   KOKKOS_FORCEINLINE_FUNCTION void map_digits(std::uint64_t i, std::uint64_t (&next)[4]) const
   {
     levels.map_all(0, i, next);
     if (!exceptions.empty()) next[0] -= exceptions.before(i);
-  }
-
- private:
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> map(std::uint64_t slot, Place const& i,
-                                                                      Place const& j) const
-  {
-    if (slot >= QuadLevels<Kokkos::HostSpace>::radix)
-      return {exceptions.rank(slot, i.position), exceptions.rank(slot, j.position)};
-    auto const both = levels.map_both(0, static_cast<unsigned>(slot), i, j);
-    if (slot == 0 && !exceptions.empty())
-      return {both.first - exceptions.before(i.position), both.second - exceptions.before(j.position)};
-    return {both.first, both.second};
   }
 };
 
@@ -135,33 +129,42 @@ struct WaveletRanks
 
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t map(std::uint64_t slot, std::uint64_t i) const
   {
-    auto at = cursor(slot, i);
-    while (advance(at)) {
+    auto at = codes.rank_cursor(slot, i);
+    while (codes.advance_rank(at)) {
     }
     return codes.rank_of(at);
   }
-
-  using Cursor = typename std::remove_cvref_t<Codes>::Cursor;
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Cursor cursor(std::uint64_t slot, std::uint64_t i) const
-  {
-    return codes.rank_cursor(slot, i);
-  }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Kokkos::pair<Cursor, Cursor> cursors(std::uint64_t slot, std::uint64_t i,
-                                                                                 std::uint64_t j) const
-  {
-    return {cursor(slot, i), cursor(slot, j)};
-  }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool advance(Cursor& at) const { return codes.advance_rank(at); }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> map(Cursor const& begin, Cursor const& end) const
-  {
-    return {codes.rank_of(begin), codes.rank_of(end)};
-  }
-
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> map(std::uint64_t slot, std::uint64_t i,
                                                                       std::uint64_t j) const
   {
     return {map(slot, i), map(slot, j)};
   }
+
+  struct Cursors
+  {
+    using Cursor = typename std::remove_cvref_t<Codes>::Cursor;
+
+    std::uint64_t slot;
+    Cursor i;
+    Cursor j;
+  };
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Cursors cursors(std::uint64_t slot, std::uint64_t i, std::uint64_t j) const
+  {
+    return {slot, codes.rank_cursor(slot, i), codes.rank_cursor(slot, j)};
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool advance(Cursors& at) const
+  {
+    bool const first_goes_on = codes.advance_rank(at.i);
+    bool const second_goes_on = codes.advance_rank(at.j);
+    return first_goes_on || second_goes_on;
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> map(Cursors const& at) const
+  {
+    return {codes.rank_of(at.i), codes.rank_of(at.j)};
+  }
+
+  /// Prefetches nothing: what a level is to read is known when the one before was read.
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(std::uint64_t) const {}
 
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION SlotStep step(std::uint64_t i) const
   {
@@ -204,31 +207,24 @@ struct FmSteps
     return {both.begin + shifts[slot], both.end + shifts[slot]};
   }
   /// The same by cursors, for several at a time.
-  struct Extension
-  {
-    using Cursor = typename Ranks::Cursor;
-
-    Cursor begin;
-    Cursor end;
-    std::uint64_t shift;
-  };
+  using Extension = typename Ranks::Cursors;
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Extension extension(FmRows<std::uint64_t> const& rows,
                                                                 std::uint64_t slot) const
   {
-    auto const both = ranks.cursors(slot, symbols_before(rows.begin), symbols_before(rows.end));
-    return {both.first, both.second, shifts[slot]};
+    return ranks.cursors(slot, symbols_before(rows.begin), symbols_before(rows.end));
   }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool advance(Extension& extension) const
   {
-    bool const begin_goes_on = ranks.advance(extension.begin);
-    bool const end_goes_on = ranks.advance(extension.end);
-    return begin_goes_on || end_goes_on;
+    return ranks.advance(extension);
   }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> rows_of(Extension const& extension) const
   {
-    auto const rows = ranks.map(extension.begin, extension.end);
-    return {rows.begin + extension.shift, rows.end + extension.shift};
+    auto const rows = ranks.map(extension);
+    std::uint64_t const shift = shifts[extension.slot];
+    return {rows.begin + shift, rows.end + shift};
   }
+  /// Prefetches what `step_left` reads first.
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_left(std::uint64_t row) const { ranks.prefetch(symbols_before(row)); }
   /// The symbol before the suffix of a row, which is not the primary one, and the row of both.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION SlotStep step_left(std::uint64_t row) const
   {
@@ -269,11 +265,9 @@ struct NeverStop
   KOKKOS_FORCEINLINE_FUNCTION bool operator()(std::uint64_t, std::uint64_t, std::uint64_t) const { return false; }
 };
 
-/// A search on its way: the rows of the pattern without its first `rest` symbols.
-template <class Pattern>
+/// A search on its way: the rows of a pattern without its first `rest` symbols.
 struct FmCourse
 {
-  Pattern pattern;
   FmRows<std::uint64_t> rows;
   std::uint64_t rest;
   std::uint64_t before = not_found;  ///< rows before the last step; any number before the first
@@ -286,7 +280,8 @@ struct FmCourse
     return rest > 0 && !rows.is_empty() && (rows.begin == 0 || !stop(rows.count(), before, rest));
   }
   /// The symbol that a step adds.
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint32_t take_slot()
+  template <class Pattern>
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint32_t take_slot(Pattern& pattern)
   {
     before = rows.count();
     return pattern.slot(--rest);
@@ -311,17 +306,16 @@ struct FmSearch
   template <class Pattern, class Stop = NeverStop>
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmFound find(Pattern pattern, Stop const& stop = {}) const
   {
-    FmCourse<Pattern> course{pattern, steps.all(), pattern.length()};
-    if (table.depth > 0 && course.rest >= table.depth && look_up(course.pattern, course.rows))
-      course.rest -= table.depth;
-    while (course.goes_on(stop)) step(course);
+    FmCourse course{steps.all(), pattern.length()};
+    if (table.depth > 0 && course.rest >= table.depth && look_up(pattern, course.rows)) course.rest -= table.depth;
+    while (course.goes_on(stop)) step(course, pattern);
     return course.found();
   }
 
   template <class Pattern>
-  KOKKOS_FORCEINLINE_FUNCTION void step(FmCourse<Pattern>& course) const
+  KOKKOS_FORCEINLINE_FUNCTION void step(FmCourse& course, Pattern& pattern) const
   {
-    std::uint32_t const slot = course.take_slot();
+    std::uint32_t const slot = course.take_slot(pattern);
     course.rows = slot == absent_slot ? FmRows<std::uint64_t>{0, 0} : steps.extend_left(course.rows, slot);
   }
 

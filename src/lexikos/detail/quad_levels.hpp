@@ -36,21 +36,37 @@ struct alignas(32) QuadBlock
   /// How often a digit stands between the superblock's start and block `number` of it, which is this one.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t before(unsigned digit, std::uint64_t number) const
   {
+    if (runs_on_host()) {  // which guesses a random digit wrong, and starts again
+      std::uint64_t const count = counts >> (count_bits * (digit - 1) & 63) & count_mask;
+      constexpr std::uint64_t each = 1 | std::uint64_t{1} << count_bits | std::uint64_t{1} << 2 * count_bits;
+      std::uint64_t const of_zero = number * digits - (counts * each >> 2 * count_bits & count_mask);  // less their sum
+      std::uint64_t const is_zero = std::uint64_t{0} - static_cast<std::uint64_t>(digit == 0);
+      return (of_zero & is_zero) | (count & ~is_zero);
+    }
     std::uint64_t const count = counts >> (digit == 0 ? 0 : count_bits * (digit - 1)) & count_mask;
     if (digit != 0) return count;
     return number * digits - count - (counts >> count_bits & count_mask) - (counts >> 2 * count_bits);
   }
 
+  /// Whether the digit stands at a place < 96.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool has(unsigned digit, unsigned place) const
+  {
+    std::uint64_t const is_last = std::uint64_t{0} - (place >> 6);
+    std::uint64_t const among_first = first_places(digit) >> (place & 63) & ~is_last;
+    std::uint64_t const among_last = last_places(digit) >> (place & 31) & is_last;
+    return ((among_first | among_last) & 1) != 0;
+  }
+
   /// Ones where the digit stands among the first 64.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t first_places(unsigned digit) const
   {
-    return (high ^ (digit & 2 ? 0 : ~std::uint64_t{0})) & (low ^ (digit & 1 ? 0 : ~std::uint64_t{0}));
+    return (high ^ (std::uint64_t{digit >> 1} - 1)) & (low ^ (std::uint64_t{digit & 1} - 1));
   }
   /// Ones where the digit stands among the last 32.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint32_t last_places(unsigned digit) const
   {
-    return (static_cast<std::uint32_t>(rest) ^ (digit & 2 ? 0 : ~std::uint32_t{0})) &
-           (static_cast<std::uint32_t>(rest >> 32) ^ (digit & 1 ? 0 : ~std::uint32_t{0}));
+    return (static_cast<std::uint32_t>(rest) ^ ((digit >> 1) - 1)) &
+           (static_cast<std::uint32_t>(rest >> 32) ^ ((digit & 1) - 1));
   }
 
   /// How often a digit stands in the block.
@@ -62,8 +78,13 @@ struct alignas(32) QuadBlock
   /// How often a digit stands among the first `place` <= 95 of the block.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned count(unsigned digit, unsigned place) const
   {
-    std::uint64_t const first_mask = place < 64 ? (std::uint64_t{1} << place) - 1 : ~std::uint64_t{0};
-    std::uint32_t const last_mask = place < 64 ? 0 : (std::uint32_t{1} << (place - 64)) - 1;
+    std::uint64_t first_mask = place < 64 ? (std::uint64_t{1} << place) - 1 : ~std::uint64_t{0};
+    std::uint32_t last_mask = place < 64 ? 0 : (std::uint32_t{1} << (place - 64)) - 1;
+    if (runs_on_host()) {  // which guesses wrong whether it is among the first
+      std::uint64_t const is_last = std::uint64_t{0} - (place >> 6);
+      first_mask = ((std::uint64_t{1} << (place & 63)) - 1) | is_last;
+      last_mask = ((std::uint32_t{1} << (place & 31)) - 1) & static_cast<std::uint32_t>(is_last);
+    }
     return ones_in(first_places(digit) & first_mask) + ones_in(last_places(digit) & last_mask);
   }
 };
@@ -139,44 +160,45 @@ class QuadLevels
   {
     std::uint64_t const number = quotient<QuadBlock::digits>(i);
     QuadBlock const block = m_memory.blocks[level * m_level_blocks + number];
-    return before_superblock(level, number, digit) + block.before(digit, in_superblock(number)) +
+    return before_block(level, number, block, digit) +
            block.count(digit, static_cast<unsigned>(i - number * QuadBlock::digits));
   }
 
-  /// A position of a level, and the number of its block there.
+  /// A position of a level.
   struct Place
   {
-    std::uint64_t position;
     std::uint64_t block;
+    std::uint64_t in_block;
 
-    [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned in_block() const
+    [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t position() const
     {
-      return static_cast<unsigned>(position - block * QuadBlock::digits);
+      return block * QuadBlock::digits + in_block;
     }
   };
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static Place place_of(std::uint64_t i)
   {
-    return {i, quotient<QuadBlock::digits>(i)};
+    std::uint64_t const block = quotient<QuadBlock::digits>(i);
+    return {block, i - block * QuadBlock::digits};
   }
 
-  /// `map` of two positions, which mostly lie in one block.
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Kokkos::pair<std::uint64_t, std::uint64_t> map_both(unsigned level,
-                                                                                                unsigned digit,
-                                                                                                Place const& i,
-                                                                                                Place const& j) const
+  /// `map` of a position and of the one that is `size` further, which mostly lie in one block.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Kokkos::pair<std::uint64_t, std::uint64_t> map_both(
+      unsigned level, unsigned digit, Place const& begin, std::uint64_t size) const
   {
     QuadBlock const* const blocks = m_memory.blocks.data() + level * m_level_blocks;
-    QuadBlock const block = blocks[i.block];
-    if (i.block == j.block) {
-      std::uint64_t const before =
-          before_superblock(level, i.block, digit) + block.before(digit, in_superblock(i.block));
-      return {before + block.count(digit, i.in_block()), before + block.count(digit, j.in_block())};
+    QuadBlock const block = blocks[begin.block];
+    auto const place = static_cast<unsigned>(begin.in_block);
+    std::uint64_t const end_in_block = begin.in_block + size;
+    if (end_in_block >= QuadBlock::digits) {
+      Place const end = place_of(begin.position() + size);
+      QuadBlock const other = blocks[end.block];  // on its way before the first one is there
+      return {before_block(level, begin.block, block, digit) + block.count(digit, place),
+              before_block(level, end.block, other, digit) + other.count(digit, static_cast<unsigned>(end.in_block))};
     }
-    QuadBlock const block_of_j = blocks[j.block];  // on its way before the first one is there
-    return {before_superblock(level, i.block, digit) + block.before(digit, in_superblock(i.block)) +
-                block.count(digit, i.in_block()),
-            before_superblock(level, j.block, digit) + block_of_j.before(digit, in_superblock(j.block)) +
-                block_of_j.count(digit, j.in_block())};
+    std::uint64_t const before = before_block(level, begin.block, block, digit);
+    std::uint64_t const first = before + block.count(digit, place);
+    if (runs_on_host() && size == 1) return {first, first + (block.has(digit, place) ? 1 : 0)};
+    return {first, before + block.count(digit, static_cast<unsigned>(end_in_block))};
   }
 
   /// `map` for all four digits, from the same cache line.
@@ -185,7 +207,7 @@ class QuadLevels
     std::uint64_t const number = quotient<QuadBlock::digits>(i);
     QuadBlock const block = m_memory.blocks[level * m_level_blocks + number];
     for (unsigned digit = 0; digit < radix; ++digit)
-      next[digit] = before_superblock(level, number, digit) + block.before(digit, in_superblock(number)) +
+      next[digit] = before_block(level, number, block, digit) +
                     block.count(digit, static_cast<unsigned>(i - number * QuadBlock::digits));
   }
 
@@ -196,8 +218,7 @@ class QuadLevels
     auto const place = static_cast<unsigned>(i - number * QuadBlock::digits);
     QuadBlock const block = m_memory.blocks[level * m_level_blocks + number];
     unsigned const digit = block.digit(place);
-    return {digit, before_superblock(level, number, digit) + block.before(digit, in_superblock(number)) +
-                       block.count(digit, place)};
+    return {digit, before_block(level, number, block, digit) + block.count(digit, place)};
   }
 
   /// The digit alone.
@@ -222,7 +243,7 @@ class QuadLevels
     std::uint64_t const step = high - low;
     for (int tries = 0;; ++tries) {
       QuadBlock const block = m_memory.blocks[level * m_level_blocks + guess];
-      std::uint64_t const begin = before_superblock(level, guess, digit) + block.before(digit, in_superblock(guess));
+      std::uint64_t const begin = before_block(level, guess, block, digit);
       std::uint64_t const first = block.first_places(digit);
       std::uint32_t const last = block.last_places(digit);
       unsigned const in_first = ones_in(first);
@@ -247,10 +268,16 @@ class QuadLevels
   }
 
   /// Prefetches what `map` of that position reads.
-  KOKKOS_FORCEINLINE_FUNCTION void prefetch(unsigned level, std::uint64_t i) const { prefetch(level, place_of(i)); }
-  KOKKOS_FORCEINLINE_FUNCTION void prefetch(unsigned level, Place const& place) const
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(unsigned level, std::uint64_t i) const
   {
-    detail::prefetch(m_memory.blocks.data() + level * m_level_blocks + place.block);
+    detail::prefetch(m_memory.blocks.data() + level * m_level_blocks + quotient<QuadBlock::digits>(i));
+  }
+  /// What `map_both` reads.
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_both(unsigned level, Place const& begin, std::uint64_t size) const
+  {
+    QuadBlock const* const blocks = m_memory.blocks.data() + level * m_level_blocks;
+    detail::prefetch(blocks + begin.block);
+    if (begin.in_block + size >= QuadBlock::digits) detail::prefetch(blocks + place_of(begin.position() + size).block);
   }
 
  private:
@@ -259,7 +286,13 @@ class QuadLevels
     return block & (QuadBlock::blocks_of_superblock - 1);
   }
 
-  /// Symbols of a level with smaller digits, and those with that digit before the block's superblock.
+  /// Symbols of a level with smaller digits, and those with that digit before the block of that number.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t before_block(unsigned level, std::uint64_t number,
+                                                                       QuadBlock const& block, unsigned digit) const
+  {
+    return before_superblock(level, number, digit) + block.before(digit, in_superblock(number));
+  }
+  /// The same before the block's superblock.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t before_superblock(unsigned level, std::uint64_t block,
                                                                             unsigned digit) const
   {
