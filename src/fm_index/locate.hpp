@@ -18,6 +18,7 @@
 #include "common/sort_positions.hpp"
 #include "common/wanted_positions.hpp"
 #include "fm_index/find.hpp"
+#include "fm_index/walk_steps.hpp"
 
 namespace lexikos::fm_detail
 {
@@ -36,13 +37,36 @@ struct FindPlaceOfCandidate
   Index* positions;
   std::uint8_t* flags;
 
-  KOKKOS_FUNCTION void operator()(std::size_t s, std::size_t i) const
+  KOKKOS_FUNCTION void operator()(std::size_t s, std::size_t i) const { write(s, i, places(row(s, i))); }
+
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t row(std::size_t s, std::size_t i) const
   {
-    std::uint64_t const place = places(begins[s] + (i - offsets[s]) + 1);
-    std::uint64_t const rest = rests == nullptr ? 0 : rests[s];
-    bool const fits = place != not_found && place >= rest;
-    positions[i] = static_cast<Index>(fits ? place - rest : place);
-    if (rests != nullptr) flags[i] = fits && (rest == 0 || text.has(batch(s), rest, place - rest)) ? 1 : 0;
+    return begins[s] + (i - offsets[s]) + 1;
+  }
+  /// Whether the text is compared, of which the first is on its way then. For hosts.
+  [[nodiscard]] LEXIKOS_ALWAYS_INLINE bool compares(std::size_t s, std::uint64_t place) const
+  {
+    std::uint64_t const rest = rest_of(s);
+    if (rest == 0 || !fits(place, rest)) return false;
+    text.prefetch(rest, place - rest);
+    return true;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION void write(std::size_t s, std::size_t i, std::uint64_t place) const
+  {
+    std::uint64_t const rest = rest_of(s);
+    bool const may_be = fits(place, rest);
+    positions[i] = static_cast<Index>(may_be ? place - rest : place);
+    if (rests != nullptr) flags[i] = may_be && (rest == 0 || text.has(batch(s), rest, place - rest)) ? 1 : 0;
+  }
+
+ private:
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t rest_of(std::size_t s) const
+  {
+    return rests == nullptr ? 0 : rests[s];
+  }
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static bool fits(std::uint64_t place, std::uint64_t rest)
+  {
+    return place != not_found && place >= rest;
   }
 };
 
@@ -136,8 +160,16 @@ class Location
       auto const places = places_of(m_arrays, steps);
       using Find = FindPlaceOfCandidate<std::decay_t<decltype(places)>, BatchOf<Symbol>,
                                         detail::FmText<MemorySpace, detail::FmSlot<Symbol>>, Index>;
-      detail::for_each_item(m_space, "lexikos::fm_index::places", {offsets.data(), offsets.extent(0) - 1, 0, total},
-                            Find{places, batch, m_arrays.text, begins, rests, offsets.data(), positions, flags});
+      Find const find{places, batch, m_arrays.text, begins, rests, offsets.data(), positions, flags};
+      std::size_t const segments = offsets.extent(0) - 1;
+      constexpr char const* label = "lexikos::fm_index::places";
+      if constexpr (detail::works_on_host<ExecutionSpace>) {
+        using Steps = StepsOfWalk<Find>;
+        detail::answer_on_host(m_space, label, total, walks_of_part,
+                               detail::InTurns<Steps, walks_at_once>{Steps{find, segments}});
+      }
+      else
+        detail::for_each_item(m_space, label, {offsets.data(), segments, 0, total}, find);
     });
   }
 

@@ -36,6 +36,9 @@ constexpr std::uint64_t fetches_of_comparison = 3;
 /// Searches that a thread of a host goes through at a time, and those that it takes at once.
 constexpr std::size_t searches_at_once = 32;
 constexpr std::size_t searches_of_part = 1024;
+/// The same of walks from rows to their places.
+constexpr std::size_t walks_at_once = 32;
+constexpr std::size_t walks_of_part = 4096;
 
 /// Every how many places the row is kept, to extract from: at least, and as many as samples are apart.
 constexpr std::uint32_t min_inverse_rate = 64;
