@@ -13,12 +13,15 @@
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "common/host_batches.hpp"
+#include "common/in_turns.hpp"
 #include "common/items_of_segments.hpp"
 #include "common/read_back.hpp"
 #include "common/sort_positions.hpp"
 #include "common/wanted_positions.hpp"
 #include "fm_index/find.hpp"
 #include "fm_index/walk_steps.hpp"
+#include "system/works_on_host.hpp"
 
 namespace lexikos::fm_detail
 {

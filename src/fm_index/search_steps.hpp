@@ -120,7 +120,7 @@ struct StepsOfSearch
     typename Work::Next next;
   };
 
-  /// False when the search is done at once.
+  /// Always true: the first step is that of `go_on`.
   LEXIKOS_ALWAYS_INLINE bool begin(Turn& turn, std::size_t t) const
   {
     turn.i = work.order != nullptr ? work.order[t] : t;

@@ -41,6 +41,7 @@ struct StepsOfWalk
     std::uint64_t place;  ///< Stage::text
   };
 
+  /// Always true: each place is read.
   LEXIKOS_ALWAYS_INLINE bool begin(Turn& turn, std::size_t i) const
   {
     turn.i = i;
