@@ -59,13 +59,12 @@ struct NoteStrings
 };
 
 /// One query a thread.
-template <class ExecutionSpace, class Matcher>
+template <class ExecutionSpace, class Matcher, MatchKind kind>
 struct AskForMatches
 {
   Matcher matcher;
   tests::TestArray<std::uint8_t, ExecutionSpace> symbols;
   tests::TestArray<std::uint64_t, ExecutionSpace> offsets;
-  MatchKind kind;
   MatchLimits limits;
   Notes<ExecutionSpace> notes;
 
@@ -74,11 +73,11 @@ struct AskForMatches
     typename Matcher::Query const query(symbols.data() + offsets(q), offsets(q + 1) - offsets(q));
     Notes<ExecutionSpace> mine = notes;
     mine.query = q;
-    if (kind == MatchKind::maximal)
+    if constexpr (kind == MatchKind::maximal)
       matcher.for_each_maximal(query, limits, mine);
-    else if (kind == MatchKind::unique_in_text)
+    else if constexpr (kind == MatchKind::unique_in_text)
       matcher.for_each_unique(query, limits.min_length, mine);
-    else if (kind == MatchKind::unique_in_both)
+    else if constexpr (kind == MatchKind::unique_in_both)
       matcher.for_each_unique_in_both(query, limits.min_length, mine);
     else
       matcher.for_each_supermaximal(query, limits, NoteStrings<Matcher, Notes<ExecutionSpace>>{matcher, mine});
@@ -123,8 +122,18 @@ std::vector<reference::Match> told(ExecutionSpace const& space, Matcher const& m
 {
   using Numbers = tests::TestArray<std::uint64_t, ExecutionSpace>;
   Notes<ExecutionSpace> const notes{Numbers("rows", 4 * room), Numbers("count", 1), 0};
-  run(space, queries.offsets.extent(0) - 1,
-      AskForMatches<ExecutionSpace, Matcher>{matcher, queries.symbols, queries.offsets, kind, limits, notes});
+  auto const ask = [&]<MatchKind of_kind>(std::integral_constant<MatchKind, of_kind>) {
+    run(space, queries.offsets.extent(0) - 1,
+        AskForMatches<ExecutionSpace, Matcher, of_kind>{matcher, queries.symbols, queries.offsets, limits, notes});
+  };
+  if (kind == MatchKind::maximal)
+    ask(std::integral_constant<MatchKind, MatchKind::maximal>());
+  else if (kind == MatchKind::unique_in_text)
+    ask(std::integral_constant<MatchKind, MatchKind::unique_in_text>());
+  else if (kind == MatchKind::unique_in_both)
+    ask(std::integral_constant<MatchKind, MatchKind::unique_in_both>());
+  else
+    ask(std::integral_constant<MatchKind, MatchKind::supermaximal>());
   auto const rows = tests::to_vector(notes.rows);
   std::size_t const count = std::min<std::size_t>(room, tests::to_vector(notes.count)[0]);
   std::vector<reference::Match> found;
