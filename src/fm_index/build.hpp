@@ -20,6 +20,7 @@
 #include "common/dna_letters.hpp"
 #include "common/primitive_bytes.hpp"
 #include "common/progress.hpp"
+#include "fm_index/sample_table.hpp"
 #include "fm_index/samples.hpp"
 #include "fm_index/slots.hpp"
 #include "fm_index/table.hpp"
@@ -277,6 +278,7 @@ class FmBuild
     arrays.with_steps_for_kernel([&](auto const& steps) {
       fill_table(m_space, steps, arrays.table.data(), arrays.table_base, arrays.table_depth);
     });
+    build_sample_table<ExecutionSpace, Index, Symbol>(m_space, arrays, m_options, *m_scratch);
     set_pattern_slots();
     m_space.fence("lexikos::fm_index::build");
     m_progress.finish();
@@ -324,9 +326,11 @@ std::size_t fm_index_workspace_bytes(std::size_t n, FmIndexOptions const& option
   std::size_t const runs = 24 * std::max(fm_detail::runs_at_any_length, n / fm_detail::symbols_per_run);
   std::size_t const flags = 2 * n + bit_vector_packing_workspace_bytes<ExecutionSpace>(n + 1) + runs +
                             detail::scan_bytes<ExecutionSpace>(n) + n * sizeof(detail::FmSlot<Symbol>);
+  std::size_t const numbers = fm_detail::sample_table_workspace_bytes(n, options);
   std::size_t const others = detail::histogram_bytes<ExecutionSpace>(256) + 16 * 256 + (is_wide ? 0 : n);
   // the text's copy with other letters, the transform, the suffix array, and what each step takes
-  return n * sizeof(Symbol) + n * sizeof(Symbol) + n * sizeof(Index) + std::max({sorting, structure, flags}) + others;
+  return n * sizeof(Symbol) + n * sizeof(Symbol) + n * sizeof(Index) + std::max({sorting, structure, flags, numbers}) +
+         others;
 }
 
 }  // namespace lexikos

@@ -21,15 +21,17 @@ void FmFunctions<E, I, S>::find(E const& space, Arrays const& arrays, Text const
   auto const* const order = order_of_batch(space, arrays.rows_of_strings(), batch, count, options, *scratch);
   if (output.begins.data() != nullptr)
     return find_candidates<E, I, S>(space, arrays, batch, count, order,
-                                    {output.begins.data(), output.ends.data(), nullptr});
+                                    {output.begins.data(), output.ends.data(), nullptr}, *scratch);
   auto limits = limits_of(arrays, true);
   limits.forward_from = forward_from(arrays);
+  limits.sampled_from = sampled_from(arrays.samples());
+  limits.are_long = symbols.extent(0) / count >= limits.sampled_from;
   with_search(arrays, [&](auto const& search) {
     auto const places = places_of(arrays, search.steps);
     using Count = CountOccurrences<std::decay_t<decltype(search)>, BatchOf<S>, std::decay_t<decltype(places)>,
                                    detail::FmText<MemorySpace, detail::FmSlot<S>>, I>;
     run_search(space, "lexikos::fm_index::count", count,
-               Count{search, batch, order, limits, places, arrays.text, output.counts.data()});
+               Count{search, batch, order, limits, places, arrays.text, output.counts.data()}, *scratch);
   });
 }
 
@@ -50,9 +52,10 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::WaveletSymbol Symbo
 std::size_t fm_count_workspace_bytes(std::size_t patterns, std::size_t symbols, SearchOptions const& options)
 {
   std::size_t const slots = sizeof(Symbol) == 1 ? 0 : symbols * sizeof(std::uint32_t) + 256;
-  if (!options.sort_patterns) return slots;
+  std::size_t const searching = slots + fm_detail::search_bytes<ExecutionSpace>(patterns);
+  if (!options.sort_patterns) return searching;
   std::size_t const numbers_and_order = 2 * sizeof(std::uint64_t) + 2 * sizeof(std::uint32_t);
-  return slots + patterns * numbers_and_order + 4 * 256 + detail::sort_bytes<ExecutionSpace>(patterns);
+  return searching + patterns * numbers_and_order + 4 * 256 + detail::sort_bytes<ExecutionSpace>(patterns);
 }
 
 #undef LEXIKOS_INSTANTIATE

@@ -18,6 +18,8 @@
 #include "fm_index/batch.hpp"
 #include "fm_index/forward_search.hpp"
 #include "fm_index/marks.hpp"
+#include "fm_index/packed_pattern.hpp"
+#include "fm_index/sampled_search.hpp"
 #include "fm_index/search_steps.hpp"
 #include "fm_index/tuning.hpp"
 #include "system/works_on_host.hpp"
@@ -41,6 +43,8 @@ struct SearchLimits
   detail::StopToVerify verify;
   std::uint64_t symbols;       ///< that the first one looks for
   std::uint64_t forward_from;  ///< symbols of patterns that the first one counts by the suffix array
+  std::uint64_t sampled_from;  ///< symbols of patterns that are counted by the table of samples
+  bool are_long = false;       ///< whether most patterns have as many
 
   /// Whether there is anything to be left.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool are_two() const { return verify.rate != 0; }
@@ -55,19 +59,22 @@ struct SearchLimits
 template <class Search, class Batch, class Index>
 struct FindCandidates
 {
+  static constexpr bool may_be_packed = false;  ///< texts are not looked at
+
   Search search;
   Batch batch;
   std::uint32_t const* order;
   SearchLimits limits;
   Candidates<Index> candidates;
 
-  KOKKOS_FUNCTION void operator()(std::size_t t) const
+  /// Whether the pattern is answered.
+  [[nodiscard]] KOKKOS_FUNCTION bool begin(std::size_t i) const
   {
-    std::size_t const i = order != nullptr ? order[t] : t;
     auto const pattern = batch(i);
     auto const found = search.find(pattern, limits.soon(pattern.length()));
     bool const is_left = found.rest != 0 && !limits.verify(found.rows.count(), found.before, found.rest);
-    write(i, found.rows, is_left ? not_found : found.rest);
+    if (!is_left) write(i, found.rows, found.rest);
+    return !is_left;
   }
 
   /// What follows a search among others on a host: nothing.
@@ -86,7 +93,6 @@ struct FindCandidates
     return false;
   }
 
-  [[nodiscard]] KOKKOS_FUNCTION bool is_left(std::size_t i) const { return candidates.rests[i] == not_found; }
   KOKKOS_FUNCTION void finish(std::size_t i) const
   {
     auto const found = search.find(batch(i), limits.verify);
@@ -126,7 +132,6 @@ struct OnTheWay
 template <class Search, class Batch, class Places, class Text, class Index>
 struct CountOccurrences
 {
-  static constexpr Index left = std::numeric_limits<Index>::max();  ///< which no count is
   /// Whether an index of these ranks may keep its text in two bits a symbol.
   static constexpr bool may_be_packed = requires(Search const& of) { of.steps.ranks.exceptions; };
 
@@ -138,21 +143,27 @@ struct CountOccurrences
   Text text;
   Index* counts;
 
-  KOKKOS_FUNCTION void operator()(std::size_t t) const
+  /// Whether the pattern is answered.
+  [[nodiscard]] KOKKOS_FUNCTION bool begin(std::size_t i) const
   {
-    std::size_t const i = order != nullptr ? order[t] : t;
     auto const pattern = batch(i);
     if constexpr (may_be_packed)
       if (pattern.length() >= limits.forward_from) {
         counts[i] = count_forward(pattern);
-        return;
+        return true;
       }
     auto const found = search.find(pattern, limits.soon(pattern.length()));
-    bool const is_left = found.rest != 0 && found.rows.count() > rows_compared_first;
-    counts[i] = is_left ? left : occurrences(pattern, found);
+    if (found.rest != 0 && found.rows.count() > rows_compared_first) return false;
+    counts[i] = occurrences(pattern, found);
+    return true;
+  }
+  /// The same without a search.
+  [[nodiscard]] KOKKOS_FUNCTION bool begin_by_samples(std::size_t i) const
+  {
+    auto const pattern = batch(i);
+    return pattern.length() >= limits.sampled_from && count_by_samples(pattern, counts[i]);
   }
 
-  [[nodiscard]] KOKKOS_FUNCTION bool is_left(std::size_t i) const { return counts[i] == left; }
   KOKKOS_FUNCTION void finish(std::size_t i) const
   {
     auto const pattern = batch(i);
@@ -216,18 +227,40 @@ struct CountOccurrences
     return count;
   }
 
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION auto by_samples() const
+  {
+    using Samples = std::remove_cvref_t<decltype(places.samples)>;
+    return SampledSearch<Text, Samples, Index>{places.samples, text};
+  }
+  /// False if it is to be searched for.
+  template <class Pattern>
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool count_by_samples(Pattern const& pattern, Index& count) const
+  {
+    auto const look_up_and_count = [&](auto const& of_digits) {
+      SampledCandidates found;
+      auto const search_samples = by_samples();
+      if (!search_samples.look_up(of_digits, found)) return false;
+      count = search_samples.count(of_digits, found);
+      return true;
+    };
+    PackedPattern packed;
+    if (pattern.length() <= PackedPattern::most && packed.take(pattern)) return look_up_and_count(packed);
+    return look_up_and_count(pattern);
+  }
+
   template <class Pattern>
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Index count_forward(Pattern const& pattern) const
   {
-    auto const* const suffix_array = places.samples.places;
+    auto const find = [&](auto const& of_digits) {
+      DigitPattern<std::remove_cvref_t<decltype(of_digits)>> const digits{of_digits, of_digits.length()};
+      return narrow<Index>(find_forward(search, text, places.samples.places, digits)).count();
+    };
     if (pattern.length() <= PackedPattern::most) {
       PackedPattern packed;
-      if (packed.take(pattern)) return narrow<Index>(find_forward(search, text, suffix_array, packed)).count();
+      if (packed.take(pattern)) return find(packed);
     }
-    else if (are_all_digits(pattern)) {
-      DigitPattern<Pattern> const digits{pattern, pattern.length()};
-      return narrow<Index>(find_forward(search, text, suffix_array, digits)).count();
-    }
+    else if (are_all_digits(pattern))
+      return find(pattern);
     return occurrences(pattern, search.find(pattern, limits.verify));
   }
 
@@ -281,28 +314,62 @@ struct CountOccurrences
   }
 };
 
-/// finish(i) for the items that are left. A thread goes from one that it finds to the next, so that a warp has one for each of
-/// its lanes.
+/// Items that a kernel leaves to the next one, so that a warp of that has one for each of its lanes.
+struct LeftItems
+{
+  std::size_t* items;
+  std::size_t* count;
+
+  KOKKOS_FORCEINLINE_FUNCTION void push(std::size_t i) const { items[Kokkos::atomic_fetch_add(count, 1)] = i; }
+};
+
+/// begin(i) for all items.
+template <class Search>
+struct BeginSearch
+{
+  Search search;
+  LeftItems left;
+
+  KOKKOS_FUNCTION void operator()(std::size_t t) const
+  {
+    std::size_t const i = search.order != nullptr ? search.order[t] : t;
+    if (!search.begin(i)) left.push(i);
+  }
+};
+
+/// begin_by_samples(i) for all items.
+template <class Search>
+struct BeginBySamples
+{
+  Search search;
+  LeftItems left;
+
+  KOKKOS_FUNCTION void operator()(std::size_t t) const
+  {
+    std::size_t const i = search.order != nullptr ? search.order[t] : t;
+    if (!search.begin_by_samples(i)) left.push(i);
+  }
+};
+
+/// finish(i) for those that are left.
 template <class Search>
 struct FinishSearch
 {
   Search search;
-  std::size_t count;
+  LeftItems left;
   std::size_t threads;
 
   KOKKOS_FUNCTION void operator()(std::size_t thread) const
   {
-    for (std::size_t i = thread;; i += threads) {
-      while (i < count && !search.is_left(i)) i += threads;
-      if (i >= count) return;
-      search.finish(i);
-    }
+    std::size_t const count = *left.count;
+    for (std::size_t k = thread; k < count; k += threads) search.finish(left.items[k]);
   }
 };
 
-/// All of a search: by turns on hosts, by both kernels on devices. Asynchronous on the instance.
+/// All of a search: by turns on hosts, by both kernels on devices. Asynchronous on the instance. Takes scratch of the caller's scope.
 template <class ExecutionSpace, class Search>
-void run_search(ExecutionSpace const& space, char const* label, std::size_t count, Search const& search)
+void run_search(ExecutionSpace const& space, char const* label, std::size_t count, Search const& search,
+                Workspace& workspace)
 {
   if constexpr (detail::works_on_host<ExecutionSpace>) {
     using Steps = StepsOfSearch<Search>;
@@ -311,12 +378,31 @@ void run_search(ExecutionSpace const& space, char const* label, std::size_t coun
   }
   else {
     using Range = backends::Range<ExecutionSpace>;
-    Kokkos::parallel_for(label, Range(space, 0, count), search);
+    LeftItems left{};
+    if (search.limits.are_two()) {
+      auto const items = workspace.take<std::size_t, typename ExecutionSpace::memory_space>(count + 1);
+      left = {items.data() + 1, items.data()};
+      Kokkos::deep_copy(space, backends::subspan(items, 0, 1), std::size_t{0});
+    }
+    bool by_samples = false;
+    if constexpr (Search::may_be_packed) {
+      using ManyThreads = Kokkos::RangePolicy<ExecutionSpace, BoundsBySamples, Kokkos::IndexType<std::size_t>>;
+      by_samples = search.limits.are_long;
+      if (by_samples) Kokkos::parallel_for(label, ManyThreads(space, 0, count), BeginBySamples<Search>{search, left});
+    }
+    if (!by_samples) Kokkos::parallel_for(label, Range(space, 0, count), BeginSearch<Search>{search, left});
     if (!search.limits.are_two()) return;
     std::size_t const threads = std::max(std::min(count, min_late_threads), count / patterns_per_late_thread);
     Kokkos::parallel_for("lexikos::fm_index::finish", Range(space, 0, threads),
-                         FinishSearch<Search>{search, count, threads});
+                         FinishSearch<Search>{search, left, threads});
   }
+}
+
+/// Bytes of scratch that this takes.
+template <class ExecutionSpace>
+[[nodiscard]] constexpr std::size_t search_bytes(std::size_t patterns)
+{
+  return detail::works_on_host<ExecutionSpace> ? 0 : (patterns + 1) * sizeof(std::size_t) + 256;
 }
 
 template <class MemorySpace, class Index, class Symbol>
@@ -345,8 +431,8 @@ template <class MemorySpace, class Index, class Symbol>
 [[nodiscard]] SearchLimits limits_of(detail::FmArrays<MemorySpace, Index, Symbol> const& arrays, bool verify)
 {
   auto const random = static_cast<std::uint64_t>(std::bit_width(arrays.n)) / 2;
-  return {verify ? stop_of(arrays) : detail::StopToVerify{0}, random + symbols_beyond_random,
-          std::numeric_limits<std::uint64_t>::max()};
+  constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+  return {verify ? stop_of(arrays) : detail::StopToVerify{0}, random + symbols_beyond_random, never, never};
 }
 
 /// function(search), with a copy of what searches read.
@@ -382,11 +468,11 @@ template <class ExecutionSpace, class Arrays, class Symbols>
 template <class Symbol>
 using BatchOf = std::conditional_t<sizeof(Symbol) == 1, ByteBatch, SlotBatch>;
 
-/// Compiled in candidates.cpp, for all who look for them. \param order  of `order_of_batch`
+/// Compiled in candidates.cpp, for all who look for them. Takes scratch of the caller's scope. \param order  of `order_of_batch`
 template <class ExecutionSpace, class Index, class Symbol>
 void find_candidates(ExecutionSpace const& space,
                      detail::FmArrays<typename ExecutionSpace::memory_space, Index, Symbol> const& arrays,
                      BatchOf<Symbol> const& batch, std::size_t count, std::uint32_t const* order,
-                     Candidates<Index> const& candidates);
+                     Candidates<Index> const& candidates, Workspace& workspace);
 
 }  // namespace lexikos::fm_detail

@@ -66,7 +66,7 @@ struct PackedSuffixes
   }
 };
 
-/// A pattern all of whose symbols are digits, which are read from it as often as they are wanted.
+/// A pattern all of whose symbols are digits, as suffixes are compared with it.
 template <class Pattern>
 struct DigitPattern
 {
@@ -76,48 +76,6 @@ struct DigitPattern
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t digits(std::uint64_t j, unsigned count) const
   {
     return pattern.digits(j, count).packed;
-  }
-};
-
-/// The same of up to 160 symbols, in registers.
-struct PackedPattern
-{
-  static constexpr std::uint64_t at_once = 32;
-  static constexpr unsigned most_words = 5;
-  static constexpr std::uint64_t most = most_words * at_once;
-
-  std::uint64_t length;
-  std::uint64_t words[most_words];
-
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t digits(std::uint64_t j, unsigned count) const
-  {
-    auto const word = static_cast<unsigned>(j / at_once), shift = static_cast<unsigned>(2 * (j % at_once));
-    std::uint64_t low = 0, high = 0;
-    LEXIKOS_UNROLL
-    for (unsigned w = 0; w < most_words; ++w) {
-      low = word == w ? words[w] : low;
-      high = word + 1 == w ? words[w] : high;
-    }
-    return (low >> shift | (high << 1 << (63 - shift))) & detail::low_bits(2 * static_cast<int>(count));
-  }
-
-  /// Whether all symbols of a pattern of that many at most are digits, which are taken.
-  template <class Pattern>
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool take(Pattern const& pattern)
-  {
-    length = pattern.length();
-    bool are_all = true;
-    LEXIKOS_UNROLL
-    for (unsigned w = 0; w < most_words; ++w) {
-      std::uint64_t const begin = w * at_once;
-      words[w] = 0;
-      if (begin >= length || !are_all) continue;
-      auto const found =
-          pattern.digits(begin, static_cast<unsigned>(length - begin < at_once ? length - begin : at_once));
-      words[w] = found.packed;
-      are_all = found.are_all;
-    }
-    return are_all;
   }
 };
 

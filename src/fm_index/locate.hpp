@@ -119,7 +119,7 @@ class Location
     auto const* const order = order_of_batch(m_space, m_arrays.rows_of_strings(), batch, count, m_options, m_workspace);
     Candidates<Index> const candidates{take(Index{}), take(Index{}),
                                        stop_of(m_arrays).rate != 0 ? take(std::uint64_t{}) : nullptr};
-    find_candidates<ExecutionSpace, Index, Symbol>(m_space, m_arrays, batch, count, order, candidates);
+    find_candidates<ExecutionSpace, Index, Symbol>(m_space, m_arrays, batch, count, order, candidates, m_workspace);
     return candidates;
   }
 

@@ -21,6 +21,7 @@
 #include "common/host_containers.hpp"
 #include "common/read_back.hpp"
 #include "fm_index/exceptions.hpp"
+#include "fm_index/sample_table.hpp"
 #include "fm_index/samples.hpp"
 #include "fm_index/table.hpp"
 #include "fm_index/transform.hpp"
@@ -44,16 +45,18 @@ constexpr char runs_section[] = "runs";  // begin, end, before, slot
 constexpr char marks_section[] = "marks";
 constexpr char places_section[] = "places";
 constexpr char rows_section[] = "rows";
+constexpr char sample_depth_section[] = "sample_depth";  // these two only where there are such
+constexpr char sample_blocks_section[] = "sample_blocks";
 constexpr char text_words_section[] = "text_words";
 constexpr char text_runs_section[] = "text_runs";
 constexpr char text_slots_section[] = "text_slots";
 
-template <class MemorySpace>
-[[nodiscard]] Span<std::uint64_t const, MemorySpace> words_of(Array<detail::ExceptionRun, MemorySpace> const& runs)
+/// Of objects that consist of words.
+template <class Word, class Object, class MemorySpace>
+[[nodiscard]] Span<Word const, MemorySpace> words_of(Array<Object, MemorySpace> const& objects)
 {
-  constexpr std::size_t words = sizeof(detail::ExceptionRun) / sizeof(std::uint64_t);
-  return Span<std::uint64_t const, MemorySpace>(reinterpret_cast<std::uint64_t const*>(runs.data()),
-                                                runs.extent(0) * words);
+  constexpr std::size_t words = sizeof(Object) / sizeof(Word);
+  return Span<Word const, MemorySpace>(reinterpret_cast<Word const*>(objects.data()), objects.extent(0) * words);
 }
 
 template <class ExecutionSpace, class Index, class Symbol>
@@ -79,15 +82,19 @@ void save_index(ExecutionSpace const& space,
     arrays.tree.save(space, file, prefix + structure_section);
   else
     arrays.matrix.save(space, file, prefix + structure_section);
-  file.add_array(space, prefix + runs_section, words_of(arrays.exceptions.runs));
+  file.add_array(space, prefix + runs_section, words_of<std::uint64_t>(arrays.exceptions.runs));
   file.add_array(
       space, prefix + table_section,
       Span<Index const, MemorySpace>(reinterpret_cast<Index const*>(arrays.table.data()), 2 * arrays.table.extent(0)));
   if (arrays.rate > 1) arrays.marks.save(space, file, prefix + marks_section);
   file.add_array(space, prefix + places_section, arrays.places);
   file.add_array(space, prefix + rows_section, arrays.inverse);
+  if (arrays.sample_depth != 0) {
+    file.add_integer(prefix + sample_depth_section, arrays.sample_depth);
+    file.add_array(space, prefix + sample_blocks_section, words_of<std::uint32_t>(arrays.sample_blocks));
+  }
   file.add_array(space, prefix + text_words_section, arrays.text.words);
-  file.add_array(space, prefix + text_runs_section, words_of(arrays.text.exceptions.runs));
+  file.add_array(space, prefix + text_runs_section, words_of<std::uint64_t>(arrays.text.exceptions.runs));
   file.add_array(space, prefix + text_slots_section, arrays.text.slots);
 }
 
@@ -162,6 +169,7 @@ class SavedIndex
     load_table();
     load_samples();
     load_text();
+    load_sample_table();
     m_space.fence("lexikos::fm_index::load");
     return m_arrays;
   }
@@ -352,6 +360,24 @@ class SavedIndex
       require_none_wrong(text.slots.extent(0),
                          CountAbove<detail::FmSlot<Symbol>>{text.slots.data(), m_symbols.size() - 1},
                          "the symbols of its text");
+  }
+
+  /// Which older files do not have.
+  void load_sample_table()
+  {
+    if (!m_file.has(m_prefix + sample_depth_section)) return;
+    require(may_have_sample_table(m_arrays), "that it has a table of samples");
+    m_arrays.sample_depth =
+        static_cast<std::uint32_t>(m_file.integer(m_prefix + sample_depth_section, detail::SampleTable::most_depth));
+    std::size_t const blocks = sample_blocks(m_arrays.sample_depth);
+    require(blocks != 0, "the depth of its table of samples");
+    constexpr std::size_t words_of_block = detail::SampleBlock::words_of_block;
+    auto const words = m_file.template array<std::uint32_t>(m_prefix + sample_blocks_section, words_of_block * blocks);
+    m_arrays.sample_blocks = detail::array_of_file(
+        m_space, m_file, m_resource, "lexikos::fm_index::sample_blocks",
+        std::span<detail::SampleBlock const>(reinterpret_cast<detail::SampleBlock const*>(words.data()), blocks));
+    require_none_wrong(blocks, CountWrongBlocks{m_arrays.sample_blocks.data(), m_arrays.places.extent(0)},
+                       "its table of samples");
   }
 
   ExecutionSpace m_space;

@@ -3,6 +3,7 @@
 
 // The constants of FM-indexes. But for those that say so, none of them was measured against other values yet.
 
+#include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
 
@@ -12,6 +13,18 @@ namespace lexikos::fm_detail
 /// Symbols of the text for each entry of the table, unless the caller sets the number of entries: strings of 13 letters for a
 /// genome of 3 * 10^9, whose table takes half as much memory as the transform.
 constexpr std::size_t symbols_per_table_entry = 32;
+
+/// A table of samples is made for who wants so many entries of the table of rows: of at most as many strings as this.
+constexpr std::size_t symbols_per_wanted_entry = 4;
+constexpr std::size_t entries_per_symbol_of_samples = 2;
+
+/// Symbols that a pattern has at least, beyond those that the look-ups of its beginnings take, to be found by samples.
+constexpr std::uint64_t symbols_beyond_look_ups = 8;
+/// Threads of the kernel that finds patterns by samples: half of those that a device may have at a time, in 64 registers each. All of
+/// them wait for memory, and with more registers there were fewer of them: 158 10^9 symbols a second instead of 147.
+using BoundsBySamples = Kokkos::LaunchBounds<128, 8>;
+/// Places that are compared for a pattern that is found by samples: 158.9 10^9 symbols a second, 157.4 with 32 and 154.5 with 48.
+constexpr std::uint32_t most_candidates = 24;
 
 /// Symbols for each run of exceptions that a transform or text in two bits a symbol may have, which takes 64 bytes; and runs
 /// that it may have in any case.
@@ -24,9 +37,8 @@ constexpr std::size_t runs_at_any_length = 64;
 constexpr std::uint64_t symbols_beyond_random = 4;
 /// Rows that are compared at once by the first kernel.
 constexpr std::uint64_t rows_compared_first = 4;
-/// Patterns among which each thread of that second kernel looks for such that are left, and how many threads a device has at
-/// least to begin with.
-constexpr std::size_t patterns_per_late_thread = 64;
+/// Patterns for each thread of that second kernel, of which few are left, and how many threads it has at least.
+constexpr std::size_t patterns_per_late_thread = 16;
 constexpr std::size_t min_late_threads = std::size_t{1} << 17;
 
 /// What a comparison with a suffix costs, in steps: a place, and one or two sectors of the text. Measured for tables of 13 and 15

@@ -39,7 +39,10 @@ struct FmIndexOptions
   /// devices count long patterns by bisection among the rows that begin with a string of the table.
   bool keep_text = false;
   /// Most entries of the table of the rows of all strings of k symbols, of 8 or 16 bytes each; 0: a 32nd of the text's length;
-  /// 1: none.
+  /// 1: none. With a fourth of the text's length or more, a sample rate of 2, 4 or 8 and a text that is kept in two bits a
+  /// symbol, there is a table of the samples of strings, too: of n / 2 to 2n strings of up to 16 letters, with 4/7 of a byte each.
+  /// By it devices count patterns of some 30 symbols and more, which they look up without their first 0, 1, ... symbols, and
+  /// compare with the text.
   std::size_t table_entries = 0;
   /// For more than four symbols: Huffman's shape takes fewer fetches where symbols are of different frequencies.
   WaveletShape shape = WaveletShape::balanced;

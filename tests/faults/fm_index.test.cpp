@@ -28,7 +28,7 @@ struct NamedOptions
 std::vector<NamedOptions> kinds_of_indexes()
 {
   return {{"rate 8", {}},
-          {"rate 2 and text", {.sample_rate = 2, .keep_text = true, .table_entries = 20}},
+          {"rate 2 and text", {.sample_rate = 2, .keep_text = true, .table_entries = 400}},
           {"letters of DNA", {.sample_rate = 4, .letters = FmLetters::dna}},
           {"counts only", {.sample_rate = 0}}};
 }

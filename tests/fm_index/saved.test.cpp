@@ -40,6 +40,7 @@ std::vector<FmIndexOptions> some_options()
           {.sample_rate = 0, .table_entries = 1},
           {.sample_rate = 1, .keep_text = true, .table_entries = 70},
           {.sample_rate = 4, .keep_text = true},
+          {.sample_rate = 8, .keep_text = true, .table_entries = 1'000},
           {.sample_rate = 16, .shape = WaveletShape::huffman}};
 }
 

@@ -30,6 +30,7 @@ inline std::vector<NamedOptions> all_options()
           {"rate 128", {.sample_rate = 128, .table_entries = 1}},
           {"whole array and text", {.sample_rate = 1, .keep_text = true}},
           {"rate 4 and text", {.sample_rate = 4, .keep_text = true, .table_entries = 100}},
+          {"rate 8, text and a table of samples", {.sample_rate = 8, .keep_text = true, .table_entries = 4'000}},
           {"text and counts only", {.sample_rate = 0, .keep_text = true}},
           {"Huffman", {.sample_rate = 4, .shape = WaveletShape::huffman}},
           {"Huffman and text", {.sample_rate = 1, .keep_text = true, .shape = WaveletShape::huffman}}};

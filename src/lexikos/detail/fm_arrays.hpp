@@ -9,6 +9,7 @@
 #include <lexikos/bit_vector.hpp>
 #include <lexikos/detail/fm_exceptions.hpp>
 #include <lexikos/detail/fm_rows.hpp>
+#include <lexikos/detail/fm_sample_table.hpp>
 #include <lexikos/detail/fm_text.hpp>
 #include <lexikos/memory.hpp>
 #include <lexikos/wavelet_matrix.hpp>
@@ -76,6 +77,7 @@ struct FmArrays
   std::uint32_t table_depth = 0;
   std::uint32_t rate = 0;
   std::uint32_t inverse_rate = 0;
+  std::uint32_t sample_depth = 0;
   WaveletMatrix<MemorySpace, Symbol> matrix;  ///< of slots if symbols are bytes, otherwise of symbols; dense has it too
   WaveletTree<MemorySpace, Symbol> tree;
   FmExceptions<MemorySpace> exceptions;
@@ -84,6 +86,7 @@ struct FmArrays
   Array<FmRows<Index>, MemorySpace> table;
   BitVector<MemorySpace> marks;
   Array<Index, MemorySpace> places;
+  Array<SampleBlock, MemorySpace> sample_blocks;
   Array<Index, MemorySpace> inverse;
   FmText<MemorySpace, FmSlot<Symbol>> text;
 
@@ -95,7 +98,7 @@ struct FmArrays
   }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmSamples<MemorySpace, Index> samples() const
   {
-    return {rate, marks.span(), places.data()};
+    return {rate, marks.span(), places.data(), {sample_blocks.data(), sample_depth}};
   }
 
   /// function(steps), with references, for a single query; on the host and in kernels.

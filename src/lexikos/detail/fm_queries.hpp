@@ -297,8 +297,8 @@ template <class MemorySpace, class Index, class Symbol>
   };
   std::size_t const structure = arrays.layout == detail::FmLayout::tree ? arrays.tree.bytes() : arrays.matrix.bytes();
   return structure + of_runs(arrays.exceptions) + arrays.alphabet.bytes() + bytes(arrays.shifts) + bytes(arrays.table) +
-         arrays.marks.bytes() + bytes(arrays.places) + bytes(arrays.inverse) + bytes(arrays.text.words) +
-         bytes(arrays.text.slots) + of_runs(arrays.text.exceptions);
+         arrays.marks.bytes() + bytes(arrays.places) + bytes(arrays.sample_blocks) + bytes(arrays.inverse) +
+         bytes(arrays.text.words) + bytes(arrays.text.slots) + of_runs(arrays.text.exceptions);
 }
 
 }  // namespace fm_detail

@@ -10,6 +10,7 @@
 #include <lexikos/conventions.hpp>
 #include <lexikos/detail/fm_exceptions.hpp>
 #include <lexikos/detail/fm_rows.hpp>
+#include <lexikos/detail/fm_sample_table.hpp>
 #include <lexikos/detail/words.hpp>
 #include <type_traits>
 
@@ -123,6 +124,7 @@ struct FmSamples
   std::uint32_t rate = 0;                                        ///< every rate-th place of the text; 1: all, 0: none
   BitVectorSpan<MemorySpace, bit_layouts::Interleaved32> marks;  ///< of the rows [0..n], for rates above 1
   Index const* places = nullptr;                                 ///< of the marked rows, or of all but row 0
+  SampleTable of_strings;                                        ///< the numbers of places, of strings
 };
 
 /// Where the suffix of a row in 1..n begins, by O(rate) steps; not_found if the index was forged.

@@ -27,7 +27,9 @@ class FmIndex(_TextIndex):
         suffix_array: of the text, if it is at hand.
         sample_rate: every so many-th place of the text is stored: a power of two; 0: it counts, but locates nothing.
         keep_text: keeps the text, in two bits a symbol where four are enough.
-        table_entries: of the table of strings, at most; 0: a 32nd of the text's length; 1: none.
+        table_entries: of the table of strings, at most; 0: a 32nd of the text's length; 1: none. With a fourth of the text's
+            length or more, a text in two bits a symbol and a sample_rate of 2, 4 or 8, there is a table of samples, too, by
+            which devices count long patterns faster.
         shape: "balanced" or "huffman".
         letters: "all", or "dna", for which small letters of DNA are capital ones.
         match_others: with "dna", whether other symbols occur in patterns.
