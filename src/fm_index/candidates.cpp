@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "fm_index/find.hpp"
 #include "fm_index/instantiate.hpp"
+#include "fm_index/run_search.hpp"
 
 namespace lexikos::fm_detail
 {

@@ -5,6 +5,7 @@
 
 #include "common/primitive_bytes.hpp"
 #include "fm_index/instantiate.hpp"
+#include "fm_index/run_search.hpp"
 
 namespace lexikos::fm_detail
 {

@@ -20,10 +20,6 @@ struct PackedPattern
   std::uint64_t words[most_words];
 
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t length() const { return size; }
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint32_t slot(std::uint64_t j) const
-  {
-    return static_cast<std::uint32_t>(digits(j, 1).packed);
-  }
   /// Of symbols [j, j + count), at most 32.
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION detail::PackedDigits digits(std::uint64_t j, unsigned count) const
   {

@@ -35,7 +35,7 @@ template <class Arrays>
 template <class Arrays>
 [[nodiscard]] std::uint32_t depth_of_sample_table(Arrays const& arrays, FmIndexOptions const& options)
 {
-  bool const is_wanted = options.table_entries >= arrays.n / symbols_per_wanted_entry;
+  bool const is_wanted = options.table_entries != 0 && options.table_entries >= arrays.n / symbols_per_wanted_entry;
   if (!may_have_sample_table(arrays) || !is_wanted) return 0;
   return std::min(depth_of_table(4, entries_per_symbol_of_samples * arrays.n), detail::SampleTable::most_depth);
 }
