@@ -28,8 +28,8 @@ struct LeftItems
   KOKKOS_FORCEINLINE_FUNCTION void push(std::size_t i) const { items[Kokkos::atomic_fetch_add(count, 1)] = i; }
 };
 
-/// begin(i) for all items.
-template <class Search>
+/// begin(i) for all items, or begin_by_samples(i).
+template <class Search, bool by_samples>
 struct BeginSearch
 {
   Search search;
@@ -38,21 +38,12 @@ struct BeginSearch
   KOKKOS_FUNCTION void operator()(std::size_t t) const
   {
     std::size_t const i = search.order != nullptr ? search.order[t] : t;
-    if (!search.begin(i)) left.push(i);
-  }
-};
-
-/// begin_by_samples(i) for all items.
-template <class Search>
-struct BeginBySamples
-{
-  Search search;
-  LeftItems left;
-
-  KOKKOS_FUNCTION void operator()(std::size_t t) const
-  {
-    std::size_t const i = search.order != nullptr ? search.order[t] : t;
-    if (!search.begin_by_samples(i)) left.push(i);
+    bool is_answered = false;
+    if constexpr (by_samples)
+      is_answered = search.begin_by_samples(i);
+    else
+      is_answered = search.begin(i);
+    if (!is_answered) left.push(i);
   }
 };
 
@@ -93,9 +84,10 @@ void run_search(ExecutionSpace const& space, char const* label, std::size_t coun
     if constexpr (Search::may_be_packed) {
       using ManyThreads = Kokkos::RangePolicy<ExecutionSpace, BoundsBySamples, Kokkos::IndexType<std::size_t>>;
       by_samples = search.limits.are_long;
-      if (by_samples) Kokkos::parallel_for(label, ManyThreads(space, 0, count), BeginBySamples<Search>{search, left});
+      if (by_samples)
+        Kokkos::parallel_for(label, ManyThreads(space, 0, count), BeginSearch<Search, true>{search, left});
     }
-    if (!by_samples) Kokkos::parallel_for(label, Range(space, 0, count), BeginSearch<Search>{search, left});
+    if (!by_samples) Kokkos::parallel_for(label, Range(space, 0, count), BeginSearch<Search, false>{search, left});
     if (!search.limits.are_two()) return;
     std::size_t const threads = std::max(std::min(count, min_late_threads), count / patterns_per_late_thread);
     Kokkos::parallel_for("lexikos::fm_index::finish", Range(space, 0, threads),

@@ -16,6 +16,7 @@
 #include <lexikos/workspace.hpp>
 
 #include "backends/launch.hpp"
+#include "common/bisection.hpp"
 #include "fm_index/samples.hpp"
 #include "fm_index/table.hpp"
 #include "fm_index/tuning.hpp"
@@ -95,7 +96,7 @@ struct CountSamples
   {
     using Block = detail::SampleBlock;
     std::uint64_t string = std::uint64_t{b} * Block::strings;
-    std::uint64_t at = first_of(string, 0);
+    std::uint64_t at = detail::first_not_below(numbers, 0, samples, string);
     Block block{};
     block.words[0] = static_cast<std::uint32_t>(at);
     for (std::uint32_t s = 0; s < Block::strings; ++s, ++string) {
@@ -104,23 +105,9 @@ struct CountSamples
       block.words[1 + s / Block::strings_of_word] |= count << 4 * (s % Block::strings_of_word);
       if (at == samples || numbers[at] != string) continue;
       block.words[0] |= Block::not_told;
-      at = first_of(string + 1, at);
+      at = detail::first_not_below(numbers, at, samples, string + 1);
     }
     blocks[b] = block;
-  }
-
- private:
-  /// The first sample of that string or a later one; not before `low`.
-  [[nodiscard]] KOKKOS_FUNCTION std::uint64_t first_of(std::uint64_t string, std::uint64_t low) const
-  {
-    for (std::uint64_t high = samples; low < high;) {
-      std::uint64_t const middle = low + (high - low) / 2;
-      if (numbers[middle] < string)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-    return low;
   }
 };
 

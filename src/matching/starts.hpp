@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "common/bisection.hpp"
 #include "matching/suffix_array.hpp"
 #include "matching/windows.hpp"
 
@@ -28,16 +29,7 @@ struct DocumentStarts
   /// How many are below a rank.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint64_t below(std::uint64_t rank) const
   {
-    std::uint64_t low = 0;
-    std::uint64_t high = count;
-    while (low < high) {
-      std::uint64_t const middle = low + (high - low) / 2;
-      if (ranks[middle] < rank)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-    return low;
+    return detail::first_not_below(ranks, 0, count, rank);
   }
 };
 
