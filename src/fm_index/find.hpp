@@ -72,7 +72,9 @@ struct FindCandidates
     return !is_left;
   }
 
-  /// What follows a search among others on a host: nothing.
+  /// The rows of all of a pattern, on a host.
+  LEXIKOS_ALWAYS_INLINE void write_rows(std::size_t i, FmRows<std::uint64_t> const& rows) const { write(i, rows, 0); }
+  /// What follows a search among others: nothing.
   struct Next
   {};
   template <class Pattern>
@@ -165,7 +167,12 @@ struct CountOccurrences
     counts[i] = occurrences(pattern, search.find(pattern, limits.verify));
   }
 
-  /// What follows a search among others on a host: comparing its rows, which waits for their places and the text.
+  /// The rows of all of a pattern, on a host.
+  LEXIKOS_ALWAYS_INLINE void write_rows(std::size_t i, FmRows<std::uint64_t> const& rows) const
+  {
+    counts[i] = narrow<Index>(rows).interval().count();
+  }
+  /// What follows a search among others: comparing its rows, which waits for their places and the text.
   struct Next
   {
     OnTheWay way;
@@ -176,7 +183,7 @@ struct CountOccurrences
                                                       detail::FmFound const& found) const
   {
     if (found.rest == 0) {
-      counts[i] = narrow<Index>(found.rows).interval().count();
+      write_rows(i, found.rows);
       return false;
     }
     next.way = OnTheWay(found);

@@ -11,7 +11,6 @@
 
 #include "backends/launch.hpp"
 #include "common/host_batches.hpp"
-#include "common/in_turns.hpp"
 #include "fm_index/search_steps.hpp"
 #include "fm_index/tuning.hpp"
 #include "system/works_on_host.hpp"
@@ -68,9 +67,7 @@ void run_search(ExecutionSpace const& space, char const* label, std::size_t coun
                 Workspace& workspace)
 {
   if constexpr (detail::works_on_host<ExecutionSpace>) {
-    using Steps = StepsOfSearch<Search>;
-    detail::answer_on_host(space, label, count, searches_of_part,
-                           detail::InTurns<Steps, searches_at_once>{Steps{search}});
+    detail::answer_on_host(space, label, count, searches_of_part, SearchInTurns<Search>{search});
   }
   else {
     using Range = backends::Range<ExecutionSpace>;

@@ -13,6 +13,8 @@
 #include <utility>
 
 #include "common/host_batches.hpp"
+#include "common/in_turns.hpp"
+#include "fm_index/lone_rows.hpp"
 #include "fm_index/tuning.hpp"
 
 namespace lexikos::fm_detail
@@ -98,7 +100,8 @@ inline detail::SlotPattern in_turns(detail::SlotPattern const& pattern)
 template <class Work>
 struct StepsOfSearch
 {
-  Work work;
+  Work const& work;
+  LoneRows& lone_rows;  ///< what it leaves to `StepsOfLoneRow`
 
   using Pattern = decltype(in_turns(std::declval<Work>().batch(0)));
   using Steps = std::decay_t<decltype(std::declval<Work>().search.steps)>;
@@ -148,6 +151,11 @@ struct StepsOfSearch
     else
       course = at_first(turn);
     if (course.goes_on(work.limits.verify)) [[likely]] {
+      if constexpr (Steps::follows_lone_rows)
+        if (course.rows.count() == 1 && course.rest >= least_of_lone_row) {
+          lone_rows.push({turn.i, course.rows.begin, course.rest});
+          return false;
+        }
       std::uint32_t const slot = course.take_slot(turn.pattern);
       if (slot != detail::absent_slot) [[likely]] {
         turn.stage = Stage::steps;
@@ -169,6 +177,24 @@ struct StepsOfSearch
     if (turn.number == not_found) return {search.steps.all(), turn.rest};
     auto const rows = search.table.rows[turn.number];
     return {{rows.begin, rows.end}, turn.rest - search.table.depth};
+  }
+};
+
+/// Answers a part of a batch.
+template <class Work>
+struct SearchInTurns
+{
+  Work work;
+
+  LEXIKOS_ALWAYS_INLINE void operator()(std::size_t first, std::size_t count) const
+  {
+    using Steps = StepsOfSearch<Work>;
+    LoneRows lone_rows;
+    detail::InTurns<Steps, searches_at_once>{Steps{work, lone_rows}}(first, count);
+    if constexpr (Steps::Steps::follows_lone_rows) {
+      using StepsOfRow = StepsOfLoneRow<Work>;
+      detail::InTurns<StepsOfRow, lone_rows_at_once>{StepsOfRow{work, lone_rows}}(0, lone_rows.size());
+    }
   }
 };
 

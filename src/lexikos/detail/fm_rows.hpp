@@ -60,6 +60,9 @@ struct SlotStep
 template <class Levels, class Exceptions>
 struct DenseRanks
 {
+  /// A step is one fetch.
+  static constexpr bool follows_lone_rows = true;
+
   Levels levels;
   Exceptions exceptions;
 
@@ -70,24 +73,39 @@ struct DenseRanks
     return slot == 0 && !exceptions.empty() ? next - exceptions.before(i) : next;
   }
 
+  using Place = typename std::remove_cvref_t<Levels>::Place;
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static Place place_of(std::uint64_t i)
+  {
+    return std::remove_cvref_t<Levels>::place_of(i);
+  }
+
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION SlotStep step(std::uint64_t i) const
   {
     auto const found = levels.digit_at(0, i);
-    if (found.digit != 0 || exceptions.empty()) return {found.digit, found.next};
+    if (exceptions.empty() || found.digit != 0) return {found.digit, found.next};
     std::uint64_t const slot = exceptions.slot_at(i);
     return {slot, slot != 0 ? exceptions.rank(slot, i) : found.next - exceptions.before(i)};
+  }
+
+  /// `map` of a position where the slot's symbol stands; not_found if another one does.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t map_if_there(std::uint64_t slot, Place const& at) const
+  {
+    if (exceptions.empty() && slot < QuadLevels<Kokkos::HostSpace>::radix)
+      return levels.map_if_there(0, static_cast<unsigned>(slot), at);
+    SlotStep const found = step(at.position());
+    return found.slot == slot ? found.next : not_found;
   }
 
   /// map of two positions, which mostly share their fetch, in two steps: the first one asks for what is read.
   struct Cursors
   {
     std::uint64_t slot;
-    typename std::remove_cvref_t<Levels>::Place begin;
+    Place begin;
     std::uint64_t size;
   };
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Cursors cursors(std::uint64_t slot, std::uint64_t i, std::uint64_t j) const
   {
-    Cursors const found{slot, std::remove_cvref_t<Levels>::place_of(i), j - i};
+    Cursors const found{slot, place_of(i), j - i};
     levels.prefetch_both(0, found.begin, found.size);
     return found;
   }
@@ -107,11 +125,12 @@ struct DenseRanks
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION FmRows<std::uint64_t> map(std::uint64_t slot, std::uint64_t i,
                                                                       std::uint64_t j) const
   {
-    return map(Cursors{slot, std::remove_cvref_t<Levels>::place_of(i), j - i});
+    return map(Cursors{slot, place_of(i), j - i});
   }
 
   /// Prefetches what `step` reads first.
   KOKKOS_FORCEINLINE_FUNCTION void prefetch(std::uint64_t i) const { levels.prefetch(0, i); }
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(Place const& at) const { levels.prefetch(0, at); }
 
   /// map for all four digits.
   KOKKOS_FORCEINLINE_FUNCTION void map_digits(std::uint64_t i, std::uint64_t (&next)[4]) const
@@ -125,6 +144,8 @@ struct DenseRanks
 template <class Codes>
 struct WaveletRanks
 {
+  static constexpr bool follows_lone_rows = false;
+
   Codes codes;
 
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t map(std::uint64_t slot, std::uint64_t i) const
@@ -177,6 +198,8 @@ struct WaveletRanks
 template <class Ranks>
 struct FmSteps
 {
+  static constexpr bool follows_lone_rows = Ranks::follows_lone_rows;
+
   Ranks ranks;
   std::uint64_t const* shifts;  ///< [0..slots) what makes a row of map(slot, i)
   std::uint64_t n;
@@ -222,6 +245,23 @@ struct FmSteps
     auto const rows = ranks.map(extension);
     std::uint64_t const shift = shifts[extension.slot];
     return {rows.begin + shift, rows.end + shift};
+  }
+  /// One row, which is not the primary one, for several at a time: `lone_row` asks for what `extend_lone` reads.
+  struct LoneRow
+  {
+    typename Ranks::Place place;
+  };
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION LoneRow lone_row(std::uint64_t row) const
+  {
+    LoneRow const found{Ranks::place_of(symbols_before(row))};
+    ranks.prefetch(found.place);
+    return found;
+  }
+  /// The row of the suffix with one more symbol on its left; not_found if another symbol is there.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t extend_lone(LoneRow const& row, std::uint64_t slot) const
+  {
+    std::uint64_t const found = ranks.map_if_there(slot, row.place);
+    return found == not_found ? not_found : found + shifts[slot];
   }
   /// Prefetches what `step_left` reads first.
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_left(std::uint64_t row) const { ranks.prefetch(symbols_before(row)); }

@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/conventions.hpp>
 #include <lexikos/detail/words.hpp>
 #include <lexikos/memory.hpp>
 #include <utility>
@@ -29,6 +30,12 @@ struct alignas(32) QuadBlock
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned digit(unsigned place) const
   {
     unsigned const at = place & 63;
+    if (runs_on_host()) {  // which guesses wrong whether it is among the first
+      std::uint64_t const is_last = std::uint64_t{0} - (place >> 6);
+      std::uint64_t const high_bits = (rest & is_last) | (high & ~is_last);
+      std::uint64_t const low_bits = (rest >> 32 & is_last) | (low & ~is_last);
+      return static_cast<unsigned>((high_bits >> at & 1) << 1 | (low_bits >> at & 1));
+    }
     if (place < 64) return static_cast<unsigned>((high >> at & 1) << 1 | (low >> at & 1));
     return static_cast<unsigned>((rest >> at & 1) << 1 | (rest >> (at + 32) & 1));
   }
@@ -37,24 +44,16 @@ struct alignas(32) QuadBlock
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t before(unsigned digit, std::uint64_t number) const
   {
     if (runs_on_host()) {  // which guesses a random digit wrong, and starts again
-      std::uint64_t const count = counts >> (count_bits * (digit - 1) & 63) & count_mask;
-      constexpr std::uint64_t each = 1 | std::uint64_t{1} << count_bits | std::uint64_t{1} << 2 * count_bits;
-      std::uint64_t const of_zero = number * digits - (counts * each >> 2 * count_bits & count_mask);  // less their sum
+      constexpr std::uint64_t field = std::uint64_t{1} << count_bits;
+      // that bring the digit's count, or the sum of the others', to the third field
+      static constexpr std::uint64_t factors[] = {1 | field | field * field, field * field, field, 1};
+      std::uint64_t const count = counts * factors[digit] >> 2 * count_bits & count_mask;
       std::uint64_t const is_zero = std::uint64_t{0} - static_cast<std::uint64_t>(digit == 0);
-      return (of_zero & is_zero) | (count & ~is_zero);
+      return (count ^ is_zero) + ((number * digits + 1) & is_zero);
     }
     std::uint64_t const count = counts >> (digit == 0 ? 0 : count_bits * (digit - 1)) & count_mask;
     if (digit != 0) return count;
     return number * digits - count - (counts >> count_bits & count_mask) - (counts >> 2 * count_bits);
-  }
-
-  /// Whether the digit stands at a place < 96.
-  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool has(unsigned digit, unsigned place) const
-  {
-    std::uint64_t const is_last = std::uint64_t{0} - (place >> 6);
-    std::uint64_t const among_first = first_places(digit) >> (place & 63) & ~is_last;
-    std::uint64_t const among_last = last_places(digit) >> (place & 31) & is_last;
-    return ((among_first | among_last) & 1) != 0;
   }
 
   /// Ones where the digit stands among the first 64.
@@ -73,6 +72,22 @@ struct alignas(32) QuadBlock
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION unsigned count(unsigned digit) const
   {
     return ones_in(first_places(digit)) + ones_in(last_places(digit));
+  }
+
+  struct Standing
+  {
+    bool is_there;    ///< whether the digit stands at the place
+    unsigned before;  ///< if so, how often it stands among those before
+  };
+  /// Of a place < 96, for hosts, which would guess wrong in which word it is.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Standing standing(unsigned digit, unsigned place) const
+  {
+    std::uint64_t const is_last = std::uint64_t{0} - (place >> 6);
+    // the place's bit comes to the top
+    std::uint64_t const first = first_places(digit) << (~place & 63 & ~is_last);
+    std::uint32_t const last = last_places(digit) << (~place & 31) & static_cast<std::uint32_t>(is_last);
+    bool const is_there = ((first & ~is_last) | std::uint64_t{last} << 32) >> 63 != 0;
+    return {is_there, ones_in(first) + ones_in(last) - 1};
   }
 
   /// How often a digit stands among the first `place` <= 95 of the block.
@@ -186,18 +201,17 @@ class QuadLevels
       unsigned level, unsigned digit, Place const& begin, std::uint64_t size) const
   {
     QuadBlock const* const blocks = m_memory.blocks.data() + level * m_level_blocks;
-    QuadBlock const block = blocks[begin.block];
+    QuadBlock const block = read(blocks[begin.block]);
     auto const place = static_cast<unsigned>(begin.in_block);
     std::uint64_t const end_in_block = begin.in_block + size;
     if (end_in_block >= QuadBlock::digits) {
       Place const end = place_of(begin.position() + size);
-      QuadBlock const other = blocks[end.block];  // on its way before the first one is there
+      QuadBlock const other = read(blocks[end.block]);  // on its way before the first one is there
       return {before_block(level, begin.block, block, digit) + block.count(digit, place),
               before_block(level, end.block, other, digit) + other.count(digit, static_cast<unsigned>(end.in_block))};
     }
     std::uint64_t const before = before_block(level, begin.block, block, digit);
     std::uint64_t const first = before + block.count(digit, place);
-    if (runs_on_host() && size == 1) return {first, first + (block.has(digit, place) ? 1 : 0)};
     return {first, before + block.count(digit, static_cast<unsigned>(end_in_block))};
   }
 
@@ -216,9 +230,20 @@ class QuadLevels
   {
     std::uint64_t const number = quotient<QuadBlock::digits>(i);
     auto const place = static_cast<unsigned>(i - number * QuadBlock::digits);
-    QuadBlock const block = m_memory.blocks[level * m_level_blocks + number];
+    QuadBlock const block = read(m_memory.blocks[level * m_level_blocks + number]);
     unsigned const digit = block.digit(place);
     return {digit, before_block(level, number, block, digit) + block.count(digit, place)};
+  }
+
+  /// Where the symbol at position i < n of a level, which has that digit, stands in the next one; not_found if it has another.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t map_if_there(unsigned level, unsigned digit,
+                                                                       Place const& at) const
+  {
+    auto const place = static_cast<unsigned>(at.in_block);
+    QuadBlock const block = read(m_memory.blocks[level * m_level_blocks + at.block]);
+    auto const standing = block.standing(digit, place);
+    if (!standing.is_there) return not_found;
+    return before_block(level, at.block, block, digit) + standing.before;
   }
 
   /// The digit alone.
@@ -268,9 +293,10 @@ class QuadLevels
   }
 
   /// Prefetches what `map` of that position reads.
-  KOKKOS_FORCEINLINE_FUNCTION void prefetch(unsigned level, std::uint64_t i) const
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(unsigned level, std::uint64_t i) const { prefetch(level, place_of(i)); }
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(unsigned level, Place const& at) const
   {
-    detail::prefetch(m_memory.blocks.data() + level * m_level_blocks + quotient<QuadBlock::digits>(i));
+    detail::prefetch(m_memory.blocks.data() + level * m_level_blocks + at.block);
   }
   /// What `map_both` reads.
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_both(unsigned level, Place const& begin, std::uint64_t size) const
@@ -281,6 +307,12 @@ class QuadLevels
   }
 
  private:
+  /// A device reads a block as a whole; GCC would take the way through the stack.
+  [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static QuadBlock read(QuadBlock const& block)
+  {
+    if (runs_on_host()) return {block.counts, block.high, block.low, block.rest};
+    return block;
+  }
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t in_superblock(std::uint64_t block)
   {
     return block & (QuadBlock::blocks_of_superblock - 1);
