@@ -29,9 +29,22 @@ struct Runs
 
   KOKKOS_INLINE_FUNCTION std::uint8_t symbol(std::size_t run) const { return bwt(starts(run)); }
   KOKKOS_INLINE_FUNCTION std::uint32_t length(std::size_t run) const { return starts(run + 1) - starts(run); }
+  /// \param may_repeat  whether a token may tell that it is that of the run before, which is in the same sub-block
+  KOKKOS_INLINE_FUNCTION Token length_token(std::size_t run, bool may_repeat) const
+  {
+    return LengthCode::token_of(length(run) - 1, may_repeat ? length(run - 1) - 1 : 0);
+  }
+  /// Of a run that is not the last one of its sub-block.
+  KOKKOS_INLINE_FUNCTION Token rank_token(std::size_t run, bool may_repeat) const
+  {
+    return RankCode::token_of(ranks(run) - 1u, may_repeat ? ranks(run - 1) - 1u : 0);
+  }
 };
 
 constexpr std::size_t counters = std::size_t{contexts} * max_tokens;
+
+/// No rank: of the last run of a symbol, until it is known how many symbols there are.
+constexpr std::uint32_t last_rank = 0;
 
 /// Runs that threads take in at a time.
 constexpr std::uint32_t tile_runs = 128;
@@ -118,8 +131,10 @@ struct AnalyseSubBlocks
     sub_block.direct_bytes = 0;
     sub_block.distinct = 1;
     if (sub_block.runs > 1) {
-      find_ranks(sub_block, threads, scratch);
+      find_ranks(sub_block, false, threads, scratch);
+      if (2 * scratch.distinct >= sub_block.runs) find_ranks(sub_block, true, threads, scratch);
       sub_block.distinct = scratch.distinct;
+      find_repeats(sub_block, threads, scratch);
       for (std::uint32_t i = threads.rank(); i < sub_block.distinct; i += threads.size())
         lists(s * symbol_values + i) = scratch.list[i];
       if (sub_block.distinct <= max_direct_symbols) sub_block.direct_bytes = direct_bytes(sub_block, threads, scratch);
@@ -130,8 +145,11 @@ struct AnalyseSubBlocks
 
   /// From the last run back, the list has the symbols that were met in the order of their next runs, in the end that of their
   /// first ones: scratch.list[0..scratch.distinct). Ends with a barrier.
+  /// \param puts_last  whether symbols that do not come again go behind all others, so that their ranks are the same; else no further
+  ///                   than need be, which takes less where symbols come many times
   template <class Threads>
-  KOKKOS_INLINE_FUNCTION void find_ranks(SubBlock const& sub_block, Threads const& threads, Scratch& scratch) const
+  KOKKOS_INLINE_FUNCTION void find_ranks(SubBlock const& sub_block, bool puts_last, Threads const& threads,
+                                         Scratch& scratch) const
   {
     SymbolOrder order(scratch.order);
     std::uint32_t distinct = 0;
@@ -143,8 +161,10 @@ struct AnalyseSubBlocks
       if (threads.rank() == 0)
         for (std::uint32_t i = size; i-- > 0;) {
           std::uint32_t const rank = order.move_to_front(scratch.symbols[i], distinct);
+          // the last but one is behind the last, which the context of that one takes for granted
+          bool const goes_behind_all = puts_last && rank == distinct && distinct > 1;
           if (rank == distinct) ++distinct;
-          scratch.ranks[i] = static_cast<std::uint8_t>(rank);
+          scratch.ranks[i] = static_cast<std::uint8_t>(goes_behind_all ? last_rank : rank);
         }
       threads.barrier();
       for (std::uint32_t i = threads.rank(); i < size; i += threads.size()) runs.ranks(first + i) = scratch.ranks[i];
@@ -155,6 +175,50 @@ struct AnalyseSubBlocks
       order.copy_to(scratch.list, distinct);
       scratch.distinct = distinct;
     }
+    threads.barrier();
+    if (!puts_last) return;
+    auto const behind_all = static_cast<std::uint8_t>(scratch.distinct - 1);
+    for (std::uint32_t run = threads.rank(); run < sub_block.runs; run += threads.size()) {
+      std::uint8_t& rank = runs.ranks(sub_block.first_run + run);
+      if (rank == last_rank) rank = behind_all;
+    }
+    threads.barrier();
+  }
+
+  /// Whether a fourth or more of the lengths that are no tokens alone are those of the runs before, and of the ranks.
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION void find_repeats(SubBlock& sub_block, Threads const& threads, Scratch& scratch) const
+  {
+    enum : std::uint32_t
+    {
+      large_lengths,
+      repeated_lengths,
+      large_ranks,
+      repeated_ranks,
+      kinds
+    };
+    static_assert(kinds <= max_direct_symbols);
+    std::uint32_t counts[kinds] = {};
+    for (std::uint32_t i = threads.rank(); i < sub_block.runs; i += threads.size()) {
+      std::size_t const run = sub_block.first_run + i;
+      if (runs.length(run) > LengthCode::exact) {
+        ++counts[large_lengths];
+        if (i > 0 && runs.length(run - 1) == runs.length(run)) ++counts[repeated_lengths];
+      }
+      if (i + 1 < sub_block.runs && runs.ranks(run) > RankCode::exact) {
+        ++counts[large_ranks];
+        if (i > 0 && runs.ranks(run - 1) == runs.ranks(run)) ++counts[repeated_ranks];
+      }
+    }
+    auto& of_thread = scratch.segment.of_thread;
+    for (std::uint32_t kind = 0; kind < kinds; ++kind) of_thread[kind][threads.rank()] = counts[kind];
+    threads.barrier();
+    for (std::uint32_t kind = 0; kind < kinds; ++kind) {
+      counts[kind] = 0;
+      for (std::uint32_t t = 0; t < threads.size(); ++t) counts[kind] += of_thread[kind][t];
+    }
+    sub_block.repeats_lengths = 4 * counts[repeated_lengths] >= counts[large_lengths];
+    sub_block.repeats_ranks = 4 * counts[repeated_ranks] >= counts[large_ranks];
     threads.barrier();
   }
 
@@ -182,7 +246,7 @@ struct AnalyseSubBlocks
         follow_means(kind, size, next, scratch);
       threads.barrier();
       for (std::uint32_t i = threads.rank(); i < size; i += threads.size())
-        find_context(first + i, begin + i + 1 < sub_block.runs, i, counter, scratch);
+        find_context(sub_block, begin + i, i, counter, scratch);
       threads.barrier();
     }
   }
@@ -203,9 +267,12 @@ struct AnalyseSubBlocks
     before[size] = means[is_common ? 0 : next];
   }
 
-  KOKKOS_INLINE_FUNCTION void find_context(std::size_t run, bool has_rank, std::uint32_t i, std::uint32_t* counter,
-                                           Scratch const& scratch) const
+  /// Of a run of the sub-block, the i-th of the tile.
+  KOKKOS_INLINE_FUNCTION void find_context(SubBlock const& sub_block, std::uint32_t run_of_sub_block, std::uint32_t i,
+                                           std::uint32_t* counter, Scratch const& scratch) const
   {
+    std::size_t const run = sub_block.first_run + run_of_sub_block;
+    bool const is_first = run_of_sub_block == 0;
     auto const& before = scratch.before;
     SymbolState const own{before[RunMeans::rank_fast][i], before[RunMeans::rank_slow][i],
                           before[RunMeans::length_fast][i], before[RunMeans::length_slow][i]};
@@ -213,9 +280,11 @@ struct AnalyseSubBlocks
     RunContext const context = context_of(own, before[RunMeans::rank][i], before[RunMeans::length][i],
                                           before[RunMeans::length_fast][i + 1], before[RunMeans::rank_slow][i + 1]);
     runs.contexts(run) = context.length | (context.rank << 16);
-    count(counter + context.length * max_tokens + LengthCode::token_of(runs.length(run) - 1).token);
-    if (has_rank)
-      count(counter + counters + context.rank * max_tokens + RankCode::token_of(runs.ranks(run) - 1u).token);
+    Token const length = runs.length_token(run, sub_block.repeats_lengths && !is_first);
+    count(counter + context.length * max_tokens + length.token);
+    if (run_of_sub_block + 1 == sub_block.runs) return;
+    Token const rank = runs.rank_token(run, sub_block.repeats_ranks && !is_first);
+    count(counter + counters + context.rank * max_tokens + rank.token);
   }
 
   /// Tables and entropies of all segments.

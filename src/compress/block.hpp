@@ -36,6 +36,7 @@ struct BlockFacts
   std::uint32_t sub_blocks = 0;
   std::uint64_t body_checksum = 0;
   std::uint64_t text_checksum = 0;
+  bool has_long_alphabet = false;  // of files that were written before alphabets were told by stretches
 };
 
 /// \param text  [0..n), 0 < n <= max_block_bytes

@@ -67,28 +67,51 @@ ByteSink sink_to(std::vector<std::uint8_t>& data)
 namespace
 {
 
-/// Writes a frame block by block.
+/// Writes a frame block by block. What may become a short one waits for the next block, or the end.
 class FrameWriter
 {
  public:
-  explicit FrameWriter(ByteSink const& sink) : m_sink(sink) {}
+  FrameWriter(ByteSink const& sink, FrameHeader const& header) : m_sink(sink), m_header(header) {}
 
-  void begin(FrameHeader const& header) { write(written(header)); }
   void add(BlockFacts const& facts, Bytes body)
   {
-    write(written(BlockHeader{false, facts}));
-    write(body);
+    if (m_sums.entries().empty() && body.size() <= max_short_body)
+      m_first_body.assign(body.begin(), body.end());
+    else {
+      begin();
+      write_block(facts, body);
+    }
+    if (m_sums.entries().empty()) m_first = facts;
     m_sums.add(facts);
   }
   CompressionTotals end()
   {
-    write(written(m_sums.end()));
-    write(m_sums.index());
+    if (m_sums.entries().size() == 1 && !m_has_begun) {
+      write(written_short_header(m_first));
+      write(m_first_body);
+    }
+    else {
+      begin();
+      write(written(m_sums.end()));
+      write(m_sums.index());
+    }
     return {m_sums.text_bytes(), m_bytes, m_sums.entries().size()};
   }
   [[nodiscard]] std::uint64_t text_bytes() const { return m_sums.text_bytes(); }
 
  private:
+  void begin()
+  {
+    if (m_has_begun) return;
+    m_has_begun = true;
+    write(written(m_header));
+    if (!m_first_body.empty()) write_block(m_first, m_first_body);
+  }
+  void write_block(BlockFacts const& facts, Bytes body)
+  {
+    write(written(BlockHeader{false, facts}));
+    write(body);
+  }
   void write(Bytes bytes)
   {
     m_sink(bytes);
@@ -96,7 +119,11 @@ class FrameWriter
   }
 
   ByteSink const& m_sink;
+  FrameHeader m_header;
   FrameSums m_sums;
+  BlockFacts m_first;
+  std::vector<std::uint8_t> m_first_body;  // while it waits
+  bool m_has_begun = false;
   std::uint64_t m_bytes = 0;
 };
 
@@ -147,9 +174,8 @@ CompressionTotals compress_blocks(ExecutionSpace const& space, ByteSource const&
   std::size_t const workspace_bytes = encode_block_bytes<ExecutionSpace>(std::min(block, max_block_bytes));
   std::size_t const at_once =
       concurrent_blocks(space, block, blocks, workspace_bytes + beside * block, options.max_bytes);
-  FrameWriter writer(result);
-  writer.begin({std::max<std::uint64_t>(1, std::min<std::uint64_t>(block, first.input.size())),
-                text_bytes == not_found ? unknown_size : text_bytes});
+  FrameWriter writer(result, {std::max<std::uint64_t>(1, std::min<std::uint64_t>(block, first.input.size())),
+                              text_bytes == not_found ? unknown_size : text_bytes});
   bool is_first = true;
   std::uint64_t read = 0;
   Progress const* const watched = is_only && options.progress ? &options.progress : nullptr;
@@ -207,6 +233,18 @@ std::size_t compress_blocks_of_array(ExecutionSpace const& space,
         space, backends::subspan(text, begin, begin + size), Place(result.data() + end + block_header_bytes, size),
         *scratch,
         detail::part_of_progress(options.progress, static_cast<double>(begin) / static_cast<double>(n), part_end));
+    if (size == n && facts.body_bytes <= max_short_body) {
+      std::vector<std::uint8_t> body(facts.body_bytes);
+      Kokkos::deep_copy(space, Span<std::uint8_t, Kokkos::HostSpace>(body.data(), body.size()),
+                        Span<std::uint8_t const, typename ExecutionSpace::memory_space>(
+                            result.data() + end + block_header_bytes, body.size()));
+      space.fence("lexikos::compress::short_body");
+      end = 0;
+      write(written_short_header(facts));
+      write(body);
+      report(options.progress, 1, 1);
+      return end;
+    }
     write(written(BlockHeader{false, facts}));
     end += facts.body_bytes;
     sums.add(facts);

@@ -17,10 +17,13 @@ namespace
 constexpr std::array<std::uint8_t, 4> frame_magic{0x8D, 'L', 'K', 'Z'};
 constexpr std::array<std::uint8_t, 4> footer_magic{'L', 'K', 'Z', 'I'};
 constexpr std::uint8_t version = 1;
+// kinds of blocks: those with alphabets of 256 bits are of the first files of this version
 constexpr std::uint8_t raw_block = 1;
-constexpr std::uint8_t transformed_block = 2;
+constexpr std::uint8_t transformed_by_long_alphabet = 2;
 constexpr std::uint8_t frame_end = 3;
-constexpr std::uint8_t block_with_copies = 4;
+constexpr std::uint8_t copies_by_long_alphabet = 4;
+constexpr std::uint8_t transformed_block = 5;
+constexpr std::uint8_t block_with_copies = 6;
 
 void append(std::vector<std::uint8_t>& to, std::uint64_t value, unsigned bytes)
 {
@@ -44,16 +47,24 @@ void require(bool condition, char const* what)
   detail::require(condition, ErrorCode::corrupt_input, what);
 }
 
-std::uint8_t number_of(BlockKind kind)
+std::uint8_t number_of(BlockFacts const& facts)
 {
-  if (kind == BlockKind::raw) return raw_block;
-  return kind == BlockKind::copies ? block_with_copies : transformed_block;
+  if (facts.kind == BlockKind::raw) return raw_block;
+  if (facts.kind == BlockKind::copies) return facts.has_long_alphabet ? copies_by_long_alphabet : block_with_copies;
+  return facts.has_long_alphabet ? transformed_by_long_alphabet : transformed_block;
 }
 
-BlockKind kind_of(std::uint64_t number)
+void set_kind(BlockFacts& facts, std::uint64_t number)
 {
-  if (number == transformed_block) return BlockKind::transformed;
-  return number == block_with_copies ? BlockKind::copies : BlockKind::raw;
+  facts.has_long_alphabet = number == transformed_by_long_alphabet || number == copies_by_long_alphabet;
+  if (number == transformed_block || number == transformed_by_long_alphabet) facts.kind = BlockKind::transformed;
+  if (number == block_with_copies || number == copies_by_long_alphabet) facts.kind = BlockKind::copies;
+}
+
+void require_known_kind(std::uint64_t number)
+{
+  detail::require(number >= raw_block && number <= block_with_copies, ErrorCode::not_supported,
+                  "the file has blocks of a kind that this build does not know");
 }
 
 bool ends_with_checksum(Bytes header)
@@ -72,6 +83,35 @@ void require_plausible(BlockFacts const& facts, FrameHeader const& frame)
               facts.primary_index <= facts.symbols && facts.sub_blocks >= 1 &&
               facts.sub_blocks <= most_sub_blocks(facts.symbols),
           "the header of a block does not fit it");
+}
+
+// of short headers: the kind of the block, where long ones have 0, and the numbers after it
+constexpr std::size_t short_kind = 5;
+constexpr std::size_t short_numbers = 5;
+constexpr std::size_t checksums_of_block_bytes = 2 * sizeof(std::uint64_t);
+constexpr std::size_t short_checksum_bytes = sizeof(std::uint32_t);
+
+constexpr unsigned bits_of_byte = 7;  // of a number, in bytes of which the last one is below 128
+
+void append_short(std::vector<std::uint8_t>& to, std::uint64_t number)
+{
+  for (; number >> bits_of_byte != 0; number >>= bits_of_byte)
+    to.push_back(static_cast<std::uint8_t>(1u << bits_of_byte | number));
+  to.push_back(static_cast<std::uint8_t>(number));
+}
+
+/// A number of 32 bits at most.
+std::uint64_t read_short(Bytes bytes, std::size_t& at)
+{
+  std::uint64_t number = 0;
+  for (unsigned shift = 0;; shift += bits_of_byte) {
+    require(at < bytes.size() && shift < 32, "the header of a frame is damaged");
+    std::uint64_t const byte = bytes[at++];
+    number |= (byte & ((1u << bits_of_byte) - 1)) << shift;
+    if (byte >> bits_of_byte == 0) break;
+  }
+  require(number >> 32 == 0, "the header of a frame is damaged");
+  return number;
 }
 
 }  // namespace
@@ -138,7 +178,7 @@ std::vector<std::uint8_t> written(BlockHeader const& header)
   BlockFacts const& facts = header.facts;
   std::vector<std::uint8_t> bytes;
   bytes.reserve(block_header_bytes);
-  append(bytes, header.is_end ? frame_end : number_of(facts.kind), 8);
+  append(bytes, header.is_end ? frame_end : number_of(facts), 8);
   append_u64(bytes, facts.symbols);
   append_u64(bytes, facts.primary_index);
   append_u64(bytes, facts.body_bytes);
@@ -157,7 +197,7 @@ BlockHeader read_block_header(Bytes bytes, FrameHeader const& frame)
   BlockHeader header;
   header.is_end = kind == frame_end;
   BlockFacts& facts = header.facts;
-  facts.kind = kind_of(kind);
+  set_kind(facts, kind);
   facts.symbols = read_u64(bytes.subspan(8));
   facts.primary_index = read_u64(bytes.subspan(16));
   facts.body_bytes = read_u64(bytes.subspan(24));
@@ -165,10 +205,59 @@ BlockHeader read_block_header(Bytes bytes, FrameHeader const& frame)
   facts.sub_blocks = read_u32(bytes.subspan(36));
   facts.body_checksum = read_u64(bytes.subspan(40));
   facts.text_checksum = read_u64(bytes.subspan(48));
-  detail::require(kind >= raw_block && kind <= block_with_copies, ErrorCode::not_supported,
-                  "the file has blocks of a kind that this build does not know");
+  require_known_kind(kind);
   if (!header.is_end) require_plausible(facts, frame);
   return header;
+}
+
+std::vector<std::uint8_t> written_short_header(BlockFacts const& facts)
+{
+  std::vector<std::uint8_t> bytes(frame_magic.begin(), frame_magic.end());
+  append(bytes, version, 1);
+  append(bytes, number_of(facts), 1);
+  append_short(bytes, facts.symbols);
+  append_short(bytes, facts.primary_index);
+  append_short(bytes, facts.body_bytes);
+  append_short(bytes, facts.directory_bytes);
+  append_short(bytes, facts.sub_blocks);
+  append_u64(bytes, facts.body_checksum);
+  append_u64(bytes, facts.text_checksum);
+  append_u32(bytes, static_cast<std::uint32_t>(checksum(bytes.data(), bytes.size())));
+  return bytes;
+}
+
+bool is_short_frame(Bytes bytes)
+{
+  return is_frame(bytes) && bytes[4] == version && bytes[short_kind] != 0;
+}
+
+std::size_t short_header_bytes(Bytes bytes)
+{
+  std::size_t at = short_kind + 1;
+  for (std::size_t number = 0; number < short_numbers; ++number) (void)read_short(bytes, at);
+  return at + checksums_of_block_bytes + short_checksum_bytes;
+}
+
+BlockFacts read_short_header(Bytes bytes)
+{
+  std::size_t const end = bytes.size() - short_checksum_bytes;
+  require(static_cast<std::uint32_t>(checksum(bytes.data(), end)) == read_u32(bytes.subspan(end)),
+          "the header of a frame is damaged");
+  BlockFacts facts;
+  require_known_kind(bytes[short_kind]);
+  require(bytes[short_kind] != frame_end, "the header of a frame does not fit it");
+  set_kind(facts, bytes[short_kind]);
+  std::size_t at = short_kind + 1;
+  facts.symbols = read_short(bytes, at);
+  facts.primary_index = read_short(bytes, at);
+  facts.body_bytes = read_short(bytes, at);
+  facts.directory_bytes = static_cast<std::uint32_t>(read_short(bytes, at));
+  facts.sub_blocks = static_cast<std::uint32_t>(read_short(bytes, at));
+  facts.body_checksum = read_u64(bytes.subspan(at));
+  facts.text_checksum = read_u64(bytes.subspan(at + sizeof(std::uint64_t)));
+  require(facts.body_bytes <= max_short_body, "the body of a short frame is too long");
+  require_plausible(facts, {max_block_bytes, facts.symbols});
+  return facts;
 }
 
 void FrameSums::add(BlockFacts const& facts)

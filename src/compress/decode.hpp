@@ -50,6 +50,8 @@ struct DecodeSubBlocks
     std::uint64_t order[SymbolOrder::most_words];
     std::uint8_t list[symbol_values];
     ListScratch of_list;
+    std::uint32_t length_before;  // less 1, as it is coded; and the rank
+    std::uint32_t rank_before;
     DecodedRun runs[tile_runs];
     std::uint32_t table[units];  // of each place, its symbol, the symbol's places before it, and the symbol's frequency
     std::uint32_t below[max_direct_symbols + 1];
@@ -120,7 +122,11 @@ struct DecodeSubBlocks
     }
     RunModel model(scratch.states);
     SymbolOrder order(scratch.order);
-    if (threads.rank() == 0) order.assign(scratch.list, distinct);
+    if (threads.rank() == 0) {
+      order.assign(scratch.list, distinct);
+      scratch.length_before = 0;
+      scratch.rank_before = 0;
+    }
     for (std::uint32_t left = sub_block.symbols;;) {
       if (threads.rank() == 0) decode_tile(decoder, model, order, sub_block.symbols, left, scratch);
       threads.barrier();
@@ -140,6 +146,8 @@ struct DecodeSubBlocks
     Decoder decoder = tile_decoder;
     RunModel model = tile_model;
     SymbolOrder order = tile_order;
+    std::uint32_t length_before = scratch.length_before;
+    std::uint32_t rank_before = scratch.rank_before;
     std::uint32_t const distinct = scratch.distinct;
     std::uint32_t count = 0;
     while (count < tile_runs) {
@@ -148,15 +156,17 @@ struct DecodeSubBlocks
       std::uint32_t const length_table = lengths.table_of(context.length);
       std::uint32_t const rank_table = ranks.table_of(context.rank);  // on its way early
       std::uint32_t const length_token = lengths.decode(decoder, length_table);
-      std::uint32_t const length =
-          LengthCode::value_of(length_token, decoder.raw(LengthCode::raw_bits(length_token))) + 1;
+      length_before =
+          LengthCode::value_of(length_token, decoder.raw(LengthCode::raw_bits(length_token)), length_before);
+      std::uint32_t const length = length_before + 1;
       if (length > left) break;
       scratch.runs[count] = {symbols - left, length, symbol};
       ++count;
       left -= length;
       if (left == 0) break;
       std::uint32_t const rank_token = ranks.decode(decoder, rank_table);
-      std::uint32_t const rank = RankCode::value_of(rank_token, decoder.raw(RankCode::raw_bits(rank_token))) + 1;
+      rank_before = RankCode::value_of(rank_token, decoder.raw(RankCode::raw_bits(rank_token)), rank_before);
+      std::uint32_t const rank = rank_before + 1;
       if (rank >= distinct) {
         --count;
         break;
@@ -164,6 +174,8 @@ struct DecodeSubBlocks
       model.update(symbol, length, rank);
       order.move_from_front(rank);
     }
+    scratch.length_before = length_before;
+    scratch.rank_before = rank_before;
     scratch.count = count;
     scratch.goes_on = left != 0 && count == tile_runs && !decoder.is_wrong();
     scratch.is_right = left != 0 ? scratch.goes_on : decoder.is_at_end();

@@ -33,8 +33,9 @@ void decode_transform(ExecutionSpace const& space, BlockFacts const& facts,
   Workspace::Scope const scope(workspace);
   auto const head = detail::read_all_back(space, Bytes(body.data(), facts.directory_bytes));
   std::size_t const coded_bytes = facts.body_bytes - facts.directory_bytes;
-  Directory const directory = detail::with_host_memory(
-      "the parts of a block", [&] { return read_directory(head, facts.symbols, coded_bytes, facts.sub_blocks); });
+  Directory const directory = detail::with_host_memory("the parts of a block", [&] {
+    return read_directory(head, facts.symbols, coded_bytes, facts.sub_blocks, facts.has_long_alphabet);
+  });
   auto const lengths = decoding_tables(space, directory.lengths, workspace);
   auto const ranks = decoding_tables(space, directory.ranks, workspace);
   auto const alphabet = detail::copy_from_host(space, directory.alphabet, workspace);

@@ -246,18 +246,21 @@ CompressionTotals decompress_blocks(ExecutionSpace const& space, ByteSource cons
   return totals;
 }
 
-CompressedContents contents_by_headers(std::span<std::uint8_t const> compressed)
+/// \param facts  receives those of each block, unless it is null
+CompressedContents contents_by_headers(std::span<std::uint8_t const> compressed,
+                                       std::vector<BlockFacts>* facts = nullptr)
 {
   CompressedContents contents;
   MappedFrames frames(compressed);
   FrameReader reader = frames.reader(contents);
-  BlockFacts facts;
-  while (reader.next(facts)) {
-    std::uint64_t const begin = reader.place() - block_header_bytes;
-    detail::require(frames.skip(facts.body_bytes) == facts.body_bytes, ErrorCode::corrupt_input, "the file ends early");
-    reader.passed(facts.body_bytes);
-    contents.blocks.push_back({contents.text_bytes, facts.symbols, begin, block_header_bytes + facts.body_bytes});
-    contents.text_bytes += facts.symbols;
+  BlockFacts block;
+  while (reader.next(block)) {
+    detail::require(frames.skip(block.body_bytes) == block.body_bytes, ErrorCode::corrupt_input, "the file ends early");
+    reader.passed(block.body_bytes);
+    contents.blocks.push_back(
+        {contents.text_bytes, block.symbols, reader.block_begin(), reader.place() - reader.block_begin()});
+    contents.text_bytes += block.symbols;
+    if (facts != nullptr) facts->push_back(block);
   }
   contents.frames = reader.frames();
   return contents;
@@ -268,17 +271,19 @@ void decompress_blocks_of_range(ExecutionSpace const& space, std::span<std::uint
                                 std::uint64_t begin, std::uint64_t end, ByteSink const& text,
                                 DecompressOptions const& options)
 {
-  CompressedContents const contents = contents_by_headers(compressed);
+  std::vector<BlockFacts> facts;
+  CompressedContents const contents = contents_by_headers(compressed, &facts);
   detail::require(begin <= end && end <= contents.text_bytes, ErrorCode::invalid_argument,
                   "the text has " + std::to_string(contents.text_bytes) + " bytes");
   BlockWork const work = DecompressBlock{}(space);
   BlockJob job;
-  for (CompressedBlock const& block : contents.blocks) {
+  for (std::size_t b = 0; b < facts.size(); ++b) {
+    CompressedBlock const& block = contents.blocks[b];
     if (block.text_begin + block.text_bytes <= begin || block.text_begin >= end) continue;
     require_room<ExecutionSpace>(block.text_bytes, beside_stream, room_of<ExecutionSpace>(options));
     auto const bytes = compressed.subspan(block.file_begin, block.file_bytes);
-    job.facts = read_block_header(bytes.first(block_header_bytes), {max_block_bytes, unknown_size}).facts;
-    job.input.read(source_of(bytes.subspan(block_header_bytes)), job.facts.body_bytes);
+    job.facts = facts[b];
+    job.input.read(source_of(bytes.last(job.facts.body_bytes)), job.facts.body_bytes);
     work(job);
     std::uint64_t const first = std::max(begin, block.text_begin) - block.text_begin;
     std::uint64_t const last = std::min(end - block.text_begin, block.text_bytes);

@@ -2,6 +2,7 @@
 #include "compress/directory.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <bit>
 
 namespace lexikos::compress_detail
@@ -33,14 +34,63 @@ SubBlock read_sub_block(BitReader& reader)
   return sub_block;
 }
 
+/// How many symbols the alphabet lacks, and one more; how many it has then; how many it lacks then, and so on, up to all symbols.
+std::vector<unsigned> stretches_of(std::span<std::uint8_t const> alphabet)
+{
+  std::vector<unsigned> stretches{1};
+  bool is_in_alphabet = false;
+  auto next = alphabet.begin();
+  for (unsigned symbol = 0; symbol < symbol_values; ++symbol) {
+    bool const is_there = next != alphabet.end() && *next == symbol;
+    if (is_there) ++next;
+    if (is_there != is_in_alphabet) stretches.push_back(0);
+    is_in_alphabet = is_there;
+    ++stretches.back();
+  }
+  return stretches;
+}
+
+unsigned gamma_bits(std::span<unsigned const> values)
+{
+  unsigned bits = 0;
+  for (unsigned const value : values) bits += 2 * static_cast<unsigned>(std::bit_width(value)) - 1;
+  return bits;
+}
+
+std::vector<std::uint8_t> read_alphabet(BitReader& reader, bool by_stretches)
+{
+  std::vector<std::uint8_t> alphabet;
+  auto const add = [&](unsigned symbol) { alphabet.push_back(static_cast<std::uint8_t>(symbol)); };
+  if (by_stretches) {
+    unsigned end = reader.take_gamma() - 1;
+    for (bool is_in_alphabet = true; end < symbol_values; is_in_alphabet = !is_in_alphabet) {
+      unsigned const begin = end;
+      end += reader.take_gamma();
+      if (is_in_alphabet)
+        for (unsigned symbol = begin; symbol < std::min(end, symbol_values); ++symbol) add(symbol);
+    }
+    detail::require(end == symbol_values, ErrorCode::corrupt_input, "the alphabet of a block has too many symbols");
+  }
+  else
+    for (unsigned symbol = 0; symbol < symbol_values; ++symbol)
+      if (reader.take(1) == 1) add(symbol);
+  detail::require(!alphabet.empty(), ErrorCode::corrupt_input, "a block has no symbols");
+  return alphabet;
+}
+
 }  // namespace
 
 void write_alphabet(std::span<std::uint64_t const> counts, Directory& directory, BitWriter& writer)
 {
-  for (unsigned symbol = 0; symbol < symbol_values; ++symbol) {
-    writer.put(counts[symbol] != 0 ? 1 : 0, 1);
+  for (unsigned symbol = 0; symbol < symbol_values; ++symbol)
     if (counts[symbol] != 0) directory.alphabet.push_back(static_cast<std::uint8_t>(symbol));
-  }
+  auto const stretches = stretches_of(directory.alphabet);
+  bool const by_stretches = gamma_bits(stretches) < symbol_values;
+  writer.put(by_stretches ? 1 : 0, 1);
+  if (by_stretches)
+    for (unsigned const stretch : stretches) writer.put_gamma(stretch);
+  else
+    for (unsigned symbol = 0; symbol < symbol_values; ++symbol) writer.put(counts[symbol] != 0 ? 1 : 0, 1);
 }
 
 void write_sub_blocks(Directory& directory, BitWriter& writer)
@@ -57,13 +107,11 @@ void write_sub_blocks(Directory& directory, BitWriter& writer)
 }
 
 Directory read_directory(std::span<std::uint8_t const> bytes, std::size_t n, std::size_t coded_bytes,
-                         std::size_t sub_blocks)
+                         std::size_t sub_blocks, bool has_long_alphabet)
 {
   BitReader reader(bytes);
   Directory directory;
-  for (unsigned symbol = 0; symbol < symbol_values; ++symbol)
-    if (reader.take(1) == 1) directory.alphabet.push_back(static_cast<std::uint8_t>(symbol));
-  detail::require(!directory.alphabet.empty(), ErrorCode::corrupt_input, "a block has no symbols");
+  directory.alphabet = read_alphabet(reader, !has_long_alphabet && reader.take(1) == 1);
   if (reader.take(1) == 1) {
     directory.lengths = read_tables(LengthCode::tokens, reader);
     directory.ranks = read_tables(RankCode::tokens, reader);

@@ -31,9 +31,10 @@ void write_sub_blocks(Directory& directory, BitWriter& writer);
 
 /// \param n            symbols of the block
 /// \param coded_bytes  of all its sub-blocks
+/// \param has_long_alphabet  of `BlockFacts`
 /// Error (corrupt_input) for what is no directory of a block of n symbols and so many coded bytes.
 [[nodiscard]] Directory read_directory(std::span<std::uint8_t const> bytes, std::size_t n, std::size_t coded_bytes,
-                                       std::size_t sub_blocks);
+                                       std::size_t sub_blocks, bool has_long_alphabet);
 
 /// Tables as kernels that encode use them.
 struct EncodingArrays

@@ -137,7 +137,7 @@ struct EncodeSubBlocks
       threads.barrier();
       for (std::uint32_t i = threads.rank(); i < size; i += threads.size()) {
         std::uint32_t const run = end - size + i;
-        scratch.prepared[i] = prepared(sub_block.first_run + run, run + 1 < sub_block.runs);
+        scratch.prepared[i] = prepared(sub_block, run);
       }
       threads.barrier();
       if (threads.rank() == 0)
@@ -147,11 +147,15 @@ struct EncodeSubBlocks
     return finish(encoder, sub_block, threads, scratch);
   }
 
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION PreparedRun prepared(std::size_t run, bool has_rank) const
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION PreparedRun prepared(SubBlock const& sub_block,
+                                                            std::uint32_t run_of_sub_block) const
   {
+    std::size_t const run = sub_block.first_run + run_of_sub_block;
+    bool const is_first = run_of_sub_block == 0;
+    bool const has_rank = run_of_sub_block + 1 < sub_block.runs;
     std::uint32_t const context = runs.contexts(run);
-    Token const length = LengthCode::token_of(runs.length(run) - 1);
-    Token const rank = has_rank ? RankCode::token_of(runs.ranks(run) - 1u) : Token{0, 0, 0};
+    Token const length = runs.length_token(run, sub_block.repeats_lengths && !is_first);
+    Token const rank = has_rank ? runs.rank_token(run, sub_block.repeats_ranks && !is_first) : Token{0, 0, 0};
     return {has_rank ? ranks.symbol(context >> 16, rank.token) : CodedSymbol{0, 0, 0},
             lengths.symbol(context & 0xFFFF, length.token),
             length.raw,

@@ -18,6 +18,12 @@ bool FrameReader::next(BlockFacts& facts)
 {
   for (;;) {
     if (!m_is_in_frame && !next_frame()) return false;
+    if (m_block_of_short_frame) {
+      facts = *m_block_of_short_frame;
+      m_block_of_short_frame.reset();
+      return true;
+    }
+    m_block_begin = m_place;
     std::array<std::uint8_t, block_header_bytes> bytes;
     read(bytes);
     BlockHeader const header = read_block_header(bytes, m_header);
@@ -59,10 +65,16 @@ bool FrameReader::next_frame()
       detail::require(
           is_frame(magic), ErrorCode::corrupt_input,
           m_frames == 0 ? "this is no compressed file of lexikos" : "something else follows the compressed data");
-      read(std::span(bytes).subspan(4));
-      m_header = read_frame_header(bytes);
+      std::span<std::uint8_t> const begin(bytes.data(), least_short_header);
+      read(begin.subspan(magic.size()));
+      m_is_in_frame = !is_short_frame(begin);
+      if (m_is_in_frame) {
+        read(std::span(bytes).subspan(begin.size()));
+        m_header = read_frame_header(bytes);
+      }
+      else
+        read_short_frame(begin);
       m_sums = {};
-      m_is_in_frame = true;
       ++m_frames;
       m_begin(m_header);
       return true;
@@ -73,6 +85,16 @@ bool FrameReader::next_frame()
     detail::require(m_skip(content) == content, ErrorCode::corrupt_input, early_end);
     m_place += content;
   }
+}
+
+void FrameReader::read_short_frame(std::span<std::uint8_t const> begin)
+{
+  std::vector<std::uint8_t> header(begin.begin(), begin.end());
+  m_block_begin = m_place - header.size();
+  header.resize(short_header_bytes(begin));
+  read(std::span(header).subspan(begin.size()));
+  m_block_of_short_frame = read_short_header(header);
+  m_header = {m_block_of_short_frame->symbols, m_block_of_short_frame->symbols};
 }
 
 void FrameReader::read(std::span<std::uint8_t> to)

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "compress/container.hpp"
@@ -32,6 +33,8 @@ class FrameReader
 
   /// The next block of the file, whose body comes next. Returns false at the end of the file.
   [[nodiscard]] bool next(BlockFacts& facts);
+  /// Where the header of the last block begins; of a short frame, the frame.
+  [[nodiscard]] std::uint64_t block_begin() const { return m_block_begin; }
   /// Bytes of the file up to here.
   [[nodiscard]] std::uint64_t place() const { return m_place; }
   /// The body of a block was read.
@@ -40,6 +43,7 @@ class FrameReader
 
  private:
   bool next_frame();
+  void read_short_frame(std::span<std::uint8_t const> begin);
   void compare_index();
   void read(std::span<std::uint8_t> to);
 
@@ -50,8 +54,10 @@ class FrameReader
   FrameHeader m_header;
   FrameSums m_sums;
   bool m_is_in_frame = false;
+  std::optional<BlockFacts> m_block_of_short_frame;
   std::uint64_t m_frames = 0;
   std::uint64_t m_place = 0;
+  std::uint64_t m_block_begin = 0;
 };
 
 }  // namespace lexikos::compress_detail

@@ -54,12 +54,36 @@ struct TokenCode
   }
 };
 
+/// A code of runs: one more token is a value that is no token alone, and is that of the run before. (Where many symbols follow each
+/// other in a fixed order, each of their ranks is large, and the same.)
+template <class Code>
+struct CodeOfRuns : Code
+{
+  static constexpr unsigned again = Code::tokens;
+  static constexpr unsigned tokens = again + 1;
+
+  /// \param before  value of the run before; 0 if there is none
+  KOKKOS_INLINE_FUNCTION static Token token_of(std::uint32_t value, std::uint32_t before)
+  {
+    if (value == before && value >= Code::exact) return {again, 0, 0};
+    return Code::token_of(value);
+  }
+  KOKKOS_INLINE_FUNCTION static unsigned raw_bits(std::uint32_t token)
+  {
+    return token == again ? 0 : Code::raw_bits(token);
+  }
+  KOKKOS_INLINE_FUNCTION static std::uint32_t value_of(std::uint32_t token, std::uint32_t raw, std::uint32_t before)
+  {
+    return token == again ? before : Code::value_of(token, raw);
+  }
+};
+
 /// The most symbols that a sub-block has.
 constexpr unsigned max_sub_block_bits = 22;
 constexpr std::uint32_t max_sub_block_symbols = 1u << max_sub_block_bits;
 
-using LengthCode = TokenCode<3, 1, max_sub_block_bits - 1>;  // of length - 1
-using RankCode = TokenCode<4, 2, 7>;                         // of rank - 1
+using LengthCode = CodeOfRuns<TokenCode<3, 1, max_sub_block_bits - 1>>;  // of length - 1
+using RankCode = CodeOfRuns<TokenCode<4, 2, 7>>;                         // of rank - 1
 
 constexpr unsigned contexts = 32 * 8 * 8;
 /// Room for the tokens of either code.

@@ -35,7 +35,9 @@ struct SubBlock
   std::uint32_t bytes;         // coded
   std::uint32_t offset;        // of these among those of the block
   Codec codec;
-  std::uint8_t symbol;  // of Codec::one_symbol
+  std::uint8_t symbol;   // of Codec::one_symbol
+  bool repeats_lengths;  // for encoding: whether tokens tell that a length is that of the run before, or a rank
+  bool repeats_ranks;
 };
 
 /// Codec::direct serves for so many symbols; it has a table of 2^segment_unit_bits units for each segment.

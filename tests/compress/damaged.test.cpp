@@ -42,9 +42,9 @@ constexpr std::size_t block_header = 32;
 struct Forged
 {
   Bytes text;
-  Bytes file = tests::compressed(text);
+  Bytes file = tests::format::as_long_frame(tests::compressed(text));
 
-  explicit Forged(Bytes of = texts::copies_with_mutations(5000, 200, 9), std::uint64_t kind = 2) : text(std::move(of))
+  explicit Forged(Bytes of = texts::copies_with_mutations(5000, 200, 9), std::uint64_t kind = 5) : text(std::move(of))
   {
     REQUIRE(get(0, 8) == kind);
   }
@@ -74,7 +74,7 @@ TEST_CASE("compression: every truncation is refused, but behind a frame")
     else
       ++whole;
   }
-  CHECK(whole == 8 + 7);  // without an index, and with it
+  CHECK(whole == 8 + 3);  // those that have an index without it, and with it
 }
 
 namespace
@@ -130,7 +130,7 @@ TEST_CASE("compression: flipped bits of a block whose checksums fit it again")
 
 TEST_CASE("compression: flipped bits of a block with copies whose checksums fit it again")
 {
-  expect_repaired_flips_refused(Forged(tests::long_copies(600, 16, 3), 4), 1);
+  expect_repaired_flips_refused(Forged(tests::long_copies(600, 16, 3), 6), 1);
 }
 
 TEST_CASE("compression: copies that do not fit")
@@ -139,13 +139,13 @@ TEST_CASE("compression: copies that do not fit")
     for (std::uint64_t const change : {-1, 1, 600, 0x7FFFFFFF, -0x7FFFFFFF}) {
       CAPTURE(field);
       CAPTURE(change);
-      Forged forged(tests::long_copies(600, 16, 3), 4);
+      Forged forged(tests::long_copies(600, 16, 3), 6);
       CHECK(forged.with(64 + field, (forged.get(64 + field, 4) + change) & 0xFFFFFFFF, 4) == ErrorCode::corrupt_input);
     }
-  Forged as_transformed(tests::long_copies(600, 16, 3), 4);
-  CHECK(as_transformed.with(0, 2) == ErrorCode::corrupt_input);
+  Forged as_transformed(tests::long_copies(600, 16, 3), 6);
+  CHECK(as_transformed.with(0, 5) == ErrorCode::corrupt_input);
   Forged as_copies;
-  CHECK(as_copies.with(0, 4) == ErrorCode::corrupt_input);
+  CHECK(as_copies.with(0, 6) == ErrorCode::corrupt_input);
 }
 
 TEST_CASE("compression: headers that do not fit")
@@ -173,7 +173,8 @@ TEST_CASE("compression: headers that do not fit")
       [](Forged& f) { return f.with(36, 0xFFFFFFFF, 4); },
       [](Forged& f) { return f.with(0, 1); },  // kind
       [](Forged& f) { return f.with(0, 3); },
-      [](Forged& f) { return f.with(0, 5); },
+      [](Forged& f) { return f.with(0, 7); },
+      [](Forged& f) { return f.with(0, 2); },                  // an alphabet of 256 bits
       [](Forged& f) { return f.with(48, f.get(48, 8) ^ 1); },  // checksum of the text
   };
   for (std::size_t i = 0; i < changes.size(); ++i) {
@@ -203,6 +204,7 @@ TEST_CASE("compression: a transform that is no text's")
   // a body has to be shorter than its text: the text is said to have more symbols than the parts
   file.resize(block_header + 64);
   file.insert(file.end(), body.begin(), body.end());
+  tests::format::set_number(file, block_header, 2, 8);
   tests::format::set_number(file, block_header + 8, 200, 8);
   tests::format::set_number(file, block_header + 24, body.size(), 8);
   tests::format::set_number(file, block_header + 32, directory.size(), 4);
@@ -214,7 +216,7 @@ TEST_CASE("compression: a transform that is no text's")
 TEST_CASE("compression: what is allocated follows from the header of a frame, which may be refused")
 {
   Bytes const text = texts::copies_with_mutations(200'000, 300, 5);
-  Bytes file = tests::compressed(text);
+  Bytes file = tests::format::as_long_frame(tests::compressed(text));
   auto const with_limit = [&](std::size_t most) {
     Bytes found = text;
     auto const code = tests::code_of([&] { found = decompress(Host(), tests::span_of(file), {.max_bytes = most}); });
@@ -231,6 +233,79 @@ TEST_CASE("compression: what is allocated follows from the header of a frame, wh
   tests::format::set_number(file, 8, (std::uint64_t{1} << 31) + 1, 8);
   tests::format::set_number(file, 24, tests::format::checksum(file, 0, 24), 8);
   CHECK(with_limit(0) == ErrorCode::corrupt_input);
+}
+
+namespace
+{
+
+/// A short frame whose header has a number at a place, and a checksum that fits it.
+Bytes with_number(Bytes file, std::size_t at, std::uint64_t value, unsigned bytes)
+{
+  auto const block = tests::format::block_of_short_frame(file, 0);
+  tests::format::set_number(file, at, value, bytes);
+  tests::format::set_number(file, block.body - 4, tests::format::checksum(file, 0, block.body - 4), 4);
+  return file;
+}
+
+}  // namespace
+
+TEST_CASE("compression: headers of short frames that do not fit")
+{
+  Bytes const text = texts::copies_with_mutations(120, 40, 9);
+  Bytes const file = tests::compressed(text);
+  auto const block = tests::format::block_of_short_frame(file, 0);
+  REQUIRE(block.symbols < 128);  // so that each number is a byte
+  REQUIRE(block.body == 31);
+  constexpr std::size_t kind = 5, symbols = 6, primary = 7, body = 8, directory = 9, sub_blocks = 10;
+  CHECK(decoded(with_number(file, kind, block.kind, 1), text) == std::nullopt);
+  for (auto const& [at, value] : std::vector<std::pair<std::size_t, std::uint64_t>>{{kind, 2},
+                                                                                    {kind, 0},
+                                                                                    {kind, 1},
+                                                                                    {kind, 3},
+                                                                                    {kind, 7},
+                                                                                    {kind, 127},
+                                                                                    {symbols, 0},
+                                                                                    {symbols, 121},
+                                                                                    {symbols, 119},
+                                                                                    {primary, 0},
+                                                                                    {primary, block.primary ^ 1},
+                                                                                    {primary, 127},
+                                                                                    {body, block.body_bytes + 1},
+                                                                                    {body, block.body_bytes - 1},
+                                                                                    {body, 0},
+                                                                                    {directory, 0},
+                                                                                    {directory, 127},
+                                                                                    {sub_blocks, 0},
+                                                                                    {sub_blocks, 2}})
+  {
+    CAPTURE(at);
+    CAPTURE(value);
+    CHECK(refuses(decoded(with_number(file, at, value, 1), text)));
+  }
+  // numbers that do not end, or have more than 32 bits
+  CHECK(decoded(with_number(file, symbols, 0xFFFFFFFFFFFFu, 6), text) == ErrorCode::corrupt_input);
+  CHECK(decoded(with_number(file, kind, ~std::uint64_t{0}, 8), text) == ErrorCode::corrupt_input);
+  Bytes large = Bytes(file.begin(), file.begin() + 6);
+  for (unsigned const byte : {0xFFu, 0xFFu, 0xFFu, 0xFFu, 0x1Fu, 1u, 30u, 20u, 1u})
+    large.push_back(static_cast<std::uint8_t>(byte));
+  large.resize(large.size() + 60);
+  CHECK(decoded(large, text) == ErrorCode::corrupt_input);
+}
+
+TEST_CASE("compression: a short frame tells how much memory its text takes")
+{
+  Bytes const text = texts::letter(3'000'000);
+  Bytes const file = tests::compressed(text);
+  CHECK(file.size() < 100);
+  auto const code = [&](std::size_t most) {
+    Bytes found = text;
+    auto const result = tests::code_of([&] { found = decompress(Host(), tests::span_of(file), {.max_bytes = most}); });
+    CHECK(found == text);
+    return result;
+  };
+  std::size_t const needed = decompress_workspace_bytes<Host>(text.size()) + 2 * text.size();
+  CHECK(code(needed) == std::nullopt);
+  CHECK(code(needed - 1) == ErrorCode::out_of_memory);
 }
 
 TEST_CASE("compression: other versions, and what is no file of this kind")

@@ -112,7 +112,7 @@ inline Bytes versions(std::size_t length, std::size_t count, std::size_t changes
   return text;
 }
 
-/// A text of several frames and codecs, in few bytes.
+/// A text of several frames, of either form, and codecs, in few bytes.
 struct Sample
 {
   Bytes file;
@@ -122,11 +122,13 @@ struct Sample
 inline Sample sample()
 {
   Sample all;
+  bool is_short = true;
   for (Bytes const& part : {texts::letter(300), skewed(2500, 3), texts::random(100, 256, 5), Bytes{},
                             texts::copies_with_mutations(4000, 200, 9), texts::runs(900, 40, 7), texts::text_of("abc"),
                             long_copies(600, 16, 3)})
   {
-    Bytes const frame = compressed(part);
+    Bytes const frame = is_short ? compressed(part) : format::as_long_frame(compressed(part));
+    is_short = !is_short;
     all.file.insert(all.file.end(), frame.begin(), frame.end());
     all.text.insert(all.text.end(), part.begin(), part.end());
   }

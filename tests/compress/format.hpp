@@ -96,6 +96,14 @@ inline void decode_runs(Words& words, Bytes list, std::size_t symbols, Tables co
   std::array<Means, 256> means;
   int all_ranks = 600;
   int all_lengths = 400;
+  std::uint32_t length_value = 0;
+  std::uint32_t rank_value = 0;
+  auto const take = [&](Frequencies const& table, unsigned exact, unsigned more, std::uint32_t again,
+                        std::uint32_t& last) {
+    std::uint32_t const token = words.symbol(table, 12);
+    if (token != again) last = value(words, token, exact, more);
+    return last + 1;
+  };
   for (std::size_t left = symbols;;) {
     Means& c = means[list[0]];
     Means const& e = means[list[1]];
@@ -106,13 +114,12 @@ inline void decode_runs(Words& words, Bytes list, std::size_t symbols, Tables co
         (fine((4 * c.rank_slow + 2 * all_ranks + 2 * c.rank_fast) >> 3) * 8 + coarse(c.length_slow)) * 8 +
         coarse(e.rank_slow);
     std::uint32_t const length =
-        value(words, words.symbol(lengths.of_context[static_cast<std::size_t>(length_context)], 12), 3, 1) + 1;
+        take(lengths.of_context[static_cast<std::size_t>(length_context)], 3, 1, 46, length_value);
     expect(length <= left, "length");
     transform.insert(transform.end(), length, list[0]);
     left -= length;
     if (left == 0) return;
-    std::uint32_t const rank =
-        value(words, words.symbol(ranks.of_context[static_cast<std::size_t>(rank_context)], 12), 4, 2) + 1;
+    std::uint32_t const rank = take(ranks.of_context[static_cast<std::size_t>(rank_context)], 4, 2, 32, rank_value);
     expect(rank < list.size(), "rank");
     auto const change = [](int& mean, int log, int shift) { mean += (log - mean) >> shift; };
     change(c.rank_fast, logarithm(rank), 1);
@@ -152,26 +159,79 @@ inline Bytes inverse(Bytes const& transform, std::size_t primary)
 /// Which codecs were met, and, last, blocks with copies.
 using Codecs = std::array<std::size_t, 5>;
 
+/// What the header of a block tells.
+struct Block
+{
+  std::uint64_t kind, symbols, primary, body_bytes, directory_bytes, sub_blocks, body_checksum, text_checksum;
+  std::size_t body;  ///< where it begins
+};
+
+inline Block block_of(Bytes const& file, std::size_t at)
+{
+  expect(number(file, at + 56, 8) == checksum(file, at, 56), "block header");
+  auto const word = [&](std::size_t place) { return number(file, at + place, 8); };
+  return {word(0),  word(8),  word(16), word(24), number(file, at + 32, 4), number(file, at + 36, 4),
+          word(40), word(48), at + 64};
+}
+
+inline Block block_of_short_frame(Bytes const& file, std::size_t frame)
+{
+  std::uint64_t const kind = number(file, frame + 5, 1);
+  std::size_t at = frame + 6;
+  auto const next = [&] {
+    std::uint64_t value = 0;
+    for (unsigned shift = 0;; shift += 7) {
+      std::uint64_t const byte = number(file, at++, 1);
+      value |= (byte & 127) << shift;
+      if (byte < 128) return value;
+    }
+  };
+  std::array<std::uint64_t, 5> numbers;
+  for (auto& one : numbers) one = next();
+  auto const [symbols, primary, body_bytes, directory_bytes, sub_blocks] = numbers;
+  expect(number(file, at + 16, 4) == (checksum(file, frame, at + 16 - frame) & 0xFFFFFFFF), "short header");
+  expect(body_bytes <= 4096, "short body");
+  return {
+      kind,   symbols, primary, body_bytes, directory_bytes, sub_blocks, number(file, at, 8), number(file, at + 8, 8),
+      at + 20};
+}
+
+inline Bytes read_alphabet(Bits& bits, bool by_stretches)
+{
+  Bytes alphabet;
+  if (!by_stretches) {
+    for (unsigned symbol = 0; symbol < 256; ++symbol)
+      if (bits.take(1) == 1) alphabet.push_back(static_cast<std::uint8_t>(symbol));
+    return alphabet;
+  }
+  unsigned symbol = bits.gamma() - 1;
+  for (bool is_there = true; symbol < 256; is_there = !is_there) {
+    unsigned const length = bits.gamma();
+    expect(length <= 256 - symbol, "stretches");
+    for (unsigned const end = symbol + length; symbol < end; ++symbol)
+      if (is_there) alphabet.push_back(static_cast<std::uint8_t>(symbol));
+  }
+  expect(symbol == 256, "stretches");
+  return alphabet;
+}
+
 /// n symbols, transformed in [begin, end) of the file, by a block's header.
-inline Bytes decode_body(Bytes const& file, std::size_t header, std::size_t n, std::size_t begin, std::size_t end,
+inline Bytes decode_body(Bytes const& file, Block const& block, std::size_t n, std::size_t begin, std::size_t end,
                          Codecs& codecs)
 {
-  std::size_t const directory = number(file, header + 32, 4);
-  Bits bits{file, begin * 8, (begin + directory) * 8};
-  Bytes alphabet;
-  for (unsigned symbol = 0; symbol < 256; ++symbol)
-    if (bits.take(1) == 1) alphabet.push_back(static_cast<std::uint8_t>(symbol));
+  Bits bits{file, begin * 8, (begin + block.directory_bytes) * 8};
+  Bytes const alphabet = read_alphabet(bits, block.kind >= 5 && bits.take(1) == 1);
   expect(!alphabet.empty(), "alphabet");
   Tables lengths;
   Tables ranks;
   bool const has_tables = bits.take(1) == 1;
   if (has_tables) {
-    lengths.read(bits, 46);
-    ranks.read(bits, 32);
+    lengths.read(bits, 47);
+    ranks.read(bits, 33);
   }
   Bytes transform;
-  std::size_t next = begin + directory;
-  for (std::uint64_t s = number(file, header + 36, 4); s > 0; --s) {
+  std::size_t next = begin + block.directory_bytes;
+  for (std::uint64_t s = block.sub_blocks; s > 0; --s) {
     unsigned const codec = bits.take(2);
     std::size_t const symbols = bits.sized();
     expect(symbols <= 1u << 22 && symbols <= n - transform.size(), "symbols");
@@ -201,7 +261,7 @@ inline Bytes decode_body(Bytes const& file, std::size_t header, std::size_t n, s
   expect(transform.size() == n && next == end, "the whole");
   expect(bits.end - bits.next < 8 && bits.take(static_cast<unsigned>(bits.end - bits.next)) == 0,
          "end of the directory");
-  return inverse(transform, number(file, header + 16, 8));
+  return inverse(transform, block.primary);
 }
 
 /// A number of a context of its own kind.
@@ -211,18 +271,18 @@ inline std::uint32_t field(Words& words, Tables const& tables, std::uint32_t a, 
   return value(words, token, 2, 0);
 }
 
-inline Bytes decode_with_copies(Bytes const& file, std::size_t header, Codecs& codecs)
+inline Bytes decode_with_copies(Bytes const& file, Block const& block, Codecs& codecs)
 {
-  std::size_t const n = number(file, header + 8, 8);
-  std::size_t const end = header + 64 + number(file, header + 24, 8);
+  std::size_t const n = block.symbols;
+  std::size_t const end = block.body + block.body_bytes;
   std::array<std::size_t, 4> numbers;
-  for (unsigned i = 0; i < 4; ++i) numbers[i] = number(file, header + 64 + 4 * i, 4);
+  for (unsigned i = 0; i < 4; ++i) numbers[i] = number(file, block.body + 4 * i, 4);
   auto const [rest_size, copies, table_bytes, code_bytes] = numbers;
-  std::size_t const tables_begin = header + 64 + 16;
+  std::size_t const tables_begin = block.body + 16;
   std::size_t const code_begin = tables_begin + table_bytes;
   expect(rest_size >= 1 && rest_size <= n / 4 && copies >= 1 && code_begin + code_bytes <= end, "header of copies");
   ++codecs[4];
-  Bytes const rest = decode_body(file, header, rest_size, code_begin + code_bytes, end, codecs);
+  Bytes const rest = decode_body(file, block, rest_size, code_begin + code_bytes, end, codecs);
   Bits bits{file, 8 * tables_begin, 8 * code_begin};
   std::array<Tables, 3> tables;
   for (auto& kind : tables) kind.read(bits, 34);
@@ -254,38 +314,54 @@ inline Bytes decode_with_copies(Bytes const& file, std::size_t header, Codecs& c
   return text;
 }
 
+inline Bytes decode_block(Bytes const& file, Block const& block, Codecs& codecs)
+{
+  std::size_t const end = block.body + block.body_bytes;
+  expect(end <= file.size() && block.body_checksum == checksum(file, block.body, block.body_bytes), "body");
+  Bytes text;
+  if (block.kind == 1)
+    text.assign(file.begin() + static_cast<std::ptrdiff_t>(block.body),
+                file.begin() + static_cast<std::ptrdiff_t>(end));
+  else if (block.kind == 4 || block.kind == 6)
+    text = decode_with_copies(file, block, codecs);
+  else
+    text = decode_body(file, block, block.symbols, block.body, end, codecs);
+  expect(block.text_checksum == checksum(text, 0, text.size()), "text");
+  return text;
+}
+
 /// The text of a file.
 inline Bytes decode(Bytes const& file, Codecs& codecs)
 {
   Bytes text;
+  auto const add = [&](Block const& block) {
+    Bytes const part = decode_block(file, block, codecs);
+    text.insert(text.end(), part.begin(), part.end());
+  };
   for (std::size_t at = 0; at < file.size();) {
     if ((number(file, at, 4) & 0xFFFFFFF0u) == 0x184D2A50u) {
       at += 8 + number(file, at + 4, 4);
       expect(at <= file.size(), "skippable");
       continue;
     }
-    expect(number(file, at, 4) == 0x5A4B4C8Du && number(file, at + 4, 4) == 1, "magic");
-    expect(number(file, at + 24, 8) == checksum(file, at, 24), "frame header");
+    expect(number(file, at, 4) == 0x5A4B4C8Du && number(file, at + 4, 1) == 1, "magic");
+    if (number(file, at + 5, 1) != 0) {
+      Block const block = block_of_short_frame(file, at);
+      add(block);
+      at = block.body + block.body_bytes;
+      continue;
+    }
+    expect(number(file, at + 5, 3) == 0 && number(file, at + 24, 8) == checksum(file, at, 24), "frame header");
     std::uint64_t const frame_text = number(file, at + 16, 8);
     std::size_t const frame_begin = text.size();
     std::uint64_t sums = 0;
     std::uint64_t blocks = 0;
-    for (at += 32;; at += 64 + number(file, at + 24, 8)) {
-      expect(number(file, at + 56, 8) == checksum(file, at, 56), "block header");
-      std::uint64_t const kind = number(file, at, 8);
-      if (kind == 3) break;
-      Bytes block;
-      if (kind == 1)
-        block.assign(file.begin() + static_cast<std::ptrdiff_t>(at + 64),
-                     file.begin() + static_cast<std::ptrdiff_t>(at + 64 + number(file, at + 24, 8)));
-      else if (kind == 4)
-        block = decode_with_copies(file, at, codecs);
-      else
-        block = decode_body(file, at, number(file, at + 8, 8), at + 64, at + 64 + number(file, at + 24, 8), codecs);
-      expect(number(file, at + 40, 8) == checksum(file, at + 64, number(file, at + 24, 8)), "body");
-      expect(number(file, at + 48, 8) == checksum(block, 0, block.size()), "text");
-      sums = mix(sums ^ number(file, at + 48, 8)) + ++blocks;
-      text.insert(text.end(), block.begin(), block.end());
+    for (at += 32;;) {
+      Block const block = block_of(file, at);
+      if (block.kind == 3) break;
+      add(block);
+      sums = mix(sums ^ block.text_checksum) + ++blocks;
+      at = block.body + block.body_bytes;
     }
     expect(number(file, at + 48, 8) == sums && number(file, at + 16, 8) == blocks, "end");
     expect(number(file, at + 8, 8) == text.size() - frame_begin, "end");
@@ -293,6 +369,42 @@ inline Bytes decode(Bytes const& file, Codecs& codecs)
     at += 64;
   }
   return text;
+}
+
+/// A file of one short frame, with the headers, the end and the index of others; any other as it is.
+inline Bytes as_long_frame(Bytes const& file)
+{
+  if (number(file, 5, 1) == 0) return file;
+  Block const block = block_of_short_frame(file, 0);
+  Bytes result;
+  auto const put = [&](std::uint64_t value, unsigned bytes) {
+    result.resize(result.size() + bytes);
+    set_number(result, result.size() - bytes, value, bytes);
+  };
+  auto const put_checksum = [&](std::size_t bytes) { put(checksum(result, result.size() - bytes, bytes), 8); };
+  put(0x015A4B4C8Du, 8);
+  put(block.symbols, 8);
+  put(block.symbols, 8);
+  put_checksum(24);
+  for (auto const value : {block.kind, block.symbols, block.primary, block.body_bytes}) put(value, 8);
+  put(block.directory_bytes, 4);
+  put(block.sub_blocks, 4);
+  put(block.body_checksum, 8);
+  put(block.text_checksum, 8);
+  put_checksum(56);
+  result.insert(result.end(), file.begin() + static_cast<std::ptrdiff_t>(block.body), file.end());
+  for (auto const value : {std::uint64_t{3}, block.symbols, std::uint64_t{1}, 64 + block.body_bytes, std::uint64_t{0},
+                           std::uint64_t{0}, mix(block.text_checksum) + 1})
+    put(value, 8);
+  put_checksum(56);
+  std::uint64_t const frame = result.size();
+  put(0x184D2A5E, 4);
+  put(56, 4);
+  for (auto const value : {64 + block.body_bytes, block.symbols, std::uint64_t{1}, block.symbols, frame}) put(value, 8);
+  put_checksum(48);
+  put(64, 4);
+  put(0x495A4B4C, 4);
+  return result;
 }
 
 /// Makes the checksums of the first block's header and body fit what they have.
