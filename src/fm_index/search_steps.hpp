@@ -153,7 +153,8 @@ struct StepsOfSearch
     if (course.goes_on(work.limits.verify)) [[likely]] {
       if constexpr (Steps::follows_lone_rows)
         if (course.rows.count() == 1 && course.rest >= least_of_lone_row) {
-          lone_rows.push({turn.i, course.rows.begin, course.rest});
+          LoneRow const left{turn.i, course.rows.begin, course.rest};
+          lone_rows.push(left);
           return false;
         }
       std::uint32_t const slot = course.take_slot(turn.pattern);

@@ -49,7 +49,7 @@ constexpr std::uint64_t fetches_of_comparison = 3;
 constexpr std::size_t searches_at_once = 32;
 constexpr std::size_t searches_of_part = 1024;
 /// The same of rows that are alone, and symbols that they have left, at least.
-constexpr std::size_t lone_rows_at_once = 32;
+constexpr std::size_t lone_rows_at_once = 16;
 constexpr std::uint64_t least_of_lone_row = 8;
 /// The same of walks from rows to their places.
 constexpr std::size_t walks_at_once = 32;

@@ -112,6 +112,18 @@ inline Bytes versions(std::size_t length, std::size_t count, std::size_t changes
   return text;
 }
 
+/// Numbers in their order, of two bytes, the lower one first, with a zero after each byte: after the transform, symbols come in a
+/// fixed order, too.
+inline Bytes counted(std::size_t n)
+{
+  Bytes text;
+  for (std::uint32_t number = 0; text.size() < n; ++number)
+    for (std::uint32_t const byte : {number & 0xFF, 0u, number >> 8 & 0xFF, 0u})
+      text.push_back(static_cast<std::uint8_t>(byte));
+  text.resize(n);
+  return text;
+}
+
 /// A text of several frames, of either form, and codecs, in few bytes.
 struct Sample
 {

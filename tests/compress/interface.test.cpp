@@ -106,10 +106,15 @@ TEST_CASE_TEMPLATE_APPLY(workspace_and_progress, tests::Spaces);
 TEST_CASE_TEMPLATE_DEFINE("compression: files of version 1", ExecutionSpace, golden_files)
 {
   auto const all = tests::sample();
-  Bytes const golden = file_of("sample.lkz");
-  REQUIRE(!golden.empty());
-  CHECK(tests::first_difference(decompress(ExecutionSpace{}, tests::span_of(golden)), all.text) == "");
-  CHECK(tests::first_difference(tests::decompressed_array(ExecutionSpace{}, golden), all.text) == "");
+  for (char const* const name : {"sample.lkz", "sample-2.lkz"}) {
+    CAPTURE(name);
+    Bytes const golden = file_of(name);
+    REQUIRE(!golden.empty());
+    CHECK(tests::first_difference(decompress(ExecutionSpace{}, tests::span_of(golden)), all.text) == "");
+    CHECK(tests::first_difference(tests::decompressed_array(ExecutionSpace{}, golden), all.text) == "");
+    tests::format::Codecs codecs{};
+    CHECK(tests::first_difference(tests::format::decode(golden, codecs), all.text) == "");
+  }
 }
 TEST_CASE_TEMPLATE_APPLY(golden_files, tests::Spaces);
 

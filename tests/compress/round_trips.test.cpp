@@ -197,11 +197,35 @@ TEST_CASE("compression: a decoder of the description alone")
   noise.insert(noise.end(), rest.begin(), rest.end());
   add(expect_decoded(noise));
   add(expect_decoded(tests::skewed(30'000, 3)));
+  for (std::size_t const n : {100u, 1'000u, 150'000u}) add(expect_decoded(tests::counted(n)));
+  CHECK(tests::compressed(tests::counted(150'000)).size() < 2'000);
   add(expect_decoded(tests::versions(20'000, 40, 6, 31)));
   add(expect_decoded(tests::versions(4'000, 40, 2, 33), small_blocks));
   add(expect_decoded(tests::long_copies(600, 16, 3)));
   for (std::size_t const codec : {1u, 2u, 3u, 4u}) CHECK(met[codec] > 0);
 }
+
+TEST_CASE_TEMPLATE_DEFINE("compression: symbols that come in their order", ExecutionSpace, counted_texts)
+{
+  ExecutionSpace const space{};
+  for (std::size_t const n : {600u, 30'000u, 300'000u})
+    tests::expect_round_trip(space, tests::counted(n), small_blocks);
+}
+TEST_CASE_TEMPLATE_APPLY(counted_texts, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("compression: frames about as long as short ones may be", ExecutionSpace, short_frames)
+{
+  ExecutionSpace const space{};
+  for (std::size_t const n : {1u, 4095u, 4096u, 4097u, 65'536u}) {
+    CAPTURE(n);
+    Bytes const noise = texts::random(n, 256, 3);
+    Bytes const file = tests::expect_round_trip(space, noise, small_blocks);
+    CHECK((file.size() < n + 60) == (n <= 4096));
+    CHECK(compressed_contents(tests::span_of(file)).blocks.size() == 1);
+    tests::expect_round_trip(space, texts::letter(n), small_blocks);
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(short_frames, tests::Spaces);
 
 TEST_CASE("compression: every number of threads, and every order of blocks, makes the same bytes")
 {
