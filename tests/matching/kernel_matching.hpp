@@ -1,36 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
 
 // Matches that kernels ask for themselves, beside the definitions, and beside batches where texts are larger.
-
-#include <lexikos/kernel_matching.hpp>
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <lexikos/kernel_matching.hpp>
 #include <string>
 #include <type_traits>
 #include <vector>
 
-#include "tests/code_of.hpp"
 #include "tests/matching/engines.hpp"
 #include "tests/matching/expect.hpp"
 #include "tests/structured_texts.hpp"
 
-using namespace lexikos;
-
-namespace
+namespace lexikos::tests
 {
-
-static_assert(std::is_trivially_copyable_v<SuffixMatcher<Kokkos::HostSpace, std::uint32_t>>);
 
 /// Writes down what it is told, as far as there is room; counts all.
 template <class ExecutionSpace>
 struct Notes
 {
-  tests::TestArray<std::uint64_t, ExecutionSpace> rows;  ///< four numbers each
-  tests::TestArray<std::uint64_t, ExecutionSpace> count;
+  TestArray<std::uint64_t, ExecutionSpace> rows;  ///< four numbers each
+  TestArray<std::uint64_t, ExecutionSpace> count;
   std::uint64_t query;
 
   KOKKOS_FUNCTION void operator()(PairMatch const& match) const
@@ -63,8 +58,8 @@ template <class ExecutionSpace, class Matcher, MatchKind kind>
 struct AskForMatches
 {
   Matcher matcher;
-  tests::TestArray<std::uint8_t, ExecutionSpace> symbols;
-  tests::TestArray<std::uint64_t, ExecutionSpace> offsets;
+  TestArray<std::uint8_t, ExecutionSpace> symbols;
+  TestArray<std::uint64_t, ExecutionSpace> offsets;
   MatchLimits limits;
   Notes<ExecutionSpace> notes;
 
@@ -89,10 +84,10 @@ template <class ExecutionSpace, class Matcher>
 struct AskForLongest
 {
   Matcher matcher;
-  tests::TestArray<std::uint8_t, ExecutionSpace> symbols;
-  tests::TestArray<std::uint64_t, ExecutionSpace> offsets;
+  TestArray<std::uint8_t, ExecutionSpace> symbols;
+  TestArray<std::uint64_t, ExecutionSpace> offsets;
   std::size_t times;
-  tests::TestArray<std::uint64_t, ExecutionSpace> answers;
+  TestArray<std::uint64_t, ExecutionSpace> answers;
 
   KOKKOS_FUNCTION void operator()(std::size_t q) const
   {
@@ -117,10 +112,10 @@ void run(ExecutionSpace const& space, std::size_t queries, Kernel const& kernel)
 
 template <class ExecutionSpace, class Matcher>
 std::vector<reference::Match> told(ExecutionSpace const& space, Matcher const& matcher,
-                                   tests::DeviceQueries<ExecutionSpace> const& queries, MatchKind kind,
+                                   DeviceQueries<ExecutionSpace> const& queries, MatchKind kind,
                                    MatchLimits const& limits, std::size_t room)
 {
-  using Numbers = tests::TestArray<std::uint64_t, ExecutionSpace>;
+  using Numbers = TestArray<std::uint64_t, ExecutionSpace>;
   Notes<ExecutionSpace> const notes{Numbers("rows", 4 * room), Numbers("count", 1), 0};
   auto const ask = [&]<MatchKind of_kind>(std::integral_constant<MatchKind, of_kind>) {
     run(space, queries.offsets.extent(0) - 1,
@@ -134,8 +129,8 @@ std::vector<reference::Match> told(ExecutionSpace const& space, Matcher const& m
     ask(std::integral_constant<MatchKind, MatchKind::unique_in_both>());
   else
     ask(std::integral_constant<MatchKind, MatchKind::supermaximal>());
-  auto const rows = tests::to_vector(notes.rows);
-  std::size_t const count = std::min<std::size_t>(room, tests::to_vector(notes.count)[0]);
+  auto const rows = to_vector(notes.rows);
+  std::size_t const count = std::min<std::size_t>(room, to_vector(notes.count)[0]);
   std::vector<reference::Match> found;
   for (std::size_t i = 0; i < count; ++i)
     found.push_back({rows[4 * i], 0, rows[4 * i + 1], rows[4 * i + 2], rows[4 * i + 3], 0});
@@ -145,13 +140,13 @@ std::vector<reference::Match> told(ExecutionSpace const& space, Matcher const& m
 
 template <class ExecutionSpace, class Matcher>
 void expect_statistics(ExecutionSpace const& space, Matcher const& matcher, reference::TextWithDocuments const& text,
-                       tests::Queries const& queries, std::size_t times)
+                       Queries const& queries, std::size_t times)
 {
-  tests::DeviceQueries<ExecutionSpace> const device(queries);
-  tests::TestArray<std::uint64_t, ExecutionSpace> const answers("answers", 3 * device.symbols.extent(0) + 1);
+  DeviceQueries<ExecutionSpace> const device(queries);
+  TestArray<std::uint64_t, ExecutionSpace> const answers("answers", 3 * device.symbols.extent(0) + 1);
   run(space, queries.size(),
       AskForLongest<ExecutionSpace, Matcher>{matcher, device.symbols, device.offsets, times, answers});
-  auto const found = tests::to_vector(answers);
+  auto const found = to_vector(answers);
   std::size_t g = 0;
   for (auto const& query : queries) {
     auto const common = reference::common_lengths(text, query);
@@ -169,33 +164,34 @@ void expect_statistics(ExecutionSpace const& space, Matcher const& matcher, refe
 
 template <class ExecutionSpace, class Matcher>
 void expect_told(ExecutionSpace const& space, Matcher const& matcher, reference::TextWithDocuments const& text,
-                 tests::Queries const& queries, texts::Random& next)
+                 Queries const& queries, texts::Random& next)
 {
   expect_statistics(space, matcher, text, queries, 1 + next.below(3));
   for (auto const kind :
        {MatchKind::maximal, MatchKind::supermaximal, MatchKind::unique_in_text, MatchKind::unique_in_both})
   {
-    auto question = tests::drawn_question(next, 12);
+    auto question = drawn_question(next, 12);
     question.kind = kind;
     question.strands = Strands::forward;
     question.only_acgt = false;
     if (kind != MatchKind::maximal) question.max_occurrences = 0;
     if (kind == MatchKind::unique_in_text || kind == MatchKind::unique_in_both) question.min_occurrences = 1;
-    auto expected = tests::expected_of(text, queries, question).matches;
+    auto expected = expected_of(text, queries, question).matches;
     for (auto& match : expected) match.occurrences = 0;
     std::sort(expected.begin(), expected.end());
-    CAPTURE(tests::shown(question));
+    CAPTURE(shown(question));
     auto const found =
-        told(space, matcher, tests::DeviceQueries<ExecutionSpace>(queries), kind,
+        told(space, matcher, DeviceQueries<ExecutionSpace>(queries), kind,
              {question.min_length, question.min_occurrences, question.max_occurrences}, expected.size() + 10);
-    REQUIRE(tests::difference(found, expected) == "");
+    REQUIRE(difference(found, expected) == "");
   }
 }
 
-template <class ExecutionSpace, class Index>
-void expect_text(texts::Text const& text, texts::Random& next)
+/// \param matcher_of  the matcher of an `IndexedCase`, and of the documents' offsets if they are given
+template <class ExecutionSpace, class Index, class MatcherOf>
+void expect_text(texts::Text const& text, texts::Random& next, MatcherOf const& matcher_of)
 {
-  tests::Queries queries{{}, text, {7}};
+  Queries queries{{}, text, {7}};
   for (std::size_t i = 0; i < 3 && !text.empty(); ++i) {
     std::size_t const from = next.below(text.size());
     std::size_t const length = next.below(std::min<std::size_t>(40, text.size() - from) + 1);
@@ -210,38 +206,46 @@ void expect_text(texts::Text const& text, texts::Random& next)
   if (next.below(2) == 0)
     for (documents = {0}; documents.back() < text.size();)
       documents.push_back(std::min<std::uint64_t>(text.size(), documents.back() + next.below(40)));
-  FmIndexOptions options = tests::drawn_fm_options(next, false);
+  FmIndexOptions options = drawn_fm_options(next, false);
   options.keep_text = true;
-  tests::IndexedCase<ExecutionSpace, Index> const on({text, documents},
-                                                     std::array<std::size_t, 3>{0, 1, 40}[next.below(3)], false,
-                                                     tests::smallest_instance<ExecutionSpace>(), options);
+  IndexedCase<ExecutionSpace, Index> const on({text, documents}, std::array<std::size_t, 3>{0, 1, 40}[next.below(3)],
+                                              false, smallest_instance<ExecutionSpace>(), options);
   CAPTURE(on.shown_index());
-  CAPTURE(tests::shown(text));
+  CAPTURE(shown(text));
   CAPTURE(documents.size());
   Span<std::uint64_t const, typename ExecutionSpace::memory_space> const offsets(on.text_offsets.data(),
                                                                                  on.text_offsets.extent(0));
-  {
-    INFO("by a suffix array");
-    expect_told(on.space, SuffixMatcher(on.index, offsets), on.text, queries, next);
-  }
-  if constexpr (std::is_same_v<Index, std::uint32_t>) {
-    INFO("by an FM-index");
-    expect_told(on.space, FmMatcher(on.fm_index, offsets), on.text, queries, next);
-  }
+  expect_told(on.space, matcher_of(on, offsets), on.text, queries, next);
+}
+
+/// Texts of many structures. `Wide`: the index of some of them.
+template <class ExecutionSpace, class Wide, class MatcherOf>
+void expect_texts(MatcherOf const& matcher_of)
+{
+  texts::Random next(9);
+  expect_text<ExecutionSpace, std::uint32_t>({}, next, matcher_of);
+  expect_text<ExecutionSpace, Wide>({'a'}, next, matcher_of);
+  for (std::size_t const n : {16u, 90u, 150u})
+    for (auto const& [name, text] : texts::structured(n)) {
+      CAPTURE(name);
+      if (next.below(stride_of_small_cases<ExecutionSpace>()) != 0) continue;
+      expect_text<ExecutionSpace, std::uint32_t>(text, next, matcher_of);
+      if (n == 90) expect_text<ExecutionSpace, Wide>(text, next, matcher_of);
+    }
 }
 
 /// The matches of a larger text, as batches have them.
-template <class ExecutionSpace>
-void expect_as_batches()
+template <class ExecutionSpace, class MatcherOf>
+void expect_as_batches(MatcherOf const& matcher_of)
 {
   std::size_t const n = 20'000;
   auto text = texts::random(n, 4, 50);
   for (auto& c : text) c = static_cast<std::uint8_t>("ACGT"[c % 4]);
   std::copy_n(text.begin(), n / 4, text.begin() + n / 2);
   FmIndexOptions const options{.keep_text = true};
-  tests::IndexedCase<ExecutionSpace, std::uint32_t> const on({text, {}}, 0, false, ExecutionSpace{}, options);
+  IndexedCase<ExecutionSpace, std::uint32_t> const on({text, {}}, 0, false, ExecutionSpace{}, options);
   texts::Random next(3);
-  tests::Queries queries;
+  Queries queries;
   for (std::size_t i = 0; i < 40; ++i) {
     std::size_t const from = next.below(n - 300);
     queries.emplace_back(text.begin() + static_cast<std::ptrdiff_t>(from),
@@ -249,62 +253,18 @@ void expect_as_batches()
     for (auto& c : queries.back())
       if (next.below(50) == 0) c = static_cast<std::uint8_t>("ACGTN"[next.below(5)]);
   }
-  tests::DeviceQueries<ExecutionSpace> const device(queries);
+  DeviceQueries<ExecutionSpace> const device(queries);
   for (auto const kind :
        {MatchKind::maximal, MatchKind::supermaximal, MatchKind::unique_in_text, MatchKind::unique_in_both})
   {
     CAPTURE(static_cast<int>(kind));
-    auto expected = tests::rows_of(find_matches(on.space, on.index, device.symbols, device.offsets, {.kind = kind}));
+    auto expected = rows_of(find_matches(on.space, on.index, device.symbols, device.offsets, {.kind = kind}));
     for (auto& match : expected) match.occurrences = 0;
     std::sort(expected.begin(), expected.end());
     REQUIRE(expected.size() > 40);
-    REQUIRE(tests::difference(told(on.space, SuffixMatcher(on.index), device, kind, {}, expected.size() + 10),
-                              expected) == "");
-    REQUIRE(tests::difference(told(on.space, FmMatcher(on.fm_index), device, kind, {}, expected.size() + 10),
-                              expected) == "");
+    auto const found = told(on.space, matcher_of(on), device, kind, {}, expected.size() + 10);
+    REQUIRE(difference(found, expected) == "");
   }
 }
 
-template <class ExecutionSpace>
-void expect_errors()
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  auto const text = tests::to_view<ExecutionSpace>(texts::random(50, 4, 1));
-  auto const refuses = [](auto const& index) {
-    return tests::code_of([&] { (void)FmMatcher(index); }) == ErrorCode::invalid_argument;
-  };
-  CHECK(tests::code_of([] { (void)SuffixMatcher(SuffixIndex<MemorySpace, std::uint32_t>()); }) ==
-        ErrorCode::invalid_argument);
-  CHECK(refuses(FmIndex<MemorySpace, std::uint32_t>()));
-  CHECK(refuses(FmIndex<MemorySpace, std::uint32_t>(ExecutionSpace{}, text, {.sample_rate = 0, .keep_text = true})));
-  CHECK(refuses(FmIndex<MemorySpace, std::uint32_t>(ExecutionSpace{}, text)));
-}
-
-}  // namespace
-
-TEST_CASE_TEMPLATE_DEFINE("kernels find the matches of a query", ExecutionSpace, kernel_matching)
-{
-  texts::Random next(9);
-  expect_text<ExecutionSpace, std::uint32_t>({}, next);
-  expect_text<ExecutionSpace, std::uint64_t>({'a'}, next);
-  for (std::size_t const n : {16u, 90u, 150u})
-    for (auto const& [name, text] : texts::structured(n)) {
-      CAPTURE(name);
-      if (next.below(tests::stride_of_small_cases<ExecutionSpace>()) != 0) continue;
-      expect_text<ExecutionSpace, std::uint32_t>(text, next);
-      if (n == 90) expect_text<ExecutionSpace, std::uint64_t>(text, next);
-    }
-}
-TEST_CASE_TEMPLATE_APPLY(kernel_matching, tests::Spaces);
-
-TEST_CASE_TEMPLATE_DEFINE("kernels find the matches that batches find", ExecutionSpace, kernel_batches)
-{
-  expect_as_batches<ExecutionSpace>();
-}
-TEST_CASE_TEMPLATE_APPLY(kernel_batches, tests::Spaces);
-
-TEST_CASE_TEMPLATE_DEFINE("kernel matching: errors", ExecutionSpace, kernel_errors)
-{
-  expect_errors<ExecutionSpace>();
-}
-TEST_CASE_TEMPLATE_APPLY(kernel_errors, tests::Spaces);
+}  // namespace lexikos::tests
