@@ -226,7 +226,9 @@ TEST_CASE("compression: threads keep their memory from block to block")
     return counts;
   };
   auto const blocks = 3 * static_cast<std::size_t>(Kokkos::num_threads());
-  CHECK(returned(4 * blocks, 3000) == returned(blocks, 3000));
+  auto const of_few = returned(blocks, 3000), of_many = returned(4 * blocks, 3000);
+  // some threads may come too late for a block: less than one more for three more blocks
+  for (std::size_t i = 0; i < of_few.size(); ++i) CHECK(of_many[i] < of_few[i] + static_cast<int>(blocks));
 }
 
 TEST_CASE("compression: frames, skippable ones, contents and ranges")
