@@ -26,7 +26,7 @@ class FrameReader
   /// \param read   the next bytes of the file
   /// \param skip   passes over so many of them, and returns over how many
   /// \param begin  called with the header of each frame, before its first block
-  /// \param compare_index  whether each frame has to be followed by its index
+  /// \param compare_index  whether each frame but short ones has to be followed by its index
   FrameReader(Read read, Skip skip, Begin begin, bool compare_index = false)
       : m_read(std::move(read)), m_skip(std::move(skip)), m_begin(std::move(begin)), m_compares_index(compare_index)
   {}

@@ -52,8 +52,8 @@ struct DecompressOptions
   /// As in `CompressOptions`.
   Workspace* workspace = nullptr;
   Progress progress = {};
-  /// Of streams: whether the index behind each frame is compared with its blocks: Error (corrupt_input) where it is another one, or
-  /// missing. The text does not depend on it.
+  /// Of streams: whether the index behind each frame that is not a short one is compared with its blocks: Error
+  /// (corrupt_input) where it is another one, or missing. The text does not depend on it.
   bool compare_index = false;
 };
 
