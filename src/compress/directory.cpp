@@ -2,7 +2,6 @@
 #include "compress/directory.hpp"
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <bit>
 
 namespace lexikos::compress_detail
@@ -62,14 +61,19 @@ std::vector<std::uint8_t> read_alphabet(BitReader& reader, bool by_stretches)
   std::vector<std::uint8_t> alphabet;
   auto const add = [&](unsigned symbol) { alphabet.push_back(static_cast<std::uint8_t>(symbol)); };
   if (by_stretches) {
-    unsigned end = reader.take_gamma() - 1;
+    unsigned end = 0;
+    auto const take_stretch = [&](unsigned length) {
+      detail::require(length <= symbol_values - end, ErrorCode::corrupt_input,
+                      "the alphabet of a block has too many symbols");
+      end += length;
+    };
+    take_stretch(reader.take_gamma() - 1);
     for (bool is_in_alphabet = true; end < symbol_values; is_in_alphabet = !is_in_alphabet) {
       unsigned const begin = end;
-      end += reader.take_gamma();
+      take_stretch(reader.take_gamma());
       if (is_in_alphabet)
-        for (unsigned symbol = begin; symbol < std::min(end, symbol_values); ++symbol) add(symbol);
+        for (unsigned symbol = begin; symbol < end; ++symbol) add(symbol);
     }
-    detail::require(end == symbol_values, ErrorCode::corrupt_input, "the alphabet of a block has too many symbols");
   }
   else
     for (unsigned symbol = 0; symbol < symbol_values; ++symbol)

@@ -8,6 +8,7 @@
 #include <functional>
 #include <lexikos/error.hpp>
 
+#include "compress/directory.hpp"
 #include "tests/code_of.hpp"
 #include "tests/compress/expect.hpp"
 
@@ -211,6 +212,29 @@ TEST_CASE("compression: a transform that is no text's")
   tests::format::set_number(file, block_header + 36, 1, 4);
   tests::format::repair_first_block(file);
   CHECK(decoded(file, forged.text) == ErrorCode::corrupt_input);
+}
+
+TEST_CASE("compression: an alphabet whose stretches go beyond all symbols, and come back")
+{
+  auto const code_of_stretches = [](std::vector<std::uint32_t> const& stretches) {
+    compress_detail::BitWriter writer;
+    writer.put(1, 1);
+    for (auto const stretch : stretches) writer.put_gamma(stretch);
+    writer.put(0, 1);  // no tables
+    writer.put(0, 2);  // stored
+    writer.put_sized(60);
+    return tests::code_of([&] {
+      auto const directory = compress_detail::read_directory(writer.bytes(), 60, 60, 1, false);
+      CHECK(directory.alphabet.size() <= 256);
+    });
+  };
+  CHECK(code_of_stretches({1, 256}) == std::nullopt);
+  CHECK(code_of_stretches({1, 10, 246}) == std::nullopt);
+  CHECK(code_of_stretches({1, 257}) == ErrorCode::corrupt_input);
+  CHECK(code_of_stretches({257}) == ErrorCode::corrupt_input);
+  CHECK(code_of_stretches({0xFFFFFFFF}) == ErrorCode::corrupt_input);
+  CHECK(code_of_stretches({1, 10, 0xFFFFFFF6, 256}) == ErrorCode::corrupt_input);
+  CHECK(code_of_stretches({1, 0xFFFFFFFF, 1}) == ErrorCode::corrupt_input);
 }
 
 TEST_CASE("compression: what is allocated follows from the header of a frame, which may be refused")
