@@ -2,7 +2,8 @@
 
 // How fast are patterns found by an FM-index, and how large is it? Over the texts of the environment (support/texts.hpp),
 // every execution space and number of threads; patterns are stretches of the text at random places, and lie, as the results
-// do, where the execution space works. All counts are compared with those of the suffix array.
+// do, where the execution space works. All counts are compared with those of the suffix array, and what is located and
+// extracted with the text.
 //
 // LEXIKOS_BENCH_PATTERNS        how many; 10 000 000 when not set
 // LEXIKOS_BENCH_PATTERN_LENGTH  of how many symbols, one after the other with commas; 20 when not set
@@ -88,6 +89,48 @@ struct CountPresent
   KOKKOS_FUNCTION void operator()(std::int64_t i, std::uint64_t& present) const { present += counts(i) != 0 ? 1 : 0; }
 };
 
+/// Patterns that are not at the positions where they were located, or have another number of positions than they should.
+template <class Text, class Batch, class Found>
+struct CountWrongPositions
+{
+  Text text;
+  Batch patterns;
+  Found found;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i, std::uint64_t& wrong) const
+  {
+    std::uint64_t const first = patterns.offsets(i), length = patterns.offsets(i + 1) - first;
+    std::uint64_t const begin = found.offsets(i), end = found.offsets(i + 1);
+    std::uint64_t const all = patterns.ends(i) - patterns.begins(i);
+    bool is_right = end - begin == (all < max_positions ? all : max_positions);
+    for (std::uint64_t k = begin; is_right && k < end; ++k) {
+      std::uint64_t const position = found.positions(k);
+      is_right = position + length <= text.extent(0) && (k == begin || position != found.positions(k - 1));
+      for (std::uint64_t j = 0; is_right && j < length; ++j)
+        is_right = text(position + j) == patterns.symbols(first + j);
+    }
+    wrong += is_right ? 0 : 1;
+  }
+};
+
+/// Extracted stretches that are not those of the text.
+template <class Text, class Indices, class Extracted>
+struct CountWrongStretches
+{
+  Text text;
+  Indices begins;
+  Indices ends;
+  Extracted extracted;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i, std::uint64_t& wrong) const
+  {
+    std::uint64_t const begin = begins(i), length = ends(i) - begin, at = extracted.offsets(i);
+    bool is_right = extracted.offsets(i + 1) - at == length;
+    for (std::uint64_t j = 0; is_right && j < length; ++j) is_right = extracted.symbols(at + j) == text(begin + j);
+    wrong += is_right ? 0 : 1;
+  }
+};
+
 std::vector<Kind> kinds()
 {
   auto const entries = static_cast<std::size_t>(number_of("LEXIKOS_BENCH_TABLE_ENTRIES", 0));
@@ -121,6 +164,16 @@ struct ChangePatterns
     auto const at = static_cast<std::uint64_t>(i);
     if (random_place(at, 5, unchanged) == 0) symbols(at) = text(random_place(at, 6, text.extent(0)));
   }
+};
+
+/// What patterns were, and where they are in the suffix array.
+template <class Symbols, class Offsets, class Results>
+struct AskedPatterns
+{
+  Symbols symbols;
+  Offsets offsets;
+  Results begins;
+  Results ends;
 };
 
 /// Patterns, where the execution space works and in pinned memory, and how often they occur.
@@ -195,26 +248,35 @@ void measure_counts(benchmark::State& state, ExecutionSpace const& space, FmOf<E
 }
 
 template <class ExecutionSpace, class Index>
-void measure_locate(benchmark::State& state, ExecutionSpace const& space, FmOf<ExecutionSpace, Index> const& index,
-                    Batch<ExecutionSpace, Index> const& batch)
+void measure_locate(benchmark::State& state, ExecutionSpace const& space, Arrays<ExecutionSpace, Index> const& arrays,
+                    FmOf<ExecutionSpace, Index> const& index, Batch<ExecutionSpace, Index> const& batch)
 {
+  using Questions = Batch<ExecutionSpace, Index>;
+  using Asked = AskedPatterns<decltype(batch.symbols), decltype(batch.offsets), typename Questions::Results>;
+  using Found = Occurrences<typename ExecutionSpace::memory_space, Index>;
   Workspace workspace;
   SearchOptions const asking{.max_positions = max_positions, .workspace = &workspace};
-  std::size_t positions = 0;
+  Found found;
   auto const timing = measure([&] {
-    positions = index.locate(space, batch.symbols, batch.offsets, asking).positions.extent(0);
+    found = {};
+    found = index.locate(space, batch.symbols, batch.offsets, asking);
     space.fence("lexikos::bench::fm_index");
   });
+  Asked const asked{batch.symbols, batch.offsets, batch.begins, batch.ends};
+  require_none(space, batch.count, CountWrongPositions<decltype(arrays.text), Asked, Found>{arrays.text, asked, found},
+               "patterns that are located");
+  auto const positions = found.positions.extent(0);
   report_patterns(state, timing, batch.count, batch.length);
   state.counters["positions"] = static_cast<double>(positions);
   state.counters["M_positions/s"] = static_cast<double>(positions) / timing.median() / 1e6;
 }
 
 template <class ExecutionSpace, class Index>
-void measure_extract(benchmark::State& state, ExecutionSpace const& space, FmOf<ExecutionSpace, Index> const& index,
-                     Batch<ExecutionSpace, Index> const& batch)
+void measure_extract(benchmark::State& state, ExecutionSpace const& space, Arrays<ExecutionSpace, Index> const& arrays,
+                     FmOf<ExecutionSpace, Index> const& index, Batch<ExecutionSpace, Index> const& batch)
 {
   using Results = typename Batch<ExecutionSpace, Index>::Results;
+  using Extracted = Patterns<typename ExecutionSpace::memory_space>;
   Workspace workspace;
   Results const begins("lexikos::bench::begins", batch.count);
   Results const ends("lexikos::bench::ends", batch.count);
@@ -223,10 +285,15 @@ void measure_extract(benchmark::State& state, ExecutionSpace const& space, FmOf<
   Kokkos::parallel_for("lexikos::bench::ends",
                        IndexRange<ExecutionSpace>(space, 0, static_cast<std::int64_t>(batch.count)),
                        AddTo<Results>{ends, static_cast<Index>(batch.length)});
+  Extracted extracted;
   auto const timing = measure([&] {
-    static_cast<void>(index.extract(space, begins, ends, {.workspace = &workspace}));
+    extracted = {};
+    extracted = index.extract(space, begins, ends, {.workspace = &workspace});
     space.fence("lexikos::bench::fm_index");
   });
+  require_none(space, batch.count,
+               CountWrongStretches<decltype(arrays.text), Results, Extracted>{arrays.text, begins, ends, extracted},
+               "stretches");
   report_patterns(state, timing, batch.count, batch.length);
 }
 
@@ -265,8 +332,8 @@ void measure_question(benchmark::State& state, LoadedText& text, ExecutionSpace 
   auto const batch =
       kept<Questions>("fm_index/patterns", place + std::to_string(length) + "/" + std::to_string(changes),
                       [&] { return Questions(space, *arrays, length, changes); });
-  if (question == Question::locate) return measure_locate<ExecutionSpace, Index>(state, space, *index, *batch);
-  if (question == Question::extract) return measure_extract<ExecutionSpace, Index>(state, space, *index, *batch);
+  if (question == Question::locate) return measure_locate(state, space, *arrays, *index, *batch);
+  if (question == Question::extract) return measure_extract(state, space, *arrays, *index, *batch);
   measure_counts<ExecutionSpace, Index>(state, space, *index, *batch, question);
 }
 
