@@ -224,6 +224,41 @@ TEST_CASE("lexikos match: lines of very many matches, which several threads make
   CHECK((lines == expected + "> some\n> some Reverse\n"));
 }
 
+TEST_CASE("lexikos match: more matches than are on the host at a time")
+{
+  Folder const folder;
+  Random next(11);
+  Records const reference{{"x", next.letters(3000)}};
+  Records const queries{{"first", next.letters(1700)}, {"second", next.letters(2900)}};
+  std::string const files[] = {folder.write("reference.fa", fasta(reference)),
+                               folder.write("queries.fa", fasta(queries))};
+  auto const result =
+      lexikos({"match", "--maxmatch", "-b", "-l", "1", files[0], files[1], "-o", folder / "out", "--threads", "3"});
+  REQUIRE(result.exit_code == 0);
+  std::string expected;
+  std::size_t count = 0;
+  auto const append = [&](std::size_t number, std::size_t width) {
+    std::string const digits = std::to_string(number);
+    expected.append(width - digits.size(), ' ').append(digits);
+  };
+  for (auto const& [name, letters] : queries)
+    for (bool const turned : {false, true}) {
+      expected.append("> ").append(name).append(turned ? " Reverse\n" : "\n");
+      auto matches = maximal_matches(reference, turned ? reverse_complement(letters) : letters, 1);
+      std::ranges::sort(matches, {},
+                        [](Match const& match) { return std::pair(std::get<2>(match), std::get<1>(match)); });
+      for (auto const& [record, place, query_place, length] : matches) {
+        append(place + 1, 8);
+        append(query_place + 1, 10);
+        append(length, 10);
+        expected += '\n';
+      }
+      count += matches.size();
+    }
+  CHECK(count > std::size_t{1} << 22);
+  CHECK((read(folder / "out") == expected));
+}
+
 TEST_CASE("lexikos match: letters other than A, C, G and T")
 {
   Folder const folder;

@@ -65,13 +65,26 @@ TEST_CASE("a file in memory gets its room while the work goes on, and is refused
     shorter.write(block);
     shorter.commit();
     CHECK(read(folder / "shorter") == block);
+    Output late(folder / "late");  // what is expected once there is something
+    late.write("abc");
+    for (std::size_t i = 1; i <= 2; ++i) {
+      CHECK(late.place(1) == nullptr);
+      late.expect(late.size() + block.size());
+      std::byte* const place = late.place(block.size());
+      REQUIRE(place != nullptr);
+      std::memcpy(place, block.data(), block.size());
+      late.write("def");  // beyond
+      CHECK(late.size() == 3 + i * (block.size() + 3));
+    }
+    late.commit();
+    CHECK(read(folder / "late") == "abc" + block + "def" + block + "def");
     Output unknown(folder / "unknown");
     unknown.expect(std::size_t{1} << 50);  // which shows when it is reserved
     unknown.write("abc");
     unknown.commit();
     CHECK(read(folder / "unknown") == "abc");
   }
-  std::vector<std::string> const names{"file", "shorter", "unknown"};
+  std::vector<std::string> const names{"file", "late", "shorter", "unknown"};
   CHECK(folder.names() == names);
   Output too_long(folder / "too_long");
   CHECK_THROWS_WITH_AS(too_long.reserve(std::size_t{1} << 50), doctest::Contains("No space left on device"), Failure);

@@ -117,11 +117,11 @@ void Output::expect(std::size_t bytes)
 std::byte* Output::place(std::size_t bytes)
 {
   if (!m_room) return nullptr;
-  std::byte* const place = m_room->at(m_in_room, bytes);
+  std::byte* const place = m_room->at(m_size, bytes);
   if (place == nullptr)
     leave_room();
   else
-    m_in_room += bytes;
+    m_size += bytes;
   return place;
 }
 
@@ -132,7 +132,7 @@ void Output::leave_room()
   int const refused = m_room->error();
   m_room.reset();
   if (refused != 0) fail(refused);
-  auto const end = static_cast<off_t>(m_in_room);
+  auto const end = static_cast<off_t>(m_size);
   if (::ftruncate(m_file.descriptor(), end) != 0 || ::lseek(m_file.descriptor(), end, SEEK_SET) != end) fail(errno);
 }
 
@@ -149,6 +149,7 @@ void Output::write(void const* data, std::size_t bytes)
     if (done < 0 && errno == EINTR) continue;
     if (done < 0) fail(errno);
     next += done;
+    m_size += static_cast<std::size_t>(done);
     bytes -= static_cast<std::size_t>(done);
   }
 }

@@ -30,7 +30,7 @@ class Output
   /// Asks the file system for the room, where it can tell, so that a full disk shows before the work starts. A file system in
   /// memory, which takes its time for that, gives it while the work goes on. Before the first write, and of all that is written.
   void reserve(std::size_t bytes);
-  /// So many bytes will be reserved at least: a file system in memory begins to look for them. Again as they become more.
+  /// The output will have about so many bytes: a file system in memory begins to look for them. Again as they become more.
   void expect(std::size_t bytes);
   /// Where the next bytes lie in memory: they count as written, and the caller puts them there before anything else is asked of
   /// the output. nullptr where they have to be written.
@@ -42,6 +42,8 @@ class Output
   void commit();
 
   [[nodiscard]] std::string const& name() const { return m_name; }
+  /// Bytes so far.
+  [[nodiscard]] std::size_t size() const { return m_size; }
 
  private:
   Output(int descriptor, std::string name) : m_name(std::move(name)), m_direct(descriptor) {}
@@ -57,7 +59,7 @@ class Output
   file_detail::NewFile m_file;
   std::unique_ptr<RemovedAtTheEnd> m_guard;
   std::unique_ptr<RoomInMemory> m_room;
-  std::size_t m_in_room = 0;  ///< bytes written there
+  std::size_t m_size = 0;
 };
 
 }  // namespace lexikos::app

@@ -39,6 +39,16 @@ class TextWriter
     return write_if_much();
   }
 
+  /// The output will have about so many bytes more.
+  void expect(std::size_t bytes) { m_output.expect(m_output.size() + m_pending.size() + bytes); }
+
+  /// The output, which has all that was written.
+  [[nodiscard]] Output& flushed()
+  {
+    flush();
+    return m_output;
+  }
+
   void flush()
   {
     m_output.write(m_pending);

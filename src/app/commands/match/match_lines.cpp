@@ -2,6 +2,8 @@
 #include "app/commands/match/match_lines.hpp"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,14 +15,6 @@ namespace lexikos::app
 
 namespace
 {
-
-/// Where match m of a query starts, in the coordinates that the user wants; from 0.
-std::uint64_t query_position(FoundMatches const& matches, std::size_t m, std::size_t query, MatchLines const& lines)
-{
-  std::uint64_t const position = matches.query_positions[m];
-  bool const turned = lines.forward_positions && matches.reversed[m] != 0;
-  return turned ? lines.queries.length(query) - 1 - position : position;
-}
 
 /// Matches of one strand of a query, or some of them, that are written one after the other.
 struct Stretch
@@ -38,40 +32,113 @@ constexpr std::size_t lines_of_block = std::size_t{1} << 14;
 std::vector<Stretch> stretches_of(FoundMatches const& matches, MatchLines const& lines)
 {
   std::vector<Stretch> stretches;
-  auto const add = [&](Stretch strand) {
-    for (std::size_t const end = strand.end; strand.is_first || strand.begin < end; strand.is_first = false) {
-      strand.end = std::min(end, strand.begin + lines_of_block);
-      stretches.push_back(strand);
-      strand.begin = strand.end;
-    }
-  };
-  for (std::size_t i = 0; i < matches.queries(); ++i) {
-    std::size_t const query = matches.first_query + i;
-    auto const begin = matches.reversed.begin() + static_cast<std::ptrdiff_t>(matches.offsets[i]);
-    auto const end = matches.reversed.begin() + static_cast<std::ptrdiff_t>(matches.offsets[i + 1]);
-    auto const first_reversed = static_cast<std::size_t>(std::find(begin, end, 1) - matches.reversed.begin());
-    if (lines.forward) add({query, matches.offsets[i], first_reversed, false, true});
-    if (lines.reverse) add({query, first_reversed, matches.offsets[i + 1], true, true});
+  for (std::size_t strand = 0; strand + 1 < matches.offsets.size(); ++strand) {
+    bool const reversed = strand % 2 != 0;
+    if (!(reversed ? lines.reverse : lines.forward)) continue;
+    std::size_t const first = matches.offsets[strand], end = matches.offsets[strand + 1];
+    std::size_t begin = first;
+    do {
+      std::size_t const next = std::min(end, begin + lines_of_block);
+      stretches.push_back({matches.first_query + strand / 2, begin, next, reversed, begin == first});
+      begin = next;
+    } while (begin < end);
   }
   return stretches;
 }
 
-/// Writes stretches, some of them by each thread. \param append_stretch  appends the text of one
-template <class Append>
-void write_stretches(TextWriter& out, FoundMatches const& matches, MatchLines const& lines,
-                     Append const& append_stretch)
+/// A match, in the coordinates that the user wants, from 0.
+struct Match
+{
+  Records::Place place;  ///< in the reference
+  std::uint64_t query_position;
+  std::uint64_t length;
+  std::uint64_t occurrences;  ///< of supermaximal ones; else 0
+};
+
+/// Stretches whose matches are on the host.
+class StretchesOnHost
+{
+ public:
+  StretchesOnHost(FoundMatches const& matches, MatchLines const& lines, std::span<Stretch const> stretches)
+      : m_lines(lines),
+        m_skipped(matches.skipped),
+        m_stretches(stretches),
+        m_first(stretches.front().begin),
+        m_columns(matches.columns(m_first, stretches.back().end))
+  {}
+
+  [[nodiscard]] std::span<Stretch const> all() const { return m_stretches; }
+  [[nodiscard]] bool have_occurrences() const { return !m_columns.occurrences.empty(); }
+  [[nodiscard]] std::uint64_t text_position(std::size_t match) const
+  {
+    return m_columns.text_positions[match - m_first];
+  }
+  [[nodiscard]] std::uint64_t length(std::size_t match) const { return m_columns.lengths[match - m_first]; }
+  /// On the strand.
+  [[nodiscard]] std::uint64_t query_position(Stretch const& stretch, std::size_t match) const
+  {
+    return m_columns.query_positions[match - m_first] + m_skipped[stretch.reversed ? 1 : 0];
+  }
+
+  /// Calls function(match) for those of a stretch.
+  template <class Function>
+  void for_each(Stretch const& stretch, Function const& function) const
+  {
+    bool const turned = m_lines.forward_positions && stretch.reversed;
+    for (std::size_t m = stretch.begin; m < stretch.end; ++m) {
+      std::uint64_t const position = query_position(stretch, m);
+      function(Match{m_lines.reference.place_of(text_position(m)),
+                     turned ? m_lines.queries.length(stretch.query) - 1 - position : position, length(m),
+                     have_occurrences() ? m_columns.occurrences[m - m_first] : 0});
+    }
+  }
+
+ private:
+  MatchLines const& m_lines;
+  std::array<std::uint64_t, 2> m_skipped;
+  std::span<Stretch const> m_stretches;
+  std::size_t m_first;
+  MatchColumns m_columns;
+};
+
+/// Calls function(stretches) with as many as fit on the host, one after the other.
+template <class Function>
+void for_each_part(FoundMatches const& matches, MatchLines const& lines, Function const& function)
 {
   auto const stretches = stretches_of(matches, lines);
-  std::vector<std::size_t> blocks{0};  // where they begin
-  for (std::size_t s = 0, weight = 0; s < stretches.size(); ++s) {
-    weight += stretches[s].end - stretches[s].begin + 1;
-    if (weight < lines_of_block && s + 1 < stretches.size()) continue;
-    blocks.push_back(s + 1);
-    weight = 0;
+  for (std::size_t first = 0, end = 0; first < stretches.size(); first = end) {
+    while (end < stretches.size() && stretches[end].end - stretches[first].begin <= FoundMatches::most_at_a_time) ++end;
+    function(StretchesOnHost(matches, lines, std::span(stretches).subspan(first, end - first)));
   }
-  write_by_threads(out, blocks.size() - 1, [&](std::size_t block, std::string& text) {
-    for (std::size_t s = blocks[block]; s < blocks[block + 1]; ++s) append_stretch(stretches[s], text);
+}
+
+/// Writes stretches, some of them by each thread.
+/// \param line_bytes      of a line, about
+/// \param append_stretch  (stretches, stretch, text) appends the text of one
+template <class Append>
+void write_stretches(TextWriter& out, FoundMatches const& matches, MatchLines const& lines, std::size_t line_bytes,
+                     Append const& append_stretch)
+{
+  out.expect(matches.size() * line_bytes);
+  for_each_part(matches, lines, [&](StretchesOnHost const& on_host) {
+    auto const stretches = on_host.all();
+    std::vector<std::size_t> blocks{0};  // where they begin
+    for (std::size_t s = 0, weight = 0; s < stretches.size(); ++s) {
+      weight += stretches[s].end - stretches[s].begin + 1;
+      if (weight < lines_of_block && s + 1 < stretches.size()) continue;
+      blocks.push_back(s + 1);
+      weight = 0;
+    }
+    write_by_threads(out, blocks.size() - 1, [&](std::size_t block, std::string& text) {
+      for (std::size_t s = blocks[block]; s < blocks[block + 1]; ++s) append_stretch(on_host, stretches[s], text);
+    });
   });
+}
+
+/// Symbols of the longest record of the reference, or of the queries, as digits.
+std::size_t digits_of(Records const& records)
+{
+  return std::to_string(records.longest()).size();
 }
 
 /// Appends lines of mummer's format.
@@ -79,10 +146,16 @@ struct Mummer
 {
   static constexpr std::size_t number_width = 8;
 
-  FoundMatches const& matches;
   MatchLines const& lines;
   bool four_columns;
   std::size_t name_width;
+
+  [[nodiscard]] std::size_t line_bytes() const
+  {
+    std::size_t const names = four_columns ? name_width + 4 : 0;
+    return names + std::max(digits_of(lines.reference), number_width) + 2 +
+           std::max(digits_of(lines.queries), number_width) + 2 + number_width + 1;
+  }
 
   void head(std::string& text, Stretch const& strand) const
   {
@@ -94,41 +167,24 @@ struct Mummer
     text += '\n';
   }
 
-  void line(std::string& text, std::size_t query, std::size_t m) const
+  void line(std::string& text, Match const& match) const
   {
-    auto const place = lines.reference.place_of(matches.text_positions[m]);
     if (four_columns) {
-      std::string_view const name = lines.reference.name(place.record);
+      std::string_view const name = lines.reference.name(match.place.record);
       text.append("  ").append(name).append(name_width - name.size() + 2, ' ');
     }
-    append_number(text, place.position + 1, number_width);
+    append_number(text, match.place.position + 1, number_width);
     text += "  ";
-    append_number(text, query_position(matches, m, query, lines) + 1, number_width);
+    append_number(text, match.query_position + 1, number_width);
     text += "  ";
-    append_number(text, matches.lengths[m], number_width);
+    append_number(text, match.length, number_width);
     text += '\n';
   }
 };
 
-void append_table_line(std::string& text, FoundMatches const& matches, MatchLines const& lines, std::size_t query,
-                       std::size_t m)
+constexpr char const* strand_of(Stretch const& stretch)
 {
-  auto const place = lines.reference.place_of(matches.text_positions[m]);
-  text.append(lines.reference.name(place.record)) += '\t';
-  append_number(text, place.position);
-  (text += '\t').append(lines.queries.name(query)).append(matches.reversed[m] != 0 ? "\t-\t" : "\t+\t");
-  append_number(text, query_position(matches, m, query, lines));
-  append_number(text += '\t', matches.lengths[m]);
-  if (!matches.occurrences.empty()) append_number(text += '\t', matches.occurrences[m]);
-  text += '\n';
-}
-
-/// Calls function(query, m) for all matches.
-template <class Function>
-void for_each_match(FoundMatches const& matches, Function const& function)
-{
-  for (std::size_t i = 0; i < matches.queries(); ++i)
-    for (std::size_t m = matches.offsets[i]; m < matches.offsets[i + 1]; ++m) function(matches.first_query + i, m);
+  return stretch.reversed ? "-" : "+";
 }
 
 }  // namespace
@@ -136,11 +192,12 @@ void for_each_match(FoundMatches const& matches, Function const& function)
 void print_as_mummer(TextWriter& out, FoundMatches const& matches, MatchLines const& lines)
 {
   bool const four_columns = lines.four_columns || lines.reference.count() > 1;
-  Mummer const mummer{matches, lines, four_columns, four_columns ? lines.reference.longest_name() : 0};
-  write_stretches(out, matches, lines, [&](Stretch const& stretch, std::string& text) {
-    if (stretch.is_first) mummer.head(text, stretch);
-    for (std::size_t m = stretch.begin; m < stretch.end; ++m) mummer.line(text, stretch.query, m);
-  });
+  Mummer const mummer{lines, four_columns, four_columns ? lines.reference.longest_name() : 0};
+  write_stretches(out, matches, lines, mummer.line_bytes(),
+                  [&](StretchesOnHost const& on_host, Stretch const& stretch, std::string& text) {
+                    if (stretch.is_first) mummer.head(text, stretch);
+                    on_host.for_each(stretch, [&](Match const& match) { mummer.line(text, match); });
+                  });
 }
 
 void print_table_head(TextWriter& out, bool with_occurrences)
@@ -151,35 +208,51 @@ void print_table_head(TextWriter& out, bool with_occurrences)
 
 void print_as_table(TextWriter& out, FoundMatches const& matches, MatchLines const& lines)
 {
-  write_stretches(out, matches, lines, [&](Stretch const& stretch, std::string& text) {
-    for (std::size_t m = stretch.begin; m < stretch.end; ++m) append_table_line(text, matches, lines, stretch.query, m);
-  });
+  std::size_t const line_bytes = lines.reference.longest_name() + lines.queries.longest_name() +
+                                 digits_of(lines.reference) + digits_of(lines.queries) + 8;
+  write_stretches(
+      out, matches, lines, line_bytes, [&](StretchesOnHost const& on_host, Stretch const& stretch, std::string& text) {
+        on_host.for_each(stretch, [&](Match const& match) {
+          text.append(lines.reference.name(match.place.record)) += '\t';
+          append_number(text, match.place.position);
+          (text += '\t').append(lines.queries.name(stretch.query)).append(1, '\t').append(strand_of(stretch));
+          append_number(text += '\t', match.query_position);
+          append_number(text += '\t', match.length);
+          if (on_host.have_occurrences()) append_number(text += '\t', match.occurrences);
+          text += '\n';
+        });
+      });
 }
 
 void print_as_json(Json& json, FoundMatches const& matches, MatchLines const& lines)
 {
-  for_each_match(matches, [&](std::size_t query, std::size_t m) {
-    auto const place = lines.reference.place_of(matches.text_positions[m]);
-    json.begin_object();
-    json.member("reference", lines.reference.name(place.record));
-    json.member("reference_position", place.position);
-    json.member("query", lines.queries.name(query));
-    json.member("strand", matches.reversed[m] != 0 ? "-" : "+");
-    json.member("query_position", query_position(matches, m, query, lines));
-    json.member("length", matches.lengths[m]);
-    if (!matches.occurrences.empty()) json.member("occurrences", matches.occurrences[m]);
-    json.end_object();
+  for_each_part(matches, lines, [&](StretchesOnHost const& on_host) {
+    for (Stretch const& stretch : on_host.all())
+      on_host.for_each(stretch, [&](Match const& match) {
+        json.begin_object();
+        json.member("reference", lines.reference.name(match.place.record));
+        json.member("reference_position", match.place.position);
+        json.member("query", lines.queries.name(stretch.query));
+        json.member("strand", strand_of(stretch));
+        json.member("query_position", match.query_position);
+        json.member("length", match.length);
+        if (on_host.have_occurrences()) json.member("occurrences", match.occurrences);
+        json.end_object();
+      });
   });
 }
 
 void draw(DotPlot& plot, FoundMatches const& matches, MatchLines const& lines)
 {
-  for_each_match(matches, [&](std::size_t query, std::size_t m) {
-    bool const reversed = matches.reversed[m] != 0;
-    std::uint64_t const position = matches.query_positions[m];
-    std::uint64_t const start =
-        reversed ? lines.queries.offsets[query + 1] - position : lines.queries.offsets[query] + position;
-    plot.add({matches.text_positions[m], start, matches.lengths[m], reversed});
+  for_each_part(matches, lines, [&](StretchesOnHost const& on_host) {
+    for (Stretch const& stretch : on_host.all())
+      for (std::size_t m = stretch.begin; m < stretch.end; ++m) {
+        std::uint64_t const position = on_host.query_position(stretch, m);
+        auto const offsets = lines.queries.offsets;
+        std::uint64_t const start =
+            stretch.reversed ? offsets[stretch.query + 1] - position : offsets[stretch.query] + position;
+        plot.add({on_host.text_position(m), start, on_host.length(m), stretch.reversed});
+      }
   });
 }
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "app/on_device/search/match.hpp"
 
+#include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <array>
 #include <lexikos/check.hpp>
 #include <lexikos/file.hpp>
 #include <lexikos/matching.hpp>
 #include <lexikos/suffix_array.hpp>
 
 #include "app/on_device/session/run_on_text.hpp"
+#include "system/host_memory.hpp"
 
 namespace lexikos::app
 {
@@ -37,6 +40,68 @@ Strands strands_of(MatchRequest const& request)
   if (!request.reverse) return Strands::forward;
   return request.forward ? Strands::both : Strands::reverse_complement;
 }
+
+/// Where the matches of each strand of each query begin.
+struct StrandOffsets
+{
+  std::uint64_t const* offsets;  // of queries
+  std::uint8_t const* reversed;  // of matches; null: all are of the same strand
+  bool has_forward;
+  std::uint64_t* of_strands;
+
+  KOKKOS_FUNCTION void operator()(std::size_t query) const
+  {
+    std::uint64_t const begin = offsets[query], end = offsets[query + 1];
+    std::uint64_t first_reversed = has_forward ? end : begin, least = begin;
+    while (reversed != nullptr && least < first_reversed) {
+      std::uint64_t const middle = least + (first_reversed - least) / 2;
+      if (reversed[middle] != 0)
+        first_reversed = middle;
+      else
+        least = middle + 1;
+    }
+    of_strands[2 * query] = begin;
+    of_strands[2 * query + 1] = first_reversed;
+    of_strands[2 * query + 2] = end;
+  }
+};
+
+/// Brings columns to the host, a part at a time, where they are not there anyhow.
+template <class ExecutionSpace, class Entry>
+class ColumnReader
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+
+ public:
+  ColumnReader(ExecutionSpace const& space, Matches<MemorySpace, Entry> const& matches)
+      : m_space(space), m_matches(matches)
+  {}
+
+  MatchColumns operator()(std::size_t begin, std::size_t end)
+  {
+    return {read(m_matches.text_positions, m_blocks[0], begin, end),
+            read(m_matches.query_positions, m_blocks[1], begin, end), read(m_matches.lengths, m_blocks[2], begin, end),
+            read(m_matches.occurrences, m_blocks[3], begin, end)};
+  }
+
+ private:
+  using Block = Array<Entry, detail::PinnedSpace>;
+
+  NumberColumn read(Array<Entry, MemorySpace> const& column, Block& block, std::size_t begin, std::size_t end)
+  {
+    if (column.extent(0) == 0) return {};
+    if constexpr (detail::works_on_host<ExecutionSpace>) return NumberColumn(column.data() + begin);
+    if (block.extent(0) == 0)
+      block = detail::allocate<Entry, detail::PinnedSpace>(default_memory_resource(), "lexikos::app::matches",
+                                                           std::min(column.extent(0), FoundMatches::most_at_a_time));
+    copy_from(m_space, block.data(), column.data() + begin, (end - begin) * sizeof(Entry));
+    return NumberColumn(block.data());
+  }
+
+  ExecutionSpace m_space;
+  Matches<MemorySpace, Entry> const& m_matches;
+  std::array<Block, 4> m_blocks;
+};
 
 template <class ExecutionSpace, class Entry>
 class MatchRun
@@ -142,14 +207,33 @@ class MatchRun
   void match(Part const& part)
   {
     Stopwatch watch;
-    FoundMatches const found = matches_of(part);
+    auto const matches = matches_of(part);
+    ColumnReader<ExecutionSpace, Entry> reader(m_space, matches);
+    auto const offsets = m_request.queries.offsets;
+    FoundMatches const found{.first_query = part.first,
+                             .offsets = strand_offsets_of(matches),
+                             .capped = widened(matches.capped_queries),
+                             // of a piece: from the start of its query, or of its reverse complement
+                             .skipped = {part.first_symbol - offsets[part.first], offsets[part.end] - part.end_symbol},
+                             .columns = [&reader](std::size_t begin, std::size_t end) { return reader(begin, end); }};
     m_outcome.match_seconds += watch.lap();
     m_outcome.matches += found.size();
     m_outcome.capped_queries += found.capped.size();
     m_request.on_matches(found);
   }
 
-  [[nodiscard]] FoundMatches matches_of(Part const& part)
+  [[nodiscard]] std::vector<std::uint64_t> strand_offsets_of(Matches<MemorySpace, Entry> const& matches) const
+  {
+    std::size_t const queries = matches.offsets.extent(0) - 1;
+    auto const offsets = allocate<std::uint64_t>(m_space, "lexikos::app::strands", 2 * queries + 1);
+    Kokkos::parallel_for(
+        "lexikos::app::strands",
+        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::size_t>>(m_space, 0, queries),
+        StrandOffsets{matches.offsets.data(), matches.reversed.data(), m_request.forward, offsets.data()});
+    return to_host(m_space, offsets);
+  }
+
+  [[nodiscard]] Matches<MemorySpace, Entry> matches_of(Part const& part)
   {
     auto const all = m_request.queries.offsets;
     auto const letters = m_request.query_symbols.subspan(part.first_symbol, part.end_symbol - part.first_symbol);
@@ -167,30 +251,16 @@ class MatchRun
       progress.update(begin + fraction * (end - begin));
       return true;
     };
-    auto const found = find_matches(m_space, m_index, symbols.view(), starts.view(),
-                                    MatchOptions<MemorySpace>{.kind = kind_of(m_request.kind),
-                                                              .min_length = m_request.min_length,
-                                                              .min_occurrences = m_request.min_occurrences,
-                                                              .max_occurrences = m_request.max_occurrences,
-                                                              .strands = strands_of(m_request),
-                                                              .only_acgt = m_request.only_acgt,
-                                                              .text_offsets = m_starts.view(),
-                                                              .workspace = &m_workspace,
-                                                              .progress = update});
-    FoundMatches matches{.first_query = part.first,
-                         .offsets = to_host(m_space, found.offsets),
-                         .text_positions = widened(found.text_positions),
-                         .query_positions = widened(found.query_positions),
-                         .lengths = widened(found.lengths),
-                         .reversed = to_host(m_space, found.reversed),
-                         .occurrences = widened(found.occurrences),
-                         .capped = widened(found.capped_queries)};
-    if (matches.reversed.empty()) matches.reversed.assign(matches.size(), m_request.forward ? 0 : 1);
-    // of a piece, positions in its query: from its start, or of its reverse complement
-    std::uint64_t const before = part.first_symbol - all[part.first], after = all[part.end] - part.end_symbol;
-    for (std::size_t m = 0; m < matches.size(); ++m)
-      matches.query_positions[m] += matches.reversed[m] != 0 ? after : before;
-    return matches;
+    return find_matches(m_space, m_index, symbols.view(), starts.view(),
+                        MatchOptions<MemorySpace>{.kind = kind_of(m_request.kind),
+                                                  .min_length = m_request.min_length,
+                                                  .min_occurrences = m_request.min_occurrences,
+                                                  .max_occurrences = m_request.max_occurrences,
+                                                  .strands = strands_of(m_request),
+                                                  .only_acgt = m_request.only_acgt,
+                                                  .text_offsets = m_starts.view(),
+                                                  .workspace = &m_workspace,
+                                                  .progress = update});
   }
 
   [[nodiscard]] std::vector<std::uint64_t> widened(Array<Entry, MemorySpace> const& column) const

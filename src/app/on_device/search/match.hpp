@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -25,20 +26,47 @@ enum class WantedMatches
   unique_in_both
 };
 
-/// The matches of some queries that follow each other, in columns, sorted by query, strand, and position in the query.
+/// Numbers of 4 or 8 bytes, on the host.
+class NumberColumn
+{
+ public:
+  NumberColumn() = default;
+  explicit NumberColumn(std::uint32_t const* numbers) : m_narrow(numbers) {}
+  explicit NumberColumn(std::uint64_t const* numbers) : m_wide(numbers) {}
+
+  [[nodiscard]] std::uint64_t operator[](std::size_t i) const { return m_narrow != nullptr ? m_narrow[i] : m_wide[i]; }
+  [[nodiscard]] bool empty() const { return m_narrow == nullptr && m_wide == nullptr; }
+
+ private:
+  std::uint32_t const* m_narrow = nullptr;
+  std::uint64_t const* m_wide = nullptr;
+};
+
+/// Some matches of a strand of a query, or of several, one after the other.
+struct MatchColumns
+{
+  NumberColumn text_positions;   ///< in the reference's records, one after the other
+  NumberColumn query_positions;  ///< on the strand, without what was skipped of it
+  NumberColumn lengths;
+  NumberColumn occurrences;  ///< of supermaximal matches; else empty
+};
+
+/// The matches of some queries that follow each other, sorted by query, strand, and position in the query.
 struct FoundMatches
 {
-  std::size_t first_query = 0;
-  std::vector<std::uint64_t> offsets;         ///< of the queries in the columns; one more than they are
-  std::vector<std::uint64_t> text_positions;  ///< in the reference's records, one after the other
-  std::vector<std::uint64_t> query_positions;
-  std::vector<std::uint64_t> lengths;
-  std::vector<std::uint8_t> reversed;      ///< 1 on the reverse strand
-  std::vector<std::uint64_t> occurrences;  ///< of supermaximal matches; else empty
-  std::vector<std::uint64_t> capped;       ///< queries, from 0 within these, of which places were left out
+  static constexpr std::size_t most_at_a_time = std::size_t{1} << 22;
 
-  [[nodiscard]] std::size_t queries() const { return offsets.size() - 1; }
-  [[nodiscard]] std::size_t size() const { return lengths.size(); }
+  std::size_t first_query = 0;
+  /// Of the strands, the forward and the reverse one of each query, in the matches: one more than they are.
+  std::vector<std::uint64_t> offsets;
+  std::vector<std::uint64_t> capped;  ///< queries, from 0 within these, of which places were left out
+  /// Symbols of a query before what was searched of it, on each strand.
+  std::array<std::uint64_t, 2> skipped = {0, 0};
+  /// Brings matches begin .. end - 1, `most_at_a_time` at most, to the host, until the next are.
+  std::function<MatchColumns(std::size_t begin, std::size_t end)> columns = {};
+
+  [[nodiscard]] std::size_t queries() const { return offsets.size() / 2; }
+  [[nodiscard]] std::size_t size() const { return offsets.back(); }
 };
 
 struct MatchRequest

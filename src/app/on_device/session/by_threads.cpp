@@ -3,7 +3,9 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <cstring>
 #include <exception>
+#include <span>
 #include <vector>
 
 namespace lexikos::app
@@ -12,51 +14,72 @@ namespace lexikos::app
 namespace
 {
 
-/// Makes the text of a block of a round. An exception may not leave a parallel loop.
-struct AppendText
+using Host = Kokkos::DefaultHostExecutionSpace;
+
+/// An exception may not leave a parallel loop.
+template <class Function>
+struct KeepException
 {
-  std::function<void(std::size_t, std::string&)> const* append_text;
-  std::size_t first;
-  std::string* texts;
-  std::exception_ptr* errors;
+  Function const* function;
+  std::exception_ptr* exceptions;
 
   void operator()(std::size_t i) const
   {
     try {
-      (*append_text)(first + i, texts[i]);
+      (*function)(i);
     }
     catch (...) {
-      errors[i] = std::current_exception();
+      exceptions[i] = std::current_exception();
     }
   }
 };
+
+/// Calls function(i) for all below `count`, by threads that take one after the other. What it throws is thrown.
+template <class Function>
+void for_each_by_threads(std::size_t count, Function const& function)
+{
+  if (count == 1) return function(std::size_t{0});
+  using OneAtATime = Kokkos::RangePolicy<Host, Kokkos::Schedule<Kokkos::Dynamic>, Kokkos::IndexType<std::size_t>>;
+  std::vector<std::exception_ptr> exceptions(count);
+  Kokkos::parallel_for("lexikos::app::for_each_by_threads", OneAtATime(0, count, Kokkos::ChunkSize(1)),
+                       KeepException<Function>{&function, exceptions.data()});
+  Host().fence("lexikos::app::for_each_by_threads");
+  for (auto const& exception : exceptions)
+    if (exception) std::rethrow_exception(exception);
+}
+
+/// By all threads where the output lies in memory.
+void write_texts(Output& output, std::span<std::string const> texts)
+{
+  std::vector<std::size_t> begins;
+  std::size_t size = 0;
+  for (std::string const& text : texts) {
+    begins.push_back(size);
+    size += text.size();
+  }
+  if (std::byte* const place = output.place(size))
+    for_each_by_threads(texts.size(),
+                        [&](std::size_t i) { std::memcpy(place + begins[i], texts[i].data(), texts[i].size()); });
+  else
+    for (std::string const& text : texts) output.write(text);
+}
 
 }  // namespace
 
 void write_by_threads(TextWriter& out, std::size_t blocks,
                       std::function<void(std::size_t block, std::string& text)> const& append_text)
 {
-  using Host = Kokkos::DefaultHostExecutionSpace;
   constexpr std::size_t blocks_of_thread = 4;  // of a round, so that none waits long for the others
   auto const threads = static_cast<std::size_t>(std::max(Host().concurrency(), 1));
   std::vector<std::string> texts(std::min(blocks, blocks_of_thread * threads));
-  std::vector<std::exception_ptr> errors(texts.size());
+  Output& output = out.flushed();
   for (std::size_t first = 0; first < blocks; first += texts.size()) {
     std::size_t const count = std::min(texts.size(), blocks - first);
-    AppendText const append{&append_text, first, texts.data(), errors.data()};
-    if (count == 1)
-      append(0);
-    else
-      Kokkos::parallel_for("lexikos::app::write_by_threads",
-                           Kokkos::RangePolicy<Host, Kokkos::Schedule<Kokkos::Dynamic>, Kokkos::IndexType<std::size_t>>(
-                               0, count, Kokkos::ChunkSize(1)),
-                           append);
-    Host().fence("lexikos::app::write_by_threads");
-    for (std::size_t i = 0; i < count; ++i) {
-      if (errors[i]) std::rethrow_exception(errors[i]);
-      out << texts[i];
+    for_each_by_threads(count, [&](std::size_t i) {
       texts[i].clear();
-    }
+      append_text(first + i, texts[i]);
+    });
+    write_texts(output, std::span(texts).first(count));
   }
 }
 
