@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <thrust/iterator/counting_iterator.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_select.cuh>
 
@@ -49,20 +51,44 @@ LEXIKOS_INSTANTIATE(std::uint64_t, std::uint64_t)
 namespace
 {
 
+/// CUB adds to the number of selected values, in 32 bits, the entries that the last tile of 2^31 - 1 lacks: where nearly all of so
+/// many are selected, it writes before the output.
+constexpr std::size_t selected_at_a_time = std::size_t{1} << 30;
+
 /// The number of selected values, which CUB writes whether or not anybody asks.
 using Count = Span<std::uint64_t, Kokkos::CudaSpace>;
 
-/// Memory of the count is taken in the caller's scope. n > 0.
-template <class In, class Value>
-Count pack_from(Kokkos::Cuda const& space, In in, std::uint8_t const* flags, Value* out, std::size_t n,
-                Workspace& workspace)
+std::size_t on_host(Kokkos::Cuda const& space, Count const& count)
 {
-  Count const count = workspace.take<std::uint64_t, Kokkos::CudaSpace>(1);
-  with_storage(workspace, [&](void* storage, std::size_t& bytes) {
-    return cub::DeviceSelect::Flagged(storage, bytes, in, flags, out, count.data(), static_cast<std::int64_t>(n),
-                                      space.cuda_stream());
-  });
-  return count;
+  std::uint64_t value = 0;
+  LEXIKOS_CUDA(cudaMemcpyAsync(&value, count.data(), sizeof(value), cudaMemcpyDeviceToHost, space.cuda_stream()));
+  LEXIKOS_CUDA(cudaStreamSynchronize(space.cuda_stream()));
+  return value;
+}
+
+/// Values that were selected by several calls, one after the other.
+struct Selected
+{
+  std::size_t before;  ///< by all calls but the last
+  Count last;
+};
+
+/// Memory of the count is taken in the caller's scope. n > 0. Fences where there are several calls.
+template <class In, class Value>
+Selected pack_from(Kokkos::Cuda const& space, In in, std::uint8_t const* flags, Value* out, std::size_t n,
+                   Workspace& workspace)
+{
+  Selected selected{0, workspace.take<std::uint64_t, Kokkos::CudaSpace>(1)};
+  for (std::size_t begin = 0; begin < n; begin += selected_at_a_time) {
+    if (begin != 0) selected.before += on_host(space, selected.last);
+    auto const size = static_cast<std::int64_t>(std::min(selected_at_a_time, n - begin));
+    auto const offset = static_cast<std::ptrdiff_t>(begin);
+    with_storage(workspace, [&](void* storage, std::size_t& bytes) {
+      return cub::DeviceSelect::Flagged(storage, bytes, in + offset, flags + begin, out + selected.before,
+                                        selected.last.data(), size, space.cuda_stream());
+    });
+  }
+  return selected;
 }
 
 template <class Value>
@@ -94,11 +120,8 @@ std::size_t select_positions(Kokkos::Cuda const& space, std::uint8_t const* flag
 {
   if (n == 0) return 0;
   Workspace::Scope const scope(workspace);
-  Count const count = pack_from(space, Positions<Value>(0), flags, out, n, workspace);
-  std::uint64_t on_host = 0;
-  LEXIKOS_CUDA(cudaMemcpyAsync(&on_host, count.data(), sizeof(on_host), cudaMemcpyDeviceToHost, space.cuda_stream()));
-  LEXIKOS_CUDA(cudaStreamSynchronize(space.cuda_stream()));
-  return on_host;
+  Selected const selected = pack_from(space, Positions<Value>(0), flags, out, n, workspace);
+  return selected.before + on_host(space, selected.last);
 }
 
 #define LEXIKOS_INSTANTIATE_VALUES(Value) \

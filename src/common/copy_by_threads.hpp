@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <type_traits>
 
 #include "backends/launch.hpp"
 #include "system/copy_past_caches.hpp"
@@ -21,6 +22,17 @@ enum class ReadAgain
   soon,
   late
 };
+
+/// Half of the host's threads: they move what a device does, and those that find room for results need processors too. (All
+/// wait for one that gets none.)
+inline Kokkos::DefaultHostExecutionSpace half_of_threads()
+{
+#ifdef KOKKOS_ENABLE_OPENMP
+  if constexpr (std::is_same_v<Kokkos::DefaultHostExecutionSpace, Kokkos::OpenMP>)
+    return Kokkos::OpenMP(std::max(Kokkos::OpenMP().concurrency() / 2, 1));
+#endif
+  return {};
+}
 
 template <ReadAgain when>
 struct CopyPiece

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <cstddef>
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/file.hpp>
 #include <lexikos/memory.hpp>
 #include <span>
+#include <string_view>
+#include <type_traits>
 
+#include "common/copy_to_space.hpp"
 #include "common/host_containers.hpp"
 #include "system/works_on_host.hpp"
 
@@ -30,8 +34,35 @@ template <class T, class ExecutionSpace>
                                    SharedOwner([file] {}));
     });
   }
+  else {
+    auto const copy = allocate<T, MemorySpace>(resource, label, values.size());
+    copy_to_space(space, copy.data(), values.data(), values.size_bytes(), resource);
+    return copy;
+  }
+}
+
+/// The array of a section, whose checksum a thread finds while it is copied.
+/// \param T     an entry, which is one or more of the section's words
+/// \param Word  u8, u16, u32 or u64
+template <class T, SymbolType Word, class ExecutionSpace>
+[[nodiscard]] Array<T, typename ExecutionSpace::memory_space> array_of_section(ExecutionSpace const& space,
+                                                                               FileReader const& file,
+                                                                               MemoryResource& resource,
+                                                                               char const* label,
+                                                                               std::string_view section)
+{
+  static_assert(std::is_trivially_copyable_v<T> && sizeof(T) % sizeof(Word) == 0);
+  Array<T, typename ExecutionSpace::memory_space> array;
+  auto const take = [&](Span<Word const, Kokkos::HostSpace> const& words) {
+    std::span<T const> const values(reinterpret_cast<T const*>(words.data()),
+                                    words.extent(0) * sizeof(Word) / sizeof(T));
+    array = array_of_file<T>(space, file, resource, label, values);
+  };
+  if constexpr (works_on_host<ExecutionSpace>)
+    take(file.array<Word>(section));
   else
-    return copy_from_host(space, resource, label, values);
+    file.check_beside<Word>(section, take);
+  return array;
 }
 
 }  // namespace lexikos::detail

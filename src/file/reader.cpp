@@ -7,12 +7,15 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <future>
 #include <iterator>
 #include <lexikos/file.hpp>
+#include <system_error>
 #include <utility>
 
 #include "common/host_containers.hpp"
 #include "file/format.hpp"
+#include "system/thread_processors.hpp"
 
 namespace lexikos
 {
@@ -173,6 +176,34 @@ Section const& section_of(std::string const& path, file_detail::Mapping const& f
   return *section;
 }
 
+unsigned char const* data_of(file_detail::Mapping const& file, Section const& section)
+{
+  return file.data + section.offset;
+}
+
+void check_sum(std::string const& path, file_detail::Mapping const& file, Section const& section)
+{
+  std::size_t const bytes = section.size * file_detail::width(section.value);
+  if (section.checksum != file_detail::checksum(data_of(file, section), bytes))
+    corrupt_file(path, " is damaged: the checksum of its section " + std::string(file_detail::text_of(section.name)) +
+                           " is wrong");
+}
+
+/// One that runs, unless the machine has no more threads.
+template <class Function>
+std::future<void> in_a_thread(Function const& function)
+{
+  try {
+    return std::async(std::launch::async, [function] {
+      detail::use_all_processors();
+      function();
+    });
+  }
+  catch (std::system_error const&) {
+    return std::async(std::launch::deferred, function);
+  }
+}
+
 void require_value(std::string const& path, Section const& section, FileValue value)
 {
   auto const found = static_cast<FileValue>(section.value);
@@ -238,16 +269,31 @@ void const* FileReader::checked_array(std::string_view name, FileValue value, st
   Section const& section = section_of(m_path, *m_mapping, name);
   require_value(m_path, section, value);
   n = section.size;
-  unsigned char const* const data = m_mapping->data + section.offset;
-  if (section.checksum != file_detail::checksum(data, section.size * file_detail::width(section.value)))
-    corrupt_file(m_path, " is damaged: the checksum of its section " + std::string(name) + " is wrong");
-  return data;
+  check_sum(m_path, *m_mapping, section);
+  return data_of(*m_mapping, section);
 }
 
-void FileReader::wrong_size(std::string_view name, std::size_t found, std::size_t expected) const
+void FileReader::run_beside_check(std::string_view name, FileValue value,
+                                  std::function<void(void const* data, std::size_t n)> const& run) const
 {
-  corrupt("the section " + std::string(name) + " has " + std::to_string(found) + " entries instead of " +
-          std::to_string(expected));
+  constexpr std::size_t worth_a_thread = std::size_t{1} << 20;
+  Section const& section = section_of(m_path, *m_mapping, name);
+  require_value(m_path, section, value);
+  if (section.size * file_detail::width(section.value) < worth_a_thread) {
+    check_sum(m_path, *m_mapping, section);
+    return run(data_of(*m_mapping, section), section.size);
+  }
+  auto check = in_a_thread([this, &section] { check_sum(m_path, *m_mapping, section); });
+  run(data_of(*m_mapping, section), section.size);
+  check.get();
+}
+
+void FileReader::require_size(std::string_view name, std::size_t n) const
+{
+  std::size_t const found = size_of(name);
+  if (found != n)
+    corrupt("the section " + std::string(name) + " has " + std::to_string(found) + " entries instead of " +
+            std::to_string(n));
 }
 
 void FileReader::corrupt(std::string const& what) const

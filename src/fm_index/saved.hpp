@@ -192,9 +192,7 @@ class SavedIndex
   template <class T>
   [[nodiscard]] Array<T, MemorySpace> array(char const* section) const
   {
-    auto const saved = m_file.array<T>(m_prefix + section);
-    return detail::array_of_file(m_space, m_file, m_resource, "lexikos::fm_index::loaded",
-                                 std::span<T const>(saved.data(), saved.extent(0)));
+    return detail::array_of_section<T, T>(m_space, m_file, m_resource, "lexikos::fm_index::loaded", m_prefix + section);
   }
 
   [[nodiscard]] bool is_rate(std::uint64_t rate) const { return (rate & (rate - 1)) == 0 && rate >> 31 == 0; }
@@ -316,10 +314,9 @@ class SavedIndex
     require(has_depth && m_arrays.table_depth <= depth_of_table(m_arrays.table_base, std::max<std::size_t>(saved, 1)),
             "the depth of its table");
     std::size_t const entries = table_size(m_arrays.table_base, m_arrays.table_depth);
-    auto const words = m_file.template array<Index>(m_prefix + table_section, 2 * entries);
-    m_arrays.table = detail::array_of_file(
-        m_space, m_file, m_resource, "lexikos::fm_index::table",
-        std::span<FmRows<Index> const>(reinterpret_cast<FmRows<Index> const*>(words.data()), entries));
+    m_file.require_size(m_prefix + table_section, 2 * entries);
+    m_arrays.table = detail::array_of_section<FmRows<Index>, Index>(
+        m_space, m_file, m_resource, "lexikos::fm_index::table", m_prefix + table_section);
     std::uint64_t const rows = m_arrays.n == 0 ? 0 : m_arrays.n + 1;
     require_none_wrong(entries, CountWrongRows<Index>{m_arrays.table.data(), rows}, "the rows of its table");
   }
@@ -372,10 +369,9 @@ class SavedIndex
     std::size_t const blocks = sample_blocks(m_arrays.sample_depth);
     require(blocks != 0, "the depth of its table of samples");
     constexpr std::size_t words_of_block = detail::SampleBlock::words_of_block;
-    auto const words = m_file.template array<std::uint32_t>(m_prefix + sample_blocks_section, words_of_block * blocks);
-    m_arrays.sample_blocks = detail::array_of_file(
-        m_space, m_file, m_resource, "lexikos::fm_index::sample_blocks",
-        std::span<detail::SampleBlock const>(reinterpret_cast<detail::SampleBlock const*>(words.data()), blocks));
+    m_file.require_size(m_prefix + sample_blocks_section, words_of_block * blocks);
+    m_arrays.sample_blocks = detail::array_of_section<detail::SampleBlock, std::uint32_t>(
+        m_space, m_file, m_resource, "lexikos::fm_index::sample_blocks", m_prefix + sample_blocks_section);
     require_none_wrong(blocks, CountWrongBlocks{m_arrays.sample_blocks.data(), m_arrays.places.extent(0)},
                        "its table of samples");
   }

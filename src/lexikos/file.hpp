@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/detail/views.hpp>
 #include <lexikos/error.hpp>
@@ -174,8 +175,20 @@ class FileReader
   [[nodiscard]] Span<T const, Kokkos::HostSpace> array(std::string_view name, std::size_t n) const
   {
     auto const found = array<T>(name);
-    if (found.extent(0) != n) wrong_size(name, found.extent(0), n);
+    require_size(name, n);
     return found;
+  }
+  /// Throws corrupt_input unless an array has n entries.
+  void require_size(std::string_view name, std::size_t n) const;
+
+  /// Calls use(entries) with an array, of type Span, while another thread checks it. Throws corrupt_input where it is damaged: what
+  /// was done with it then is worth nothing.
+  template <detail::SymbolType T, class Use>
+  void check_beside(std::string_view name, Use const& use) const
+  {
+    run_beside_check(name, file_detail::file_value<T>(), [&use](void const* data, std::size_t n) {
+      use(Span<T const, Kokkos::HostSpace>(static_cast<T const*>(data), n));
+    });
   }
 
   /// Throws corrupt_input for this file, for callers that find its contents impossible.
@@ -183,7 +196,8 @@ class FileReader
 
  private:
   [[nodiscard]] void const* checked_array(std::string_view name, FileValue value, std::size_t& n) const;
-  [[noreturn]] void wrong_size(std::string_view name, std::size_t found, std::size_t expected) const;
+  void run_beside_check(std::string_view name, FileValue value,
+                        std::function<void(void const* data, std::size_t n)> const& run) const;
 
   std::string m_path;
   std::shared_ptr<file_detail::Mapping const> m_mapping;

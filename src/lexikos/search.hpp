@@ -164,6 +164,7 @@ inline std::size_t pattern_count(std::size_t offsets)
 constexpr std::string_view suffix_index_kind = "suffix_index";
 /// Section of such a file that holds the text, an array of u8, or of u16 or u32 for tokens.
 constexpr std::string_view suffix_index_text_section = "text";
+constexpr std::string_view suffix_index_array_section = "suffix_array";
 
 /// Finds patterns in a text of bytes, or of tokens (u16, u32), by its suffix array. Cheap to copy; copies share the arrays, and
 /// kernels capture it by value.

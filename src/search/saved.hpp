@@ -21,7 +21,7 @@
 namespace lexikos::search_detail
 {
 
-// sections of the file; the text's is `suffix_index_text_section`
+// sections of the file, beside `suffix_index_text_section` and `suffix_index_array_section`
 constexpr char width_section[] = "index_bytes";
 constexpr char depth_section[] = "table_depth";
 constexpr char symbols_section[] = "symbols";  // of the text, ascending; of tokens those that are listed, if any
@@ -29,7 +29,6 @@ constexpr char symbols_section[] = "symbols";  // of the text, ascending; of tok
 constexpr char symbol_bytes_section[] = "symbol_bytes";
 constexpr char smallest_section[] = "smallest_symbol";
 constexpr char largest_section[] = "largest_symbol";
-constexpr char suffix_array_section[] = "suffix_array";
 constexpr char lcp_section[] = "lcp";
 constexpr char inverse_section[] = "inverse";
 constexpr char table_section[] = "table";
@@ -66,7 +65,7 @@ void save(ExecutionSpace const& space, FileWriter& file,
   file.add_integer(depth_section, arrays.depth);
   save_numbers(space, file, arrays);
   file.add_array(space, suffix_index_text_section, arrays.text);
-  file.add_array(space, suffix_array_section, arrays.suffix_array);
+  file.add_array(space, suffix_index_array_section, arrays.suffix_array);
   if (arrays.lcp.extent(0) != 0) file.add_array(space, lcp_section, arrays.lcp);
   if (arrays.inverse.extent(0) != 0) file.add_array(space, inverse_section, arrays.inverse);
   file.add_array(space, table_section, arrays.table);
@@ -84,9 +83,8 @@ template <class T, class ExecutionSpace>
 Array<T const, typename ExecutionSpace::memory_space> array_of(ExecutionSpace const& space, Source const& source,
                                                                std::string_view name, std::size_t n)
 {
-  auto const saved = source.file.array<T>(name, n);
-  return detail::array_of_file(space, source.file, source.resource, "lexikos::search::loaded",
-                               std::span<T const>(saved.data(), n));
+  source.file.require_size(name, n);
+  return detail::array_of_section<T, T>(space, source.file, source.resource, "lexikos::search::loaded", name);
 }
 
 /// What entries must be: not above `most`, and perhaps ascending.
@@ -111,13 +109,14 @@ struct CountWrongEntries
 
 /// Right checksums show that a file is as it was written, not by whom: with any contents, queries must stay within the arrays.
 template <class ExecutionSpace, class Entry, class MemorySpace>
-void check_entries(ExecutionSpace const& space, FileReader const& file, char const* name,
+void check_entries(ExecutionSpace const& space, FileReader const& file, std::string_view name,
                    Array<Entry const, MemorySpace> const& entries, Limits const& limits)
 {
   std::uint64_t wrong = 0;
   Kokkos::parallel_reduce("lexikos::search::check_loaded", backends::Range<ExecutionSpace>(space, 0, entries.extent(0)),
                           CountWrongEntries<Entry>{entries.data(), limits}, wrong);
-  if (wrong != 0) file.corrupt(std::to_string(wrong) + " entries of its section " + name + " are impossible");
+  if (wrong != 0)
+    file.corrupt(std::to_string(wrong) + " entries of its section " + std::string(name) + " are impossible");
 }
 
 inline Digits digits_of(FileReader const& file, std::uint32_t& alphabet)
@@ -200,12 +199,12 @@ Arrays<typename ExecutionSpace::memory_space, Index, Symbol> load(ExecutionSpace
   std::size_t const n = file.size_of(suffix_index_text_section);
   if (n >= std::numeric_limits<Index>::max()) file.corrupt("its text is too long for its entries");
   arrays.text = array_of<Symbol>(space, source, suffix_index_text_section, n);
-  arrays.suffix_array = array_of<Index>(space, source, suffix_array_section, n);
+  arrays.suffix_array = array_of<Index>(space, source, suffix_index_array_section, n);
   if (file.has(lcp_section)) arrays.lcp = array_of<Index>(space, source, lcp_section, n);
   if (file.has(inverse_section)) arrays.inverse = array_of<Index>(space, source, inverse_section, n);
   arrays.table = array_of<Index>(space, source, table_section, file.size_of(table_section));
   std::uint64_t const last = n == 0 ? 0 : n - 1;
-  check_entries(space, file, suffix_array_section, arrays.suffix_array, {last});
+  check_entries(space, file, suffix_index_array_section, arrays.suffix_array, {last});
   check_entries(space, file, inverse_section, arrays.inverse, {last});
   check_entries(space, file, table_section, arrays.table, {n, true});
   return arrays;

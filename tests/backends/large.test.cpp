@@ -128,6 +128,8 @@ void test_large_scan_and_select()
   auto const selected = workspace.take<std::uint64_t, MemorySpace>(thirds);
 
   Primitives::fill(space, flags, std::uint8_t{1});
+  CHECK(Primitives::select_positions(space, flags, numbers, workspace) == n);
+  check_line(space, numbers, 0, 1);
   Primitives::inclusive_scan(space, flags, numbers, lexikos::primitives::Sum{}, workspace);
   check_line(space, numbers, 1, 1);
   Primitives::exclusive_scan(space, flags, numbers, lexikos::primitives::Sum{}, workspace);

@@ -5,9 +5,11 @@
 
 #include <cstring>
 #include <lexikos/file.hpp>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "common/file_arrays.hpp"
 #include "file/format.hpp"
 #include "tests/file/altered_file.hpp"
 #include "tests/file/scratch_folder.hpp"
@@ -165,6 +167,46 @@ TEST_CASE("every changed byte and every cut is detected")
   expect_changes_detected(0, 64 * 6, 64 * 6);  // the header and the list of five sections, each byte
   expect_changes_detected(2'000, 1'000, 200);
 }
+
+TEST_CASE_TEMPLATE_DEFINE("arrays that are checked while they are copied", ExecutionSpace, checked_beside)
+{
+  tests::ScratchFolder const folder;
+  std::string const path = folder / "file";
+  ExecutionSpace const space{};
+  auto const copied = [&] {
+    FileReader const file(path);
+    return tests::to_vector(detail::array_of_section<std::uint32_t, std::uint32_t>(
+        space, file, default_memory_resource(), "lexikos::tests::section", "words"));
+  };
+  constexpr std::size_t block = std::size_t{4} << 20;  // words that are copied at a time
+  for (std::size_t const n : {std::size_t{0}, std::size_t{3}, std::size_t{262'144}, std::size_t{262'145}, block,
+                              2 * block + 1, 3 * block + 12'345})
+  {
+    CAPTURE(n);
+    std::vector<std::uint32_t> words(n);
+    texts::Random next(n);
+    for (auto& word : words) word = static_cast<std::uint32_t>(next());
+    {
+      FileWriter file(path, "contents");
+      file.add_array("words", words);
+      file.commit();
+    }
+    CHECK((copied() == words));
+    if (n == 0) continue;
+    Bytes bytes = tests::read_bytes(path);
+    char& last = bytes[file_detail::aligned(sizeof(file_detail::Header)) + sizeof(std::uint32_t) * n - 1];
+    last = static_cast<char>(last ^ 1);
+    tests::write_bytes(path, bytes);
+    auto const caught = error_of([&] { (void)copied(); });
+    REQUIRE(caught.has_value());
+    CHECK(caught->code == ErrorCode::corrupt_input);
+    CHECK(caught->message.find("the checksum of its section words is wrong") != std::string::npos);
+  }
+  FileReader const file(path);  // damaged, which is not what is told where the caller fails
+  CHECK_THROWS_AS(file.check_beside<std::uint32_t>("words", [](auto const&) { throw std::length_error("full"); }),
+                  std::length_error);
+}
+TEST_CASE_TEMPLATE_APPLY(checked_beside, tests::Spaces);
 
 TEST_CASE("files that cannot be read")
 {

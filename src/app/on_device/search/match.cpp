@@ -8,8 +8,10 @@
 #include <lexikos/file.hpp>
 #include <lexikos/matching.hpp>
 #include <lexikos/suffix_array.hpp>
+#include <string_view>
 
 #include "app/on_device/session/run_on_text.hpp"
+#include "common/file_arrays.hpp"
 #include "system/host_memory.hpp"
 
 namespace lexikos::app
@@ -142,31 +144,42 @@ class MatchRun
  private:
   void require_room() const
   {
-    std::size_t const n = m_request.text.size();
-    std::vector<MemoryNeed> needs = {{"the reference", n},
-                                     {"the suffix array", n * sizeof(Entry)},
+    std::size_t const n = m_request.reference.size();
+    bool const is_mapped = detail::works_on_host<ExecutionSpace> && m_request.saved != nullptr;
+    std::vector<MemoryNeed> needs = {{"the reference", is_mapped ? 0 : n},
+                                     {"the suffix array", is_mapped ? 0 : n * sizeof(Entry)},
                                      {"the table of prefixes", n * sizeof(Entry) / 2}};
-    if (m_request.saved != nullptr)
-      needs = {{"the index", detail::works_on_host<ExecutionSpace> ? 0 : m_request.saved->file().bytes()},
-               {"to check it", m_request.reference.size() * sizeof(Entry)}};
+    if (m_request.saved != nullptr) needs.push_back({"to check the index", n * sizeof(Entry)});
     require_memory(m_outcome.device, detail::available_memory<ExecutionSpace>(), needs);
   }
 
   void load_index()
   {
     FileReader const& file = m_request.saved->file();
+    std::size_t const n = m_request.reference.size();
+    if (file.size_of(suffix_index_text_section) != n) file.corrupt("its records are those of another text");
+    file.require_size(suffix_index_array_section, n);
+    typename Index::Text text;
+    typename Index::Indices array;
     {
       ProgressBar const progress("loading the index", m_request.show_progress, ProgressBar::announced);
-      m_index = Index::load(m_space, file);
+      text = section<std::uint8_t>(suffix_index_text_section);
+      array = section<Entry>(suffix_index_array_section);
     }
-    if (m_index.size() != m_request.reference.size()) file.corrupt("its records are those of another text");
     {
       ProgressBar const progress("checking the suffix array", m_request.show_progress, ProgressBar::announced);
-      if (!check_suffix_array(m_space, m_index.text(), m_index.suffix_array(), {.workspace = &m_workspace}))
+      if (!check_suffix_array(m_space, text, array, {.workspace = &m_workspace}))
         file.corrupt("its suffix array is not that of its text");
     }
     m_workspace.release();
-    build_table(m_index.text(), m_index.suffix_array());
+    build_table(text, array);
+  }
+
+  template <class T>
+  [[nodiscard]] Array<T const, MemorySpace> section(std::string_view name) const
+  {
+    return detail::array_of_section<T, T>(m_space, m_request.saved->file(), default_memory_resource(),
+                                          "lexikos::app::index", name);
   }
 
   void build_index()

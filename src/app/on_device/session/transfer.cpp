@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
-#include <type_traits>
 
 #include "common/copy_by_threads.hpp"
+#include "common/copy_to_space.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos::app
@@ -53,22 +53,10 @@ struct Block
   return {begin, std::min(most, bytes - begin), begin / most % staging.size()};
 }
 
-/// Half of the threads: they move what a device does, and those that find room for results need processors too. (All wait for
-/// one that gets none.)
-Kokkos::DefaultHostExecutionSpace copying_space()
-{
-#ifdef KOKKOS_ENABLE_OPENMP
-  if constexpr (std::is_same_v<Kokkos::DefaultHostExecutionSpace, Kokkos::OpenMP>)
-    return Kokkos::OpenMP(std::max(Kokkos::OpenMP().concurrency() / 2, 1));
-#endif
-  return {};
-}
-
-template <detail::ReadAgain when>
 void copy_on_host(unsigned char* to, unsigned char const* from, std::size_t bytes)
 {
-  detail::copy_by_threads<when>(copying_space(), reinterpret_cast<std::byte*>(to),
-                                reinterpret_cast<std::byte const*>(from), bytes);
+  detail::copy_by_threads<detail::ReadAgain::late>(detail::half_of_threads(), reinterpret_cast<std::byte*>(to),
+                                                   reinterpret_cast<std::byte const*>(from), bytes);
 }
 
 }  // namespace
@@ -76,24 +64,7 @@ void copy_on_host(unsigned char* to, unsigned char const* from, std::size_t byte
 template <class ExecutionSpace>
 void copy_to(ExecutionSpace const& space, void* to, void const* host, std::size_t bytes)
 {
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  if constexpr (detail::works_on_host<ExecutionSpace>) {
-    space.fence("lexikos::app::copy_to");
-    if (bytes > 0) std::memcpy(to, host, bytes);
-  }
-  else {
-    if (bytes == 0) return;
-    auto const blocks = staging(bytes);
-    for (std::size_t begin = 0; begin < bytes; begin += blocks.front().extent(0)) {
-      auto const part = block_at(begin, bytes, blocks);
-      auto* const staged = blocks[part.turn].data();
-      copy_on_host<detail::ReadAgain::soon>(staged, bytes_at(host, begin), part.size);
-      space.fence("lexikos::app::copy_to");  // the block before, which went while this one was copied
-      Kokkos::deep_copy(space, Bytes<MemorySpace>(bytes_at(to, begin), part.size),
-                        ConstBytes<detail::PinnedSpace>(staged, part.size));
-    }
-    space.fence("lexikos::app::copy_to");
-  }
+  detail::copy_to_space(space, to, host, bytes, default_memory_resource());
 }
 
 template <class ExecutionSpace>
@@ -142,7 +113,7 @@ template <class ExecutionSpace>
 void WriterOfSpace<ExecutionSpace>::write_from_host(unsigned char const* data, std::size_t bytes)
 {
   if (auto* const place = reinterpret_cast<unsigned char*>(m_output.place(bytes)))
-    copy_on_host<detail::ReadAgain::late>(place, data, bytes);
+    copy_on_host(place, data, bytes);
   else
     m_output.write(data, bytes);
 }
