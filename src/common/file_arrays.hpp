@@ -52,16 +52,17 @@ template <class T, SymbolType Word, class ExecutionSpace>
                                                                                std::string_view section)
 {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) % sizeof(Word) == 0);
-  Array<T, typename ExecutionSpace::memory_space> array;
+  constexpr std::size_t worth_a_thread = (std::size_t{1} << 20) / sizeof(Word);
   auto const take = [&](Span<Word const, Kokkos::HostSpace> const& words) {
     std::span<T const> const values(reinterpret_cast<T const*>(words.data()),
                                     words.extent(0) * sizeof(Word) / sizeof(T));
-    array = array_of_file<T>(space, file, resource, label, values);
+    return array_of_file<T>(space, file, resource, label, values);
   };
-  if constexpr (works_on_host<ExecutionSpace>)
-    take(file.array<Word>(section));
-  else
-    file.check_beside<Word>(section, take);
+  if (works_on_host<ExecutionSpace> || file.size_of(section) < worth_a_thread) return take(file.array<Word>(section));
+  auto const words = file.unchecked_array<Word>(section);
+  auto check = file.start_check(section);
+  auto const array = take(words);
+  check.get();
   return array;
 }
 

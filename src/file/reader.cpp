@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <future>
 #include <iterator>
 #include <lexikos/file.hpp>
 #include <system_error>
@@ -176,34 +175,6 @@ Section const& section_of(std::string const& path, file_detail::Mapping const& f
   return *section;
 }
 
-unsigned char const* data_of(file_detail::Mapping const& file, Section const& section)
-{
-  return file.data + section.offset;
-}
-
-void check_sum(std::string const& path, file_detail::Mapping const& file, Section const& section)
-{
-  std::size_t const bytes = section.size * file_detail::width(section.value);
-  if (section.checksum != file_detail::checksum(data_of(file, section), bytes))
-    corrupt_file(path, " is damaged: the checksum of its section " + std::string(file_detail::text_of(section.name)) +
-                           " is wrong");
-}
-
-/// One that runs, unless the machine has no more threads.
-template <class Function>
-std::future<void> in_a_thread(Function const& function)
-{
-  try {
-    return std::async(std::launch::async, [function] {
-      detail::use_all_processors();
-      function();
-    });
-  }
-  catch (std::system_error const&) {
-    return std::async(std::launch::deferred, function);
-  }
-}
-
 void require_value(std::string const& path, Section const& section, FileValue value)
 {
   auto const found = static_cast<FileValue>(section.value);
@@ -264,28 +235,35 @@ std::uint64_t FileReader::integer(std::string_view name, std::uint64_t most) con
   return value;
 }
 
-void const* FileReader::checked_array(std::string_view name, FileValue value, std::size_t& n) const
+void const* FileReader::find_array(std::string_view name, FileValue value, std::size_t& n) const
 {
   Section const& section = section_of(m_path, *m_mapping, name);
   require_value(m_path, section, value);
   n = section.size;
-  check_sum(m_path, *m_mapping, section);
-  return data_of(*m_mapping, section);
+  return m_mapping->data + section.offset;
 }
 
-void FileReader::run_beside_check(std::string_view name, FileValue value,
-                                  std::function<void(void const* data, std::size_t n)> const& run) const
+void FileReader::check(std::string_view name) const
 {
-  constexpr std::size_t worth_a_thread = std::size_t{1} << 20;
   Section const& section = section_of(m_path, *m_mapping, name);
-  require_value(m_path, section, value);
-  if (section.size * file_detail::width(section.value) < worth_a_thread) {
-    check_sum(m_path, *m_mapping, section);
-    return run(data_of(*m_mapping, section), section.size);
+  if (section.value == static_cast<std::uint32_t>(FileValue::integer)) return;
+  std::size_t const bytes = section.size * file_detail::width(section.value);
+  if (section.checksum != file_detail::checksum(m_mapping->data + section.offset, bytes))
+    corrupt_file(m_path, " is damaged: the checksum of its section " + std::string(name) + " is wrong");
+}
+
+std::future<void> FileReader::start_check(std::string_view name) const
+{
+  auto const run = [file = *this, section = std::string(name)] { file.check(section); };
+  try {
+    return std::async(std::launch::async, [run] {
+      detail::use_all_processors();
+      run();
+    });
   }
-  auto check = in_a_thread([this, &section] { check_sum(m_path, *m_mapping, section); });
-  run(data_of(*m_mapping, section), section.size);
-  check.get();
+  catch (std::system_error const&) {  // the machine has no more threads
+    return std::async(std::launch::deferred, run);
+  }
 }
 
 void FileReader::require_size(std::string_view name, std::size_t n) const

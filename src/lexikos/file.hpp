@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <future>
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/detail/views.hpp>
 #include <lexikos/error.hpp>
@@ -166,9 +166,9 @@ class FileReader
   template <detail::SymbolType T>
   [[nodiscard]] Span<T const, Kokkos::HostSpace> array(std::string_view name) const
   {
-    std::size_t n = 0;
-    void const* const data = checked_array(name, file_detail::file_value<T>(), n);
-    return Span<T const, Kokkos::HostSpace>(static_cast<T const*>(data), n);
+    auto const entries = unchecked_array<T>(name);
+    check(name);
+    return entries;
   }
   /// The same, with corrupt_input unless the array has n entries.
   template <detail::SymbolType T>
@@ -181,23 +181,24 @@ class FileReader
   /// Throws corrupt_input unless an array has n entries.
   void require_size(std::string_view name, std::size_t n) const;
 
-  /// Calls use(entries) with an array, of type Span, while another thread checks it. Throws corrupt_input where it is damaged: what
-  /// was done with it then is worth nothing.
-  template <detail::SymbolType T, class Use>
-  void check_beside(std::string_view name, Use const& use) const
+  /// Checks an array in a thread of its own. What is found, corrupt_input where the array is damaged, the future's get() throws; the
+  /// future's destructor waits.
+  [[nodiscard]] std::future<void> start_check(std::string_view name) const;
+  /// The entries of an array that is checked elsewhere: what is done with them before is worth nothing where they are damaged.
+  template <detail::SymbolType T>
+  [[nodiscard]] Span<T const, Kokkos::HostSpace> unchecked_array(std::string_view name) const
   {
-    run_beside_check(name, file_detail::file_value<T>(), [&use](void const* data, std::size_t n) {
-      use(Span<T const, Kokkos::HostSpace>(static_cast<T const*>(data), n));
-    });
+    std::size_t n = 0;
+    void const* const data = find_array(name, file_detail::file_value<T>(), n);
+    return Span<T const, Kokkos::HostSpace>(static_cast<T const*>(data), n);
   }
 
   /// Throws corrupt_input for this file, for callers that find its contents impossible.
   [[noreturn]] void corrupt(std::string const& what) const;
 
  private:
-  [[nodiscard]] void const* checked_array(std::string_view name, FileValue value, std::size_t& n) const;
-  void run_beside_check(std::string_view name, FileValue value,
-                        std::function<void(void const* data, std::size_t n)> const& run) const;
+  [[nodiscard]] void const* find_array(std::string_view name, FileValue value, std::size_t& n) const;
+  void check(std::string_view name) const;
 
   std::string m_path;
   std::shared_ptr<file_detail::Mapping const> m_mapping;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -12,10 +14,40 @@
 namespace lexikos::app
 {
 
+/// Decimal digits of a number, at most.
+constexpr std::size_t most_digits = 20;
+
+/// Writes a number so that it ends before `end`, with spaces before it to the width; returns where it begins.
+inline char* number_before(char* end, std::uint64_t number, std::size_t width)
+{
+  static constexpr auto pairs = [] {
+    std::array<char, 200> digits{};
+    for (std::size_t i = 0; i < 100; ++i) {
+      digits[2 * i] = static_cast<char>('0' + i / 10);
+      digits[2 * i + 1] = static_cast<char>('0' + i % 10);
+    }
+    return digits;
+  }();
+  char* begin = end;
+  for (; number >= 100; number /= 100) {
+    begin -= 2;
+    std::memcpy(begin, pairs.data() + 2 * (number % 100), 2);
+  }
+  if (number >= 10) {
+    begin -= 2;
+    std::memcpy(begin, pairs.data() + 2 * number, 2);
+  }
+  else {
+    *--begin = static_cast<char>('0' + number);
+  }
+  while (static_cast<std::size_t>(end - begin) < width) *--begin = ' ';
+  return begin;
+}
+
 /// \param width  of the number with spaces before it, at least
 inline void append_number(std::string& text, std::uint64_t number, std::size_t width = 0)
 {
-  char digits[20];
+  char digits[most_digits];
   auto const count = static_cast<std::size_t>(std::to_chars(digits, digits + sizeof digits, number).ptr - digits);
   if (count < width) text.append(width - count, ' ');
   text.append(digits, count);

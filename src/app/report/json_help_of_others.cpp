@@ -68,8 +68,10 @@ std::string_view const json_help_of_others =
   device                        string   where the work was done
   count                         integer  of all matches
   capped_queries                integer  with places left out
+  read_seconds                  number
   index_seconds                 number
   match_seconds                 number
+  write_seconds                 number
 
 )"
     R"(lexikos repeats:

@@ -9,6 +9,7 @@
 #include "app/io/output_path.hpp"
 #include "app/io/sequences.hpp"
 #include "app/report/report.hpp"
+#include "app/report/stopwatch.hpp"
 
 namespace lexikos::app
 {
@@ -59,6 +60,13 @@ void require_sense(MatchCommandOptions const& options)
   if (files > 1) refuse("standard input can be read once");
 }
 
+/// What the command has done.
+struct Done
+{
+  double read_seconds;
+  MatchOutcome const& outcome;
+};
+
 /// Writes and draws matches as they are found.
 class MatchWriter
 {
@@ -93,15 +101,18 @@ class MatchWriter
       print_as_mummer(m_out, matches, m_lines);
   }
 
-  void finish(MatchOutcome const& outcome)
+  void finish(Done const& done)
   {
+    MatchOutcome const& outcome = done.outcome;
     if (m_options.report.json) {
       m_json.end_array();
       m_json.member("device", outcome.device);
       m_json.member("count", outcome.matches);
       m_json.member("capped_queries", outcome.capped_queries);
+      m_json.member("read_seconds", done.read_seconds);
       m_json.member("index_seconds", outcome.index_seconds);
       m_json.member("match_seconds", outcome.match_seconds);
+      m_json.member("write_seconds", outcome.write_seconds);
       m_json.end_object();
       m_out << '\n';
     }
@@ -126,8 +137,9 @@ class MatchWriter
   DotPlot m_plot;
 };
 
-Report report_of(MatchCommandOptions const& options, MatchLines const& lines, MatchOutcome const& outcome)
+Report report_of(MatchCommandOptions const& options, MatchLines const& lines, Done const& done)
 {
+  MatchOutcome const& outcome = done.outcome;
   Report report;
   report.row("reference", options.reference);
   report.row("records", lines.reference.count());
@@ -137,8 +149,10 @@ Report report_of(MatchCommandOptions const& options, MatchLines const& lines, Ma
   report.row("device", outcome.device);
   report.row("matches", outcome.matches);
   if (options.max_occurrences != 0) report.row("queries with places left out", outcome.capped_queries);
+  report.add("", done.read_seconds, "seconds to read", 3);
   report.add("", outcome.index_seconds, "seconds to index", 3);
   report.add("", outcome.match_seconds, "seconds to match", 3);
+  report.add("", outcome.write_seconds, "seconds to write", 3);
   if (!options.plot.empty()) report.row("picture", place_of(options.plot));
   return report;
 }
@@ -179,8 +193,11 @@ ExitCode run(MatchCommandOptions const& options)
   files.push_back(options.reference);
   check_paths(files, {options.output, options.plot});
   DeviceStart const start(options.device, {options.reference});
-  Reference const reference(options);
+  Stopwatch watch;
+  Reference reference(options);
+  if (reference.index) begin_checks(*reference.index);
   Sequences const queries(options.queries, LetterCase::capital, !options.report.quiet);
+  double const read_seconds = watch.lap();
   std::size_t const longest = std::max(reference.text().size(), queries.symbols().size());
   MatchLines const lines{
       reference.records(),       queries.records(),    !options.reverse,     options.both || options.reverse,
@@ -203,8 +220,9 @@ ExitCode run(MatchCommandOptions const& options)
                                 .index_bytes = index_bytes_for(longest, options.index),
                                 .show_progress = !options.report.quiet,
                                 .on_matches = [&](FoundMatches const& matches) { writer.add(matches); }});
-  writer.finish(outcome);
-  if (!options.report.json) print(report_of(options, lines, outcome), options.report, StandardOutput::has_data);
+  writer.finish({read_seconds, outcome});
+  if (!options.report.json)
+    print(report_of(options, lines, {read_seconds, outcome}), options.report, StandardOutput::has_data);
   return ExitCode::ok;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -120,6 +121,7 @@ void write_stretches(TextWriter& out, FoundMatches const& matches, MatchLines co
                      Append const& append_stretch)
 {
   out.expect(matches.size() * line_bytes);
+  ThreadsWriter writer(out);
   for_each_part(matches, lines, [&](StretchesOnHost const& on_host) {
     auto const stretches = on_host.all();
     std::vector<std::size_t> blocks{0};  // where they begin
@@ -129,7 +131,7 @@ void write_stretches(TextWriter& out, FoundMatches const& matches, MatchLines co
       blocks.push_back(s + 1);
       weight = 0;
     }
-    write_by_threads(out, blocks.size() - 1, [&](std::size_t block, std::string& text) {
+    writer.write(blocks.size() - 1, [&](std::size_t block, std::string& text) {
       for (std::size_t s = blocks[block]; s < blocks[block + 1]; ++s) append_stretch(on_host, stretches[s], text);
     });
   });
@@ -173,12 +175,17 @@ struct Mummer
       std::string_view const name = lines.reference.name(match.place.record);
       text.append("  ").append(name).append(name_width - name.size() + 2, ' ');
     }
-    append_number(text, match.place.position + 1, number_width);
-    text += "  ";
-    append_number(text, match.query_position + 1, number_width);
-    text += "  ";
-    append_number(text, match.length, number_width);
-    text += '\n';
+    // from its end, and in one piece: there may be hundreds of millions of lines
+    char buffer[3 * most_digits + 5];
+    char* begin = std::end(buffer);
+    *--begin = '\n';
+    begin = number_before(begin, match.length, number_width);
+    for (std::uint64_t const position : {match.query_position, match.place.position}) {
+      *--begin = ' ';
+      *--begin = ' ';
+      begin = number_before(begin, position + 1, number_width);
+    }
+    text.append(begin, std::end(buffer));
   }
 };
 

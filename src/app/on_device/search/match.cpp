@@ -165,6 +165,7 @@ class MatchRun
       ProgressBar const progress("loading the index", m_request.show_progress, ProgressBar::announced);
       text = section<std::uint8_t>(suffix_index_text_section);
       array = section<Entry>(suffix_index_array_section);
+      m_request.saved->wait_for_checks();
     }
     {
       ProgressBar const progress("checking the suffix array", m_request.show_progress, ProgressBar::announced);
@@ -178,8 +179,10 @@ class MatchRun
   template <class T>
   [[nodiscard]] Array<T const, MemorySpace> section(std::string_view name) const
   {
-    return detail::array_of_section<T, T>(m_space, m_request.saved->file(), default_memory_resource(),
-                                          "lexikos::app::index", name);
+    FileReader const& file = m_request.saved->file();
+    auto const values = file.template unchecked_array<T>(name);
+    return detail::array_of_file(m_space, file, default_memory_resource(), "lexikos::app::index",
+                                 std::span<T const>(values.data(), values.extent(0)));
   }
 
   void build_index()
@@ -233,6 +236,7 @@ class MatchRun
     m_outcome.matches += found.size();
     m_outcome.capped_queries += found.capped.size();
     m_request.on_matches(found);
+    m_outcome.write_seconds += watch.lap();
   }
 
   [[nodiscard]] std::vector<std::uint64_t> strand_offsets_of(Matches<MemorySpace, Entry> const& matches) const
@@ -292,6 +296,11 @@ class MatchRun
 };
 
 }  // namespace
+
+void begin_checks(SavedIndex& index)
+{
+  index.begin_checks({suffix_index_text_section, suffix_index_array_section});
+}
 
 MatchOutcome match_sequences(Session const& session, MatchRequest const& request)
 {

@@ -73,7 +73,8 @@ struct MatchRequest
 {
   Records reference;
   std::span<std::uint8_t const> text = {};  ///< the reference's symbols, with capital letters; of a saved index none
-  SavedIndex const* saved = nullptr;        ///< of the reference, of kind suffix; null: there is a text
+  /// Of the reference, of kind suffix, whose checks were begun; null: there is a text.
+  SavedIndex* saved = nullptr;
   Records queries = {};
   std::span<std::uint8_t const> query_symbols = {};  ///< with capital letters
   /// Queries that are longer are matched in pieces of this many symbols, in bounded memory: what lies across their borders
@@ -98,8 +99,11 @@ struct MatchOutcome
   std::uint64_t capped_queries = 0;
   double index_seconds = 0;
   double match_seconds = 0;
+  double write_seconds = 0;  ///< in `on_matches`
 };
 
+/// Begins to check what `match_sequences` reads of an index, while the caller does something else.
+void begin_checks(SavedIndex& index);
 [[nodiscard]] MatchOutcome match_sequences(Session const& session, MatchRequest const& request);
 
 }  // namespace lexikos::app

@@ -82,6 +82,17 @@ SavedIndex::SavedIndex(std::string const& path) : m_file(std::make_unique<FileRe
 
 SavedIndex::~SavedIndex() = default;
 
+void SavedIndex::begin_checks(std::initializer_list<std::string_view> sections)
+{
+  for (auto const section : sections) m_checks.push_back(m_file->start_check(section));
+}
+
+void SavedIndex::wait_for_checks()
+{
+  for (auto& check : m_checks) check.get();
+  m_checks.clear();
+}
+
 void save_names(Records const& records, FileWriter& file)
 {
   auto const* const names = reinterpret_cast<std::uint8_t const*>(records.names.data());

@@ -3,9 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <future>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "app/io/records.hpp"
 
@@ -47,11 +51,17 @@ class SavedIndex
   /// places.
   [[nodiscard]] std::optional<Records> const& records() const { return m_records; }
 
+  /// Checks sections in threads of their own.
+  void begin_checks(std::initializer_list<std::string_view> sections);
+  /// What they found, if that is an error, is thrown here.
+  void wait_for_checks();
+
  private:
   std::unique_ptr<FileReader> m_file;
   bool m_is_fm;
   unsigned m_symbol_bytes = 1;
   std::optional<Records> m_records;
+  std::vector<std::future<void>> m_checks;
 };
 
 /// Adds the names of records to a file; their places are those of its documents.

@@ -66,20 +66,20 @@ void write_texts(Output& output, std::span<std::string const> texts)
 
 }  // namespace
 
-void write_by_threads(TextWriter& out, std::size_t blocks,
-                      std::function<void(std::size_t block, std::string& text)> const& append_text)
+void ThreadsWriter::write(std::size_t blocks,
+                          std::function<void(std::size_t block, std::string& text)> const& append_text)
 {
   constexpr std::size_t blocks_of_thread = 4;  // of a round, so that none waits long for the others
-  auto const threads = static_cast<std::size_t>(std::max(Host().concurrency(), 1));
-  std::vector<std::string> texts(std::min(blocks, blocks_of_thread * threads));
-  Output& output = out.flushed();
-  for (std::size_t first = 0; first < blocks; first += texts.size()) {
-    std::size_t const count = std::min(texts.size(), blocks - first);
+  std::size_t const at_a_time = blocks_of_thread * static_cast<std::size_t>(std::max(Host().concurrency(), 1));
+  m_texts.resize(std::max(m_texts.size(), std::min(blocks, at_a_time)));
+  Output& output = m_out.flushed();
+  for (std::size_t first = 0; first < blocks; first += m_texts.size()) {
+    std::size_t const count = std::min(m_texts.size(), blocks - first);
     for_each_by_threads(count, [&](std::size_t i) {
-      texts[i].clear();
-      append_text(first + i, texts[i]);
+      m_texts[i].clear();
+      append_text(first + i, m_texts[i]);
     });
-    write_texts(output, std::span(texts).first(count));
+    write_texts(output, std::span(m_texts).first(count));
   }
 }
 

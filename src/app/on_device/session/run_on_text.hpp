@@ -18,6 +18,7 @@
 #include "app/on_device/session/transfer.hpp"
 #include "app/report/joined.hpp"
 #include "app/report/progress_bar.hpp"
+#include "app/report/stopwatch.hpp"
 
 namespace lexikos::app
 {
@@ -188,20 +189,5 @@ auto with_index(std::size_t bytes, Function const& function)
 {
   return bytes == 4 ? function(std::uint32_t{}) : function(std::uint64_t{});
 }
-
-/// Seconds since construction, or since the last call of `lap`.
-class Stopwatch
-{
- public:
-  [[nodiscard]] double lap()
-  {
-    double const seconds = m_timer.seconds();
-    m_timer.reset();
-    return seconds;
-  }
-
- private:
-  Kokkos::Timer m_timer;
-};
 
 }  // namespace lexikos::app
