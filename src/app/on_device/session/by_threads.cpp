@@ -6,6 +6,7 @@
 #include <cstring>
 #include <exception>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace lexikos::app
@@ -76,8 +77,11 @@ void ThreadsWriter::write(std::size_t blocks,
   for (std::size_t first = 0; first < blocks; first += m_texts.size()) {
     std::size_t const count = std::min(m_texts.size(), blocks - first);
     for_each_by_threads(count, [&](std::size_t i) {
-      m_texts[i].clear();
-      append_text(first + i, m_texts[i]);
+      // away from the sizes of other texts, which threads beside this one write to all the time
+      std::string text = std::move(m_texts[i]);
+      text.clear();
+      append_text(first + i, text);
+      m_texts[i] = std::move(text);
     });
     write_texts(output, std::span(m_texts).first(count));
   }
