@@ -3,6 +3,7 @@
 // The matches of sequences, by the program, beside those that looking at all pairs of places finds.
 
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -232,9 +233,11 @@ TEST_CASE("lexikos match: more matches than are on the host at a time")
   Records const queries{{"first", next.letters(1700)}, {"second", next.letters(2900)}};
   std::string const files[] = {folder.write("reference.fa", fasta(reference)),
                                folder.write("queries.fa", fasta(queries))};
-  auto const result =
-      lexikos({"match", "--maxmatch", "-b", "-l", "1", files[0], files[1], "-o", folder / "out", "--threads", "3"});
-  REQUIRE(result.exit_code == 0);
+  auto const exit_code = [&](std::string const& output) {
+    return lexikos({"match", "--maxmatch", "-b", "-l", "1", files[0], files[1], "-o", output, "--threads", "3"})
+        .exit_code;
+  };
+  REQUIRE(exit_code(folder / "out") == 0);
   std::string expected;
   std::size_t count = 0;
   auto const append = [&](std::size_t number, std::size_t width) {
@@ -257,6 +260,12 @@ TEST_CASE("lexikos match: more matches than are on the host at a time")
     }
   CHECK(count > std::size_t{1} << 22);
   CHECK((read(folder / "out") == expected));
+  CHECK(exit_code("/dev/full") == 4);
+  if (::access("/dev/shm", W_OK) == 0) {  // into the room of a file in memory
+    Folder const in_memory("/dev/shm");
+    CHECK(exit_code(in_memory / "out") == 0);
+    CHECK((read(in_memory / "out") == expected));
+  }
 }
 
 TEST_CASE("lexikos match: letters other than A, C, G and T")

@@ -118,10 +118,7 @@ std::byte* Output::place(std::size_t bytes)
 {
   if (!m_room) return nullptr;
   std::byte* const place = m_room->at(m_size, bytes);
-  if (place == nullptr)
-    leave_room();
-  else
-    m_size += bytes;
+  if (place != nullptr) m_size += bytes;
   return place;
 }
 
@@ -143,6 +140,7 @@ void Output::write(void const* data, std::size_t bytes)
     std::memcpy(there, data, bytes);
     return;
   }
+  leave_room();
   auto const* next = static_cast<std::byte const*>(data);
   while (bytes > 0) {
     ssize_t const done = ::write(descriptor(), next, std::min(bytes, block_bytes));

@@ -32,8 +32,8 @@ class Output
   void reserve(std::size_t bytes);
   /// The output will have about so many bytes: a file system in memory begins to look for them. Again as they become more.
   void expect(std::size_t bytes);
-  /// Where the next bytes lie in memory: they count as written, and the caller puts them there before anything else is asked of
-  /// the output. nullptr where they have to be written.
+  /// Where the next bytes lie in memory: they count as written, and the caller puts them there before it calls `write` or
+  /// `commit`. nullptr where they have to be written.
   [[nodiscard]] std::byte* place(std::size_t bytes);
   void write(void const* data, std::size_t bytes);
   void write(std::string_view text) { write(text.data(), text.size()); }

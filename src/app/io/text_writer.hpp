@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <array>
+#include <bit>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -17,31 +17,33 @@ namespace lexikos::app
 /// Decimal digits of a number, at most.
 constexpr std::size_t most_digits = 20;
 
-/// Writes a number so that it ends before `end`, with spaces before it to the width; returns where it begins.
-inline char* number_before(char* end, std::uint64_t number, std::size_t width)
+/// Eight decimal digits of a number below 10^8, from 0 to 9, the first one in the lowest byte. By halves, all of them at once.
+constexpr std::uint64_t eight_digits(std::uint32_t number)
 {
-  static constexpr auto pairs = [] {
-    std::array<char, 200> digits{};
-    for (std::size_t i = 0; i < 100; ++i) {
-      digits[2 * i] = static_cast<char>('0' + i / 10);
-      digits[2 * i + 1] = static_cast<char>('0' + i % 10);
-    }
-    return digits;
-  }();
-  char* begin = end;
-  for (; number >= 100; number /= 100) {
-    begin -= 2;
-    std::memcpy(begin, pairs.data() + 2 * (number % 100), 2);
+  std::uint64_t const fours = number / 10'000 | std::uint64_t{number % 10'000} << 32;
+  std::uint64_t const hundreds = fours * 10'486 >> 20 & 0x7F0000007Fu;
+  std::uint64_t const pairs = hundreds | (fours - 100 * hundreds) << 16;
+  std::uint64_t const tens = pairs * 103 >> 10 & 0xF000F000F000Fu;
+  return tens | (pairs - 10 * tens) << 8;
+}
+
+/// Writes a number so that it ends before `end`, with spaces before it up to a width of 8; returns where it begins. The eight bytes
+/// before that may be written to.
+inline char* number_before(char* end, std::uint64_t number)
+{
+  static_assert(std::endian::native == std::endian::little, "the first digit is in the lowest byte");
+  constexpr std::uint64_t digit = 0x3030303030303030u, space = 0x2020202020202020u, block = 100'000'000;
+  bool is_wide = false;
+  for (; number >= block; number /= block, is_wide = true) {
+    std::uint64_t const text = eight_digits(static_cast<std::uint32_t>(number % block)) | digit;
+    std::memcpy(end -= 8, &text, 8);
   }
-  if (number >= 10) {
-    begin -= 2;
-    std::memcpy(begin, pairs.data() + 2 * number, 2);
-  }
-  else {
-    *--begin = static_cast<char>('0' + number);
-  }
-  while (static_cast<std::size_t>(end - begin) < width) *--begin = ' ';
-  return begin;
+  std::uint64_t const digits = eight_digits(static_cast<std::uint32_t>(number));
+  auto const zeros = static_cast<unsigned>(std::countr_zero(digits | std::uint64_t{1} << 56)) / 8;  // before it
+  std::uint64_t const blanks = (std::uint64_t{1} << 8 * zeros) - 1;
+  std::uint64_t const text = ((digits | digit) & ~blanks) | (space & blanks);
+  std::memcpy(end -= 8, &text, 8);
+  return is_wide ? end + zeros : end;
 }
 
 /// \param width  of the number with spaces before it, at least

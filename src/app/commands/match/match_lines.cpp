@@ -121,7 +121,6 @@ void write_stretches(TextWriter& out, FoundMatches const& matches, MatchLines co
                      Append const& append_stretch)
 {
   out.expect(matches.size() * line_bytes);
-  ThreadsWriter writer(out);
   for_each_part(matches, lines, [&](StretchesOnHost const& on_host) {
     auto const stretches = on_host.all();
     std::vector<std::size_t> blocks{0};  // where they begin
@@ -131,7 +130,7 @@ void write_stretches(TextWriter& out, FoundMatches const& matches, MatchLines co
       blocks.push_back(s + 1);
       weight = 0;
     }
-    writer.write(blocks.size() - 1, [&](std::size_t block, std::string& text) {
+    write_by_threads(out, blocks.size() - 1, [&](std::size_t block, std::string& text) {
       for (std::size_t s = blocks[block]; s < blocks[block + 1]; ++s) append_stretch(on_host, stretches[s], text);
     });
   });
@@ -146,7 +145,7 @@ std::size_t digits_of(Records const& records)
 /// Appends lines of mummer's format.
 struct Mummer
 {
-  static constexpr std::size_t number_width = 8;
+  static constexpr std::size_t number_width = 8;  ///< as `number_before` has it
 
   MatchLines const& lines;
   bool four_columns;
@@ -176,14 +175,14 @@ struct Mummer
       text.append("  ").append(name).append(name_width - name.size() + 2, ' ');
     }
     // from its end, and in one piece: there may be hundreds of millions of lines
-    char buffer[3 * most_digits + 5];
+    char buffer[3 * (most_digits + 8)];
     char* begin = std::end(buffer);
     *--begin = '\n';
-    begin = number_before(begin, match.length, number_width);
+    begin = number_before(begin, match.length);
     for (std::uint64_t const position : {match.query_position, match.place.position}) {
       *--begin = ' ';
       *--begin = ' ';
-      begin = number_before(begin, position + 1, number_width);
+      begin = number_before(begin, position + 1);
     }
     text.append(begin, std::end(buffer));
   }

@@ -3,11 +3,11 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <atomic>
+#include <condition_variable>
 #include <cstring>
 #include <exception>
-#include <span>
-#include <utility>
-#include <vector>
+#include <mutex>
 
 namespace lexikos::app
 {
@@ -17,74 +17,101 @@ namespace
 
 using Host = Kokkos::DefaultHostExecutionSpace;
 
-/// An exception may not leave a parallel loop.
-template <class Function>
-struct KeepException
+/// Blocks that threads take one after the other, and write in this order: into a file's room all of them at once, elsewhere while
+/// the others make the next ones.
+class Blocks
 {
-  Function const* function;
-  std::exception_ptr* exceptions;
+ public:
+  using AppendText = std::function<void(std::size_t block, std::string& text)>;
 
-  void operator()(std::size_t i) const
+  Blocks(Output& output, std::size_t count, AppendText const& append_text)
+      : m_output(output), m_count(count), m_append_text(append_text)
+  {}
+
+  /// Of each thread. An exception may not leave a parallel loop.
+  void work() noexcept
   {
     try {
-      (*function)(i);
+      std::string text;
+      for (std::size_t block = m_taken++; block < m_count; block = m_taken++) {
+        text.clear();
+        m_append_text(block, text);
+        if (!write(block, text)) return;
+      }
     }
     catch (...) {
-      exceptions[i] = std::current_exception();
+      std::lock_guard const lock(m_mutex);
+      if (!m_failure) m_failure = std::current_exception();
+      m_changed.notify_all();
     }
   }
+
+  void finish()
+  {
+    if (m_failure) std::rethrow_exception(m_failure);
+  }
+
+ private:
+  /// Waits for those before it. False if something failed, after which nothing more is written.
+  bool write(std::size_t block, std::string const& text)
+  {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [&] { return m_next == block || m_failure; });
+    if (m_failure) return false;
+    std::byte* const place = m_output.place(text.size());
+    if (place == nullptr) {
+      m_changed.wait(
+          lock, [&] { return m_copying == 0 || m_failure; });  // what is being copied lies in the room that is left now
+      if (m_failure) return false;
+      m_output.write(text);
+    }
+    else {
+      ++m_copying;
+    }
+    ++m_next;
+    m_changed.notify_all();
+    if (place == nullptr) return true;
+    lock.unlock();
+    std::memcpy(place, text.data(), text.size());
+    lock.lock();
+    --m_copying;
+    if (m_copying == 0) m_changed.notify_all();
+    return true;
+  }
+
+  Output& m_output;
+  std::size_t m_count;
+  AppendText const& m_append_text;
+  std::atomic<std::size_t> m_taken{0};
+  std::mutex m_mutex;
+  std::condition_variable m_changed;
+  std::size_t m_next = 0;  ///< to be written
+  std::size_t m_copying = 0;
+  std::exception_ptr m_failure;
 };
 
-/// Calls function(i) for all below `count`, by threads that take one after the other. What it throws is thrown.
-template <class Function>
-void for_each_by_threads(std::size_t count, Function const& function)
+struct WorkOnBlocks
 {
-  if (count == 1) return function(std::size_t{0});
-  using OneAtATime = Kokkos::RangePolicy<Host, Kokkos::Schedule<Kokkos::Dynamic>, Kokkos::IndexType<std::size_t>>;
-  std::vector<std::exception_ptr> exceptions(count);
-  Kokkos::parallel_for("lexikos::app::for_each_by_threads", OneAtATime(0, count, Kokkos::ChunkSize(1)),
-                       KeepException<Function>{&function, exceptions.data()});
-  Host().fence("lexikos::app::for_each_by_threads");
-  for (auto const& exception : exceptions)
-    if (exception) std::rethrow_exception(exception);
-}
+  Blocks* blocks;
 
-/// By all threads where the output lies in memory.
-void write_texts(Output& output, std::span<std::string const> texts)
-{
-  std::vector<std::size_t> begins;
-  std::size_t size = 0;
-  for (std::string const& text : texts) {
-    begins.push_back(size);
-    size += text.size();
-  }
-  if (std::byte* const place = output.place(size))
-    for_each_by_threads(texts.size(),
-                        [&](std::size_t i) { std::memcpy(place + begins[i], texts[i].data(), texts[i].size()); });
-  else
-    for (std::string const& text : texts) output.write(text);
-}
+  void operator()(std::size_t) const { blocks->work(); }
+};
 
 }  // namespace
 
-void ThreadsWriter::write(std::size_t blocks,
-                          std::function<void(std::size_t block, std::string& text)> const& append_text)
+void write_by_threads(TextWriter& out, std::size_t blocks,
+                      std::function<void(std::size_t block, std::string& text)> const& append_text)
 {
-  constexpr std::size_t blocks_of_thread = 4;  // of a round, so that none waits long for the others
-  std::size_t const at_a_time = blocks_of_thread * static_cast<std::size_t>(std::max(Host().concurrency(), 1));
-  m_texts.resize(std::max(m_texts.size(), std::min(blocks, at_a_time)));
-  Output& output = m_out.flushed();
-  for (std::size_t first = 0; first < blocks; first += m_texts.size()) {
-    std::size_t const count = std::min(m_texts.size(), blocks - first);
-    for_each_by_threads(count, [&](std::size_t i) {
-      // away from the sizes of other texts, which threads beside this one write to all the time
-      std::string text = std::move(m_texts[i]);
-      text.clear();
-      append_text(first + i, text);
-      m_texts[i] = std::move(text);
-    });
-    write_texts(output, std::span(m_texts).first(count));
-  }
+  Blocks all(out.flushed(), blocks, append_text);
+  auto const threads = std::min(blocks, static_cast<std::size_t>(std::max(Host().concurrency(), 1)));
+  if (threads == 1)
+    all.work();
+  else
+    Kokkos::parallel_for("lexikos::app::write_by_threads",
+                         Kokkos::RangePolicy<Host, Kokkos::IndexType<std::size_t>>(0, threads, Kokkos::ChunkSize(1)),
+                         WorkOnBlocks{&all});
+  Host().fence("lexikos::app::write_by_threads");
+  all.finish();
 }
 
 }  // namespace lexikos::app
