@@ -9,12 +9,11 @@
 #include <cstring>
 #include <iterator>
 #include <lexikos/file.hpp>
-#include <system_error>
 #include <utility>
 
 #include "common/host_containers.hpp"
 #include "file/format.hpp"
-#include "system/thread_processors.hpp"
+#include "file/in_a_thread.hpp"
 
 namespace lexikos
 {
@@ -254,16 +253,7 @@ void FileReader::check(std::string_view name) const
 
 std::future<void> FileReader::start_check(std::string_view name) const
 {
-  auto const run = [file = *this, section = std::string(name)] { file.check(section); };
-  try {
-    return std::async(std::launch::async, [run] {
-      detail::use_all_processors();
-      run();
-    });
-  }
-  catch (std::system_error const&) {  // the machine has no more threads
-    return std::async(std::launch::deferred, run);
-  }
+  return file_detail::in_a_thread([file = *this, section = std::string(name)] { file.check(section); });
 }
 
 void FileReader::require_size(std::string_view name, std::size_t n) const

@@ -8,6 +8,7 @@
 
 #include "common/host_containers.hpp"
 #include "file/format.hpp"
+#include "file/in_a_thread.hpp"
 #include "file/new_file.hpp"
 
 namespace lexikos
@@ -103,8 +104,17 @@ void FileWriter::begin_array(std::string_view name, FileValue value, std::size_t
 
 void FileWriter::append(void const* data, std::size_t bytes)
 {
-  write(data, bytes);
-  m_sections->checksum.add(data, bytes);
+  constexpr std::size_t worth_a_thread = std::size_t{1} << 20;
+  auto const add = [this, data, bytes] { m_sections->checksum.add(data, bytes); };
+  if (bytes < worth_a_thread) {
+    write(data, bytes);
+    add();
+  }
+  else {
+    auto sum = file_detail::in_a_thread(add);
+    write(data, bytes);
+    sum.get();
+  }
   m_sections->list.back().checksum = m_sections->checksum.value();
 }
 

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <future>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/pinned_space.hpp>
 #include <lexikos/detail/views.hpp>
 #include <lexikos/error.hpp>
 #include <lexikos/memory.hpp>
@@ -68,7 +69,7 @@ class FileWriter
  public:
   /// Finds out at once whether the file can be written.
   /// \param kind      what is in it, such as "suffix_index"
-  /// \param resource  of a block of host memory (32 MiB), through which views are copied that the host cannot read
+  /// \param resource  of pinned memory (32 MiB), through which views are copied that the host cannot read
   FileWriter(std::string const& path, std::string_view kind, MemoryResource& resource = default_memory_resource());
   FileWriter(FileWriter const&) = delete;
   FileWriter& operator=(FileWriter const&) = delete;
@@ -100,14 +101,19 @@ class FileWriter
     else {
       std::size_t const n = view.extent(0);
       std::size_t const block = std::min(n, block_bytes / sizeof(T));
-      auto const host = detail::allocate<T, Kokkos::HostSpace>(*m_resource, "lexikos::file::block", block);
+      auto const host = detail::allocate<T, detail::PinnedSpace>(*m_resource, "lexikos::file::blocks", 2 * block);
       begin_array(name, file_detail::file_value<T>(), n);
-      for (std::size_t done = 0; done < n; done += block) {
-        std::size_t const size = std::min(block, n - done);
-        Kokkos::deep_copy(space, Span<T, Kokkos::HostSpace>(host.data(), size),
-                          Span<T const, typename View::memory_space>(view.data() + done, size));
+      FenceAtEnd const fence{space};
+      auto const fetch = [&](std::size_t first) {
+        std::size_t const size = std::min(block, n - first);
+        Kokkos::deep_copy(space, Span<T, detail::PinnedSpace>(host.data() + first / block % 2 * block, size),
+                          Span<T const, typename View::memory_space>(view.data() + first, size));
+      };
+      if (n != 0) fetch(0);
+      for (std::size_t first = 0; first < n; first += block) {
         space.fence("lexikos::file::add_array");
-        append(host.data(), size * sizeof(T));
+        if (first + block < n) fetch(first + block);  // while this one is written
+        append(host.data() + first / block % 2 * block, std::min(block, n - first) * sizeof(T));
       }
     }
   }
@@ -119,7 +125,16 @@ class FileWriter
   [[nodiscard]] std::string const& temporary_path() const;
 
  private:
-  static constexpr std::size_t block_bytes = std::size_t{32} << 20;
+  static constexpr std::size_t block_bytes = std::size_t{16} << 20;
+
+  /// Nothing is copied any more to memory that is given back then.
+  template <class ExecutionSpace>
+  struct FenceAtEnd
+  {
+    ExecutionSpace space;
+
+    ~FenceAtEnd() { space.fence("lexikos::file::add_array"); }
+  };
 
   void begin_array(std::string_view name, FileValue value, std::size_t n);
   void append(void const* data, std::size_t bytes);

@@ -3,6 +3,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
+#include <lexikos/detail/pinned_space.hpp>
 #include <type_traits>
 #ifdef KOKKOS_ENABLE_CUDA
 #include "system/cuda_device.hpp"
@@ -10,13 +11,6 @@
 
 namespace lexikos::detail
 {
-
-/// Host memory that a device copies from and to at full speed, without the host waiting.
-#ifdef KOKKOS_HAS_SHARED_HOST_PINNED_SPACE
-using PinnedSpace = Kokkos::SharedHostPinnedSpace;
-#else
-using PinnedSpace = Kokkos::HostSpace;
-#endif
 
 /// Whether all of [data, data + bytes) is such memory for the execution space's device, whoever allocated or registered it.
 template <class ExecutionSpace>

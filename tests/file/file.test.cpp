@@ -200,6 +200,8 @@ TEST_CASE_TEMPLATE_DEFINE("arrays that are checked while they are copied", Execu
     REQUIRE(caught.has_value());
     CHECK(caught->code == ErrorCode::corrupt_input);
     CHECK(caught->message.find("the checksum of its section words is wrong") != std::string::npos);
+    auto check = FileReader(path).start_check("words");  // the file stays mapped as long as that
+    CHECK_THROWS_AS(check.get(), Error);
   }
 }
 TEST_CASE_TEMPLATE_APPLY(checked_beside, tests::Spaces);
