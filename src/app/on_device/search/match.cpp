@@ -75,7 +75,7 @@ class ColumnReader
   using MemorySpace = typename ExecutionSpace::memory_space;
 
  public:
-  ColumnReader(ExecutionSpace const& space, Matches<MemorySpace, Entry> const& matches)
+  ColumnReader(ExecutionSpace const& space, lexikos::Matches<MemorySpace, Entry> const& matches)
       : m_space(space), m_matches(matches)
   {}
 
@@ -101,7 +101,7 @@ class ColumnReader
   }
 
   ExecutionSpace m_space;
-  Matches<MemorySpace, Entry> const& m_matches;
+  lexikos::Matches<MemorySpace, Entry> const& m_matches;
   std::array<Block, 4> m_blocks;
 };
 
@@ -239,7 +239,7 @@ class MatchRun
     m_outcome.write_seconds += watch.lap();
   }
 
-  [[nodiscard]] std::vector<std::uint64_t> strand_offsets_of(Matches<MemorySpace, Entry> const& matches) const
+  [[nodiscard]] std::vector<std::uint64_t> strand_offsets_of(lexikos::Matches<MemorySpace, Entry> const& matches) const
   {
     std::size_t const queries = matches.offsets.extent(0) - 1;
     auto const offsets = allocate<std::uint64_t>(m_space, "lexikos::app::strands", 2 * queries + 1);
@@ -250,7 +250,7 @@ class MatchRun
     return to_host(m_space, offsets);
   }
 
-  [[nodiscard]] Matches<MemorySpace, Entry> matches_of(Part const& part)
+  [[nodiscard]] lexikos::Matches<MemorySpace, Entry> matches_of(Part const& part)
   {
     auto const all = m_request.queries.offsets;
     auto const letters = m_request.query_symbols.subspan(part.first_symbol, part.end_symbol - part.first_symbol);
