@@ -136,7 +136,7 @@ void write_stretches(TextWriter& out, FoundMatches const& matches, MatchLines co
   });
 }
 
-/// Symbols of the longest record of the reference, or of the queries, as digits.
+/// Digits of a position in the records, at most.
 std::size_t digits_of(Records const& records)
 {
   return std::to_string(records.longest()).size();

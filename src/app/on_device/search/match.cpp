@@ -62,7 +62,7 @@ struct StrandOffsets
       else
         least = middle + 1;
     }
-    of_strands[2 * query] = begin;
+    if (query == 0) of_strands[0] = begin;
     of_strands[2 * query + 1] = first_reversed;
     of_strands[2 * query + 2] = end;
   }
