@@ -65,7 +65,6 @@ struct FoundMatches
   /// Brings matches begin .. end - 1, `most_at_a_time` at most, to the host, until the next are.
   std::function<MatchColumns(std::size_t begin, std::size_t end)> columns = {};
 
-  [[nodiscard]] std::size_t queries() const { return offsets.size() / 2; }
   [[nodiscard]] std::size_t size() const { return offsets.back(); }
 };
 

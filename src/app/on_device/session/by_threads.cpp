@@ -60,8 +60,8 @@ class Blocks
     if (m_failure) return false;
     std::byte* const place = m_output.place(text.size());
     if (place == nullptr) {
-      m_changed.wait(
-          lock, [&] { return m_copying == 0 || m_failure; });  // what is being copied lies in the room that is left now
+      // what is being copied lies in the room that is left now
+      m_changed.wait(lock, [&] { return m_copying == 0 || m_failure; });
       if (m_failure) return false;
       m_output.write(text);
     }
