@@ -126,6 +126,7 @@ struct AnalyseSubBlocks
                                       Scratch& scratch) const
   {
     SubBlock sub_block = sub_blocks(s);
+    if (sub_block.codec == Codec::classes) return;
     sub_block.symbol = runs.symbol(sub_block.first_run);
     sub_block.codec = sub_block.runs == 1 ? Codec::one_symbol : Codec::runs;
     sub_block.direct_bytes = 0;

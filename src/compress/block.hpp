@@ -19,6 +19,14 @@ enum class BlockKind : std::uint8_t
   copies = 2        ///< copies of the text, and the transform of its rest
 };
 
+/// What a directory has. Each form has what the one before it lacks.
+enum class DirectoryForm : std::uint8_t
+{
+  long_alphabet = 0,  ///< of files that were written before alphabets were told by stretches
+  stretches = 1,
+  classes = 2  ///< symbols that are coded by classes, and their tables
+};
+
 /// Sub-blocks that a block of n symbols has, at most, so that what decoding takes follows from n.
 constexpr std::size_t most_sub_blocks(std::size_t n)
 {
@@ -36,7 +44,7 @@ struct BlockFacts
   std::uint32_t sub_blocks = 0;
   std::uint64_t body_checksum = 0;
   std::uint64_t text_checksum = 0;
-  bool has_long_alphabet = false;  // of files that were written before alphabets were told by stretches
+  DirectoryForm form = DirectoryForm::stretches;
 };
 
 /// \param text  [0..n), 0 < n <= max_block_bytes

@@ -24,6 +24,8 @@ constexpr std::uint8_t frame_end = 3;
 constexpr std::uint8_t copies_by_long_alphabet = 4;
 constexpr std::uint8_t transformed_block = 5;
 constexpr std::uint8_t block_with_copies = 6;
+constexpr std::uint8_t transformed_by_classes = 7;
+constexpr std::uint8_t copies_by_classes = 8;
 
 void append(std::vector<std::uint8_t>& to, std::uint64_t value, unsigned bytes)
 {
@@ -47,23 +49,40 @@ void require(bool condition, char const* what)
   detail::require(condition, ErrorCode::corrupt_input, what);
 }
 
+struct Kind
+{
+  BlockKind kind;
+  DirectoryForm form;
+  std::uint8_t number;
+};
+constexpr std::array<Kind, 6> coded_kinds{{
+    {BlockKind::transformed, DirectoryForm::long_alphabet, transformed_by_long_alphabet},
+    {BlockKind::copies, DirectoryForm::long_alphabet, copies_by_long_alphabet},
+    {BlockKind::transformed, DirectoryForm::stretches, transformed_block},
+    {BlockKind::copies, DirectoryForm::stretches, block_with_copies},
+    {BlockKind::transformed, DirectoryForm::classes, transformed_by_classes},
+    {BlockKind::copies, DirectoryForm::classes, copies_by_classes},
+}};
+
 std::uint8_t number_of(BlockFacts const& facts)
 {
-  if (facts.kind == BlockKind::raw) return raw_block;
-  if (facts.kind == BlockKind::copies) return facts.has_long_alphabet ? copies_by_long_alphabet : block_with_copies;
-  return facts.has_long_alphabet ? transformed_by_long_alphabet : transformed_block;
+  for (Kind const& kind : coded_kinds)
+    if (kind.kind == facts.kind && kind.form == facts.form) return kind.number;
+  return raw_block;
 }
 
 void set_kind(BlockFacts& facts, std::uint64_t number)
 {
-  facts.has_long_alphabet = number == transformed_by_long_alphabet || number == copies_by_long_alphabet;
-  if (number == transformed_block || number == transformed_by_long_alphabet) facts.kind = BlockKind::transformed;
-  if (number == block_with_copies || number == copies_by_long_alphabet) facts.kind = BlockKind::copies;
+  for (Kind const& kind : coded_kinds)
+    if (kind.number == number) {
+      facts.kind = kind.kind;
+      facts.form = kind.form;
+    }
 }
 
 void require_known_kind(std::uint64_t number)
 {
-  detail::require(number >= raw_block && number <= block_with_copies, ErrorCode::not_supported,
+  detail::require(number >= raw_block && number <= copies_by_classes, ErrorCode::not_supported,
                   "the file has blocks of a kind that this build does not know");
 }
 

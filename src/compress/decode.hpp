@@ -89,6 +89,8 @@ struct DecodeSubBlocks
       case Codec::runs:
         decode_runs(sub_block, from, to, threads, scratch);
         break;
+      case Codec::classes:  // by threads of their own
+        break;
     }
     if (threads.rank() == 0 && !scratch.is_right) Kokkos::atomic_store(&is_wrong(0), 1u);
   }

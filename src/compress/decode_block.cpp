@@ -6,6 +6,7 @@
 #include <lexikos/error.hpp>
 
 #include "backends/for_each_by_team.hpp"
+#include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "common/read_back.hpp"
 #include "compress/block.hpp"
@@ -14,6 +15,7 @@
 #include "compress/decode.hpp"
 #include "compress/device_tables.hpp"
 #include "compress/directory.hpp"
+#include "compress/symbol_classes.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos::compress_detail
@@ -34,7 +36,7 @@ void decode_transform(ExecutionSpace const& space, BlockFacts const& facts,
   auto const head = detail::read_all_back(space, Bytes(body.data(), facts.directory_bytes));
   std::size_t const coded_bytes = facts.body_bytes - facts.directory_bytes;
   Directory const directory = detail::with_host_memory("the parts of a block", [&] {
-    return read_directory(head, facts.symbols, coded_bytes, facts.sub_blocks, facts.has_long_alphabet);
+    return read_directory(head, facts.symbols, coded_bytes, facts.sub_blocks, facts.form);
   });
   auto const lengths = decoding_tables(space, directory.lengths, workspace);
   auto const ranks = decoding_tables(space, directory.ranks, workspace);
@@ -46,6 +48,14 @@ void decode_transform(ExecutionSpace const& space, BlockFacts const& facts,
   backends::for_each_by_team<typename Decode::Scratch>("lexikos::compress::decode", space, sub_blocks.extent(0),
                                                        Decode{Bytes(body.data() + facts.directory_bytes, coded_bytes),
                                                               sub_blocks, lengths, ranks, alphabet, bwt, is_wrong});
+  if (facts.form == DirectoryForm::classes)
+    Kokkos::parallel_for(
+        "lexikos::compress::decode_classes", backends::Range<ExecutionSpace>(space, 0, sub_blocks.extent(0)),
+        DecodeClasses<MemorySpace>{Bytes(body.data() + facts.directory_bytes, coded_bytes), sub_blocks,
+                                   decoding_tables(space, directory.symbols, workspace),
+                                   ClassedSymbols(directory.classed_symbols.data(),
+                                                  static_cast<std::uint32_t>(directory.classed_symbols.size())),
+                                   bwt, is_wrong});
   detail::require(detail::read_back(space, is_wrong) == 0, ErrorCode::corrupt_input, "a part of a block is damaged");
 }
 

@@ -4,32 +4,40 @@
 #include <Kokkos_Core.hpp>
 #include <bit>
 
+#include "compress/symbol_classes.hpp"
+
 namespace lexikos::compress_detail
 {
 
 namespace
 {
 
-constexpr unsigned codec_bits = 2;
+constexpr unsigned classed_symbols_bits = 4;
+static_assert(max_classed_symbols == 1u << classed_symbols_bits);
+
+unsigned codec_bits(bool has_classes)
+{
+  return has_classes ? 3 : 2;
+}
+
+bool has_bytes_told(Codec codec)
+{
+  return codec == Codec::direct || codec == Codec::runs || codec == Codec::classes;
+}
+
 using KernelTables = DecodingTables<Kokkos::HostSpace>;
 
-SubBlock read_sub_block(BitReader& reader)
+SubBlock read_sub_block(BitReader& reader, bool has_classes)
 {
   SubBlock sub_block{};
-  sub_block.codec = static_cast<Codec>(reader.take(codec_bits));
+  std::uint32_t const codec = reader.take(codec_bits(has_classes));
+  detail::require(codec <= static_cast<std::uint32_t>(Codec::classes), ErrorCode::corrupt_input,
+                  "a part of a block is coded in a way that there is not");
+  sub_block.codec = static_cast<Codec>(codec);
   sub_block.symbols = reader.take_sized();
-  switch (sub_block.codec) {
-    case Codec::stored:
-      sub_block.bytes = sub_block.symbols;
-      break;
-    case Codec::one_symbol:
-      sub_block.symbol = static_cast<std::uint8_t>(reader.take(8));
-      break;
-    case Codec::direct:
-    case Codec::runs:
-      sub_block.bytes = reader.take_sized();
-      break;
-  }
+  if (sub_block.codec == Codec::stored) sub_block.bytes = sub_block.symbols;
+  if (sub_block.codec == Codec::one_symbol) sub_block.symbol = static_cast<std::uint8_t>(reader.take(8));
+  if (has_bytes_told(sub_block.codec)) sub_block.bytes = reader.take_sized();
   return sub_block;
 }
 
@@ -82,6 +90,14 @@ std::vector<std::uint8_t> read_alphabet(BitReader& reader, bool by_stretches)
   return alphabet;
 }
 
+void read_classes(Directory& directory, BitReader& reader)
+{
+  std::uint32_t const symbols = reader.take(classed_symbols_bits) + 1;
+  for (std::uint32_t token = 0; token < symbols; ++token)
+    directory.classed_symbols.push_back(static_cast<std::uint8_t>(reader.take(8)));
+  directory.symbols = read_tables(symbols, reader);
+}
+
 }  // namespace
 
 void write_alphabet(std::span<std::uint64_t const> counts, Directory& directory, BitWriter& writer)
@@ -97,32 +113,43 @@ void write_alphabet(std::span<std::uint64_t const> counts, Directory& directory,
     for (unsigned symbol = 0; symbol < symbol_values; ++symbol) writer.put(counts[symbol] != 0 ? 1 : 0, 1);
 }
 
+void write_classes(Directory& directory, std::span<std::uint32_t const> counts, BitWriter& writer)
+{
+  auto const symbols = static_cast<unsigned>(directory.classed_symbols.size());
+  writer.put(symbols - 1, classed_symbols_bits);
+  for (std::uint8_t const symbol : directory.classed_symbols) writer.put(symbol, 8);
+  directory.symbols = write_tables(counts, symbols, writer);
+}
+
 void write_sub_blocks(Directory& directory, BitWriter& writer)
 {
+  bool const has_classes = !directory.classed_symbols.empty();
   directory.coded_bytes = 0;
   for (SubBlock& sub_block : directory.sub_blocks) {
     sub_block.offset = static_cast<std::uint32_t>(directory.coded_bytes);
     directory.coded_bytes += sub_block.bytes;
-    writer.put(static_cast<std::uint32_t>(sub_block.codec), codec_bits);
+    writer.put(static_cast<std::uint32_t>(sub_block.codec), codec_bits(has_classes));
     writer.put_sized(sub_block.symbols);
     if (sub_block.codec == Codec::one_symbol) writer.put(sub_block.symbol, 8);
-    if (sub_block.codec == Codec::direct || sub_block.codec == Codec::runs) writer.put_sized(sub_block.bytes);
+    if (has_bytes_told(sub_block.codec)) writer.put_sized(sub_block.bytes);
   }
 }
 
 Directory read_directory(std::span<std::uint8_t const> bytes, std::size_t n, std::size_t coded_bytes,
-                         std::size_t sub_blocks, bool has_long_alphabet)
+                         std::size_t sub_blocks, DirectoryForm form)
 {
+  bool const has_classes = form == DirectoryForm::classes;
   BitReader reader(bytes);
   Directory directory;
-  directory.alphabet = read_alphabet(reader, !has_long_alphabet && reader.take(1) == 1);
+  directory.alphabet = read_alphabet(reader, form != DirectoryForm::long_alphabet && reader.take(1) == 1);
   if (reader.take(1) == 1) {
     directory.lengths = read_tables(LengthCode::tokens, reader);
     directory.ranks = read_tables(RankCode::tokens, reader);
   }
+  if (has_classes) read_classes(directory, reader);
   std::size_t symbols = 0;
   for (std::size_t s = 0; s < sub_blocks; ++s) {
-    SubBlock sub_block = read_sub_block(reader);
+    SubBlock sub_block = read_sub_block(reader, has_classes);
     detail::require(sub_block.symbols <= max_sub_block_symbols && sub_block.symbols <= n - symbols &&
                         sub_block.bytes <= coded_bytes - directory.coded_bytes &&
                         (sub_block.codec != Codec::runs || !directory.lengths.tables.empty()),

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "compress/block.hpp"
 #include "compress/context_tables.hpp"
 #include "compress/sub_block.hpp"
 
@@ -20,21 +21,25 @@ struct Directory
   std::vector<std::uint8_t> alphabet;  // ascending
   ContextTables lengths;               // without tables if no sub-block has runs
   ContextTables ranks;
+  std::vector<std::uint8_t> classed_symbols;  // what is coded by classes, by tokens; empty if nothing is
+  ContextTables symbols;                      // of these
   std::vector<SubBlock> sub_blocks;
   std::size_t coded_bytes = 0;  // of all sub-blocks
 };
 
 /// The symbols that were counted.
 void write_alphabet(std::span<std::uint64_t const> counts, Directory& directory, BitWriter& writer);
+/// The symbols that are coded by classes, and their tables.
+/// \param counts  [0..contexts * max_tokens) of tokens
+void write_classes(Directory& directory, std::span<std::uint32_t const> counts, BitWriter& writer);
 /// Gives sub-blocks their offsets, too.
 void write_sub_blocks(Directory& directory, BitWriter& writer);
 
 /// \param n            symbols of the block
 /// \param coded_bytes  of all its sub-blocks
-/// \param has_long_alphabet  of `BlockFacts`
 /// Error (corrupt_input) for what is no directory of a block of n symbols and so many coded bytes.
 [[nodiscard]] Directory read_directory(std::span<std::uint8_t const> bytes, std::size_t n, std::size_t coded_bytes,
-                                       std::size_t sub_blocks, bool has_long_alphabet);
+                                       std::size_t sub_blocks, DirectoryForm form);
 
 /// Tables as kernels that encode use them.
 struct EncodingArrays

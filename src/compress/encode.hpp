@@ -74,6 +74,7 @@ struct EncodeSubBlocks
   KOKKOS_FUNCTION void operator()(std::size_t s, Threads const& threads, Scratch& scratch) const
   {
     SubBlock sub_block = sub_blocks(s);
+    if (sub_block.codec == Codec::classes) return;
     sub_block.bytes = 0;
     if (sub_block.codec != Codec::one_symbol) {
       for (std::uint32_t i = threads.rank(); i < sub_block.distinct; i += threads.size())

@@ -17,6 +17,8 @@
 #include "compress/device_tables.hpp"
 #include "compress/directory.hpp"
 #include "compress/encode.hpp"
+#include "compress/find_classes.hpp"
+#include "compress/symbol_classes.hpp"
 #include "compress/tuning.hpp"
 #include "system/concurrency.hpp"
 #include "system/execution_spaces.hpp"
@@ -27,30 +29,44 @@ namespace lexikos::compress_detail
 namespace
 {
 
+/// A run begins anew where a sub-block does, and a piece that is coded by classes counts as one run.
+template <class MemorySpace>
 struct MarkRuns
 {
-  std::uint8_t const* bwt;
+  Span<std::uint8_t const, MemorySpace> bwt;
+  Span<std::uint32_t const, MemorySpace> piece_number;  // of ClassedPieces; empty if none is
   std::uint8_t* heads;
 
   KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& runs) const
   {
-    std::uint8_t const is_head = i % max_sub_block_symbols == 0 || bwt[i] != bwt[i - 1] ? 1 : 0;
+    std::uint8_t const is_head = begins(i) ? 1 : 0;
     heads[i] = is_head;
     runs += is_head;
   }
+
+ private:
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool begins(std::size_t i) const
+  {
+    if (i % max_sub_block_symbols == 0) return true;
+    if (piece_number.extent(0) == 0) return bwt(i) != bwt(i - 1);
+    auto const is_classed = [&](std::size_t piece) { return piece_number(piece) != ClassedPieces::no_number; };
+    std::size_t const piece = i / classed_piece;
+    if (i % classed_piece == 0 && (is_classed(piece) || is_classed(piece - 1))) return true;
+    return !is_classed(piece) && bwt(i) != bwt(i - 1);
+  }
 };
 
-/// The run that begins each stretch of max_sub_block_symbols.
+/// The runs that begin at some places.
 template <class MemorySpace>
-struct FindStretches
+struct FindRuns
 {
   Span<std::uint32_t const, MemorySpace> starts;
   std::uint32_t runs;
-  Span<std::uint32_t, MemorySpace> firsts;
+  Span<std::uint32_t, MemorySpace> places;  // receives the runs
 
-  KOKKOS_FUNCTION void operator()(std::size_t stretch) const
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
-    std::uint32_t const wanted = static_cast<std::uint32_t>(stretch) << max_sub_block_bits;
+    std::uint32_t const wanted = places(i);
     std::uint32_t low = 0;
     std::uint32_t high = runs - 1;
     while (low < high) {
@@ -60,7 +76,7 @@ struct FindStretches
       else
         high = middle;
     }
-    firsts(stretch) = low;
+    places(i) = low;
   }
 };
 
@@ -121,14 +137,18 @@ class BlockEncoder
   {
     // what is coded waits in the place of the marks
     auto const coded = take<std::uint8_t>(m_n);
+    auto const counts = count_symbols();
+    m_pieces = find_classed_pieces(m_space, m_runs.bwt, counts, m_workspace);
     find_runs(coded);
     place_sub_blocks();
     auto const lists = take<std::uint8_t>(m_sub_blocks.extent(0) * symbol_values);
     BitWriter writer;
     Directory directory;
-    auto const alphabet = write_alphabet_of_block(directory, writer);
+    write_alphabet(counts, directory, writer);
+    auto const alphabet = detail::copy_from_host(m_space, directory.alphabet, m_workspace);
     analyse(lists);
     write_both_tables(directory, writer);
+    if (m_pieces.count != 0) encode_classes(directory, writer, coded);
     auto const lengths = encoding_tables(m_space, directory.lengths, m_workspace);
     auto const ranks = encoding_tables(m_space, directory.ranks, m_workspace);
     using Encode = EncodeSubBlocks<MemorySpace>;
@@ -143,6 +163,7 @@ class BlockEncoder
     facts.body_bytes = bytes.size() + directory.coded_bytes;
     facts.directory_bytes = static_cast<std::uint32_t>(bytes.size());
     facts.sub_blocks = static_cast<std::uint32_t>(directory.sub_blocks.size());
+    facts.form = m_pieces.count != 0 ? DirectoryForm::classes : DirectoryForm::stretches;
     return true;
   }
 
@@ -153,11 +174,20 @@ class BlockEncoder
     return m_workspace.template take<T, MemorySpace>(n);
   }
 
+  std::vector<std::uint64_t> count_symbols()
+  {
+    Workspace::Scope const scope(m_workspace);
+    auto const counts = take<std::uint64_t>(symbol_values);
+    primitives::histogram(m_space, m_runs.bwt, counts, m_workspace);
+    return detail::read_all_back(m_space, counts);
+  }
+
   void find_runs(Array<std::uint8_t> const& heads)
   {
+    auto const piece_number = detail::copy_from_host(m_space, m_pieces.number, m_workspace);
     std::uint64_t runs = 0;
     Kokkos::parallel_reduce("lexikos::compress::mark_runs", Range(m_space, 0, m_n),
-                            MarkRuns{m_runs.bwt.data(), heads.data()}, runs);
+                            MarkRuns<MemorySpace>{m_runs.bwt, piece_number, heads.data()}, runs);
     m_runs.starts = take<std::uint32_t>(runs + 1);
     m_runs.ranks = take<std::uint8_t>(runs);
     m_runs.contexts = take<std::uint32_t>(runs);
@@ -165,39 +195,54 @@ class BlockEncoder
     Kokkos::deep_copy(m_space, Array<std::uint32_t>(m_runs.starts.data() + runs, 1), static_cast<std::uint32_t>(m_n));
   }
 
-  /// Runs of each stretch, divided evenly.
+  /// Pieces that are coded by classes, and what is between them, in stretches of max_sub_block_symbols at most.
+  struct Stretch
+  {
+    std::uint32_t begin;
+    bool is_classed;
+  };
+  std::vector<Stretch> stretches() const
+  {
+    std::vector<Stretch> result;
+    bool was_classed = false;
+    for (std::size_t begin = 0; begin < m_n; begin += classed_piece) {
+      bool const is_classed = m_pieces.has(begin / classed_piece);
+      if (is_classed || was_classed || begin % max_sub_block_symbols == 0)
+        result.push_back({static_cast<std::uint32_t>(begin), is_classed});
+      was_classed = is_classed;
+    }
+    return result;
+  }
+
+  /// The runs of each stretch, divided evenly.
   void place_sub_blocks()
   {
     auto const runs = static_cast<std::uint32_t>(m_runs.ranks.extent(0));
-    std::size_t const stretches = (m_n + max_sub_block_symbols - 1) / max_sub_block_symbols;
-    auto const firsts = take<std::uint32_t>(stretches);
-    Kokkos::parallel_for("lexikos::compress::find_stretches", Range(m_space, 0, stretches),
-                         FindStretches<MemorySpace>{m_runs.starts, runs, firsts});
-    auto bounds = detail::read_all_back(m_space, firsts);
+    auto const parts_of_text = stretches();
+    std::vector<std::uint32_t> bounds;
+    bounds.reserve(parts_of_text.size() + 1);
+    for (Stretch const& stretch : parts_of_text) bounds.push_back(stretch.begin);
+    auto const firsts = detail::copy_from_host(m_space, bounds, m_workspace);
+    Kokkos::parallel_for("lexikos::compress::find_stretches", Range(m_space, 0, bounds.size()),
+                         FindRuns<MemorySpace>{m_runs.starts, runs, firsts});
+    bounds = detail::read_all_back(m_space, firsts);
     bounds.push_back(runs);
     std::uint32_t const most = runs_of_sub_block(m_n);
     std::vector<SubBlock> sub_blocks;
-    for (std::size_t stretch = 0; stretch < stretches; ++stretch) {
+    for (std::size_t stretch = 0; stretch < parts_of_text.size(); ++stretch) {
       std::uint64_t const count = bounds[stretch + 1] - bounds[stretch];
       std::uint64_t const parts = (count + most - 1) / most;
       for (std::uint64_t part = 0; part < parts; ++part) {
         SubBlock sub_block{};
         sub_block.first_run = static_cast<std::uint32_t>(bounds[stretch] + count * part / parts);
         sub_block.runs = static_cast<std::uint32_t>(bounds[stretch] + count * (part + 1) / parts) - sub_block.first_run;
+        if (parts_of_text[stretch].is_classed) sub_block.codec = Codec::classes;
         sub_blocks.push_back(sub_block);
       }
     }
     m_sub_blocks = detail::copy_from_host(m_space, sub_blocks, m_workspace);
     Kokkos::parallel_for("lexikos::compress::place_sub_blocks", Range(m_space, 0, m_sub_blocks.extent(0)),
                          PlaceSubBlocks<MemorySpace>{m_runs.starts, m_sub_blocks});
-  }
-
-  Array<std::uint8_t const> write_alphabet_of_block(Directory& directory, BitWriter& writer)
-  {
-    auto const counts = take<std::uint64_t>(symbol_values);
-    primitives::histogram(m_space, m_runs.bwt, counts, m_workspace);
-    write_alphabet(detail::read_all_back(m_space, counts), directory, writer);
-    return detail::copy_from_host(m_space, directory.alphabet, m_workspace);
   }
 
   void analyse(Array<std::uint8_t> const& lists)
@@ -226,6 +271,23 @@ class BlockEncoder
     directory.ranks = write_tables(all.last(counters), RankCode::tokens, writer);
   }
 
+  void encode_classes(Directory& directory, BitWriter& writer, Array<std::uint8_t> const& coded)
+  {
+    auto const symbols = static_cast<std::uint32_t>(m_pieces.symbols.size());
+    std::vector<std::uint8_t> tokens(symbol_values, 0);
+    for (std::uint32_t token = 0; token < symbols; ++token)
+      tokens[m_pieces.symbols[token]] = static_cast<std::uint8_t>(token);
+    auto const of_symbols = detail::copy_from_host(m_space, tokens, m_workspace);
+    auto const class_of = take<std::uint8_t>((m_n + class_segment - 1) / class_segment);
+    auto const counts = find_classes(m_space, m_runs.bwt, m_pieces, of_symbols, class_of, m_workspace);
+    directory.classed_symbols = m_pieces.symbols;
+    write_classes(directory, counts, writer);
+    Kokkos::parallel_for("lexikos::compress::encode_classes", Range(m_space, 0, m_sub_blocks.extent(0)),
+                         EncodeClasses<MemorySpace>{m_runs.bwt, m_sub_blocks, of_symbols, class_of,
+                                                    encoding_tables(m_space, directory.symbols, m_workspace),
+                                                    bits_in_history(symbols), coded});
+  }
+
   void pack(Directory const& directory, std::vector<std::uint8_t> const& head, Array<std::uint8_t> const& coded,
             Array<std::uint8_t> const& body)
   {
@@ -242,6 +304,7 @@ class BlockEncoder
   std::size_t m_n;
   Workspace& m_workspace;
   Runs<MemorySpace> m_runs;
+  ClassedPieces m_pieces;
   Array<SubBlock> m_sub_blocks;
   Array<std::uint32_t> m_counts;
 };
@@ -251,7 +314,7 @@ std::size_t coding_bytes(std::size_t n, std::size_t copies)
 {
   // each run takes 9 bytes, and no run is empty
   return n + 9 * n + n / 4 + most_sub_blocks(n) * (2 * sizeof(SubBlock) + symbol_values) + copies * 2 * counters * 4 +
-         (std::size_t{2} << 20);
+         find_classes_bytes(n) + (std::size_t{2} << 20);
 }
 
 /// Transforms a text and codes that, if it takes less than `most` bytes; returns whether it did.

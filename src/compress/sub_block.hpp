@@ -18,10 +18,9 @@ enum class Codec : std::uint8_t
   stored = 0,
   one_symbol = 1,
   direct = 2,  ///< symbol by symbol, with a table for each segment
-  runs = 3     ///< runs and ranks
+  runs = 3,    ///< runs and ranks
+  classes = 4  ///< symbol by symbol, with a table for what is before it and around it
 };
-
-constexpr std::uint32_t codecs = 4;
 
 /// A part of a block's transform that is coded and decoded by one thread.
 struct SubBlock

@@ -134,6 +134,11 @@ TEST_CASE("compression: flipped bits of a block with copies whose checksums fit 
   expect_repaired_flips_refused(Forged(tests::long_copies(600, 16, 3), 6), 1);
 }
 
+TEST_CASE("compression: flipped bits of a block of few symbols whose checksums fit it again")
+{
+  expect_repaired_flips_refused(Forged(tests::few_symbols(32'768, 3, 3), 7), tests::tries_all_cases() ? 7 : 61);
+}
+
 TEST_CASE("compression: copies that do not fit")
 {
   for (std::size_t const field : {0u, 4u, 8u, 12u})
@@ -174,7 +179,8 @@ TEST_CASE("compression: headers that do not fit")
       [](Forged& f) { return f.with(36, 0xFFFFFFFF, 4); },
       [](Forged& f) { return f.with(0, 1); },  // kind
       [](Forged& f) { return f.with(0, 3); },
-      [](Forged& f) { return f.with(0, 7); },
+      [](Forged& f) { return f.with(0, 7); },  // symbols of classes
+      [](Forged& f) { return f.with(0, 9); },
       [](Forged& f) { return f.with(0, 2); },                  // an alphabet of 256 bits
       [](Forged& f) { return f.with(48, f.get(48, 8) ^ 1); },  // checksum of the text
   };
@@ -224,7 +230,8 @@ TEST_CASE("compression: an alphabet whose stretches go beyond all symbols, and c
     writer.put(0, 2);  // stored
     writer.put_sized(60);
     return tests::code_of([&] {
-      auto const directory = compress_detail::read_directory(writer.bytes(), 60, 60, 1, false);
+      auto const directory =
+          compress_detail::read_directory(writer.bytes(), 60, 60, 1, compress_detail::DirectoryForm::stretches);
       CHECK(directory.alphabet.size() <= 256);
     });
   };

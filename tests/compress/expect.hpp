@@ -76,6 +76,19 @@ inline Bytes skewed(std::size_t n, std::uint64_t seed)
   return text;
 }
 
+/// Symbols of which a fourth are the one before, and others are more or less frequent from stretch to stretch: what classes
+/// are for.
+inline Bytes few_symbols(std::size_t n, unsigned count, std::uint64_t seed)
+{
+  Bytes text = texts::random(n, 256, seed);
+  for (std::size_t i = 0; i < n; ++i) {
+    unsigned const drawn = text[i];
+    unsigned const number = drawn < 64 && i > 0 ? text[i - 1] - 'a' : drawn % 8 < i / 5000 % 4 ? 0 : drawn % count;
+    text[i] = static_cast<std::uint8_t>('a' + number);
+  }
+  return text;
+}
+
 /// A period that comes `copies` times, one symbol, and as many of them again: little but long copies, which overlap what they
 /// copy.
 inline Bytes long_copies(std::size_t period, std::size_t copies, std::uint64_t seed)

@@ -90,6 +90,19 @@ inline void decode_direct(Words& words, Bytes const& list, std::size_t symbols, 
   }
 }
 
+inline void decode_classes(Words& words, Bytes const& list, std::size_t symbols, Tables const& tables, Bytes& transform)
+{
+  unsigned const b = list.size() <= 4 ? 2 : list.size() <= 8 ? 3 : 4;
+  std::uint32_t k = 0;
+  std::uint32_t h = 0;
+  for (std::size_t i = 0; i < symbols; ++i) {
+    if (i % 1024 == 0) k = words.raw(5);
+    std::uint32_t const token = words.symbol(tables.of_context[64 * k + h % 64], 12);
+    transform.push_back(list[token]);
+    h = (h << b) + token;
+  }
+}
+
 inline void decode_runs(Words& words, Bytes list, std::size_t symbols, Tables const& lengths, Tables const& ranks,
                         Bytes& transform)
 {
@@ -157,7 +170,7 @@ inline Bytes inverse(Bytes const& transform, std::size_t primary)
 }
 
 /// Which codecs were met, and, last, blocks with copies.
-using Codecs = std::array<std::size_t, 5>;
+using Codecs = std::array<std::size_t, 6>;
 
 /// What the header of a block tells.
 struct Block
@@ -229,10 +242,19 @@ inline Bytes decode_body(Bytes const& file, Block const& block, std::size_t n, s
     lengths.read(bits, 47);
     ranks.read(bits, 33);
   }
+  bool const has_classes = block.kind >= 7;
+  Bytes classed;
+  Tables symbols_of_classes;
+  if (has_classes) {
+    classed.resize(bits.take(4) + 1);
+    for (auto& symbol : classed) symbol = static_cast<std::uint8_t>(bits.take(8));
+    symbols_of_classes.read(bits, static_cast<unsigned>(classed.size()));
+  }
   Bytes transform;
   std::size_t next = begin + block.directory_bytes;
   for (std::uint64_t s = block.sub_blocks; s > 0; --s) {
-    unsigned const codec = bits.take(2);
+    unsigned const codec = bits.take(has_classes ? 3 : 2);
+    expect(codec <= 4, "codec");
     std::size_t const symbols = bits.sized();
     expect(symbols <= 1u << 22 && symbols <= n - transform.size(), "symbols");
     ++codecs[codec];
@@ -248,12 +270,13 @@ inline Bytes decode_body(Bytes const& file, Block const& block, std::size_t n, s
     else {
       bytes = bits.sized();
       Words words(file, next, bytes);
-      Bytes const list = read_list(words, alphabet);
-      expect(codec == 2 || has_tables, "tables");
+      expect(codec != 3 || has_tables, "tables");
       if (codec == 2)
-        decode_direct(words, list, symbols, transform);
+        decode_direct(words, read_list(words, alphabet), symbols, transform);
+      else if (codec == 3)
+        decode_runs(words, read_list(words, alphabet), symbols, lengths, ranks, transform);
       else
-        decode_runs(words, list, symbols, lengths, ranks, transform);
+        decode_classes(words, classed, symbols, symbols_of_classes, transform);
       words.expect_end();
     }
     next += bytes;
@@ -281,7 +304,7 @@ inline Bytes decode_with_copies(Bytes const& file, Block const& block, Codecs& c
   std::size_t const tables_begin = block.body + 16;
   std::size_t const code_begin = tables_begin + table_bytes;
   expect(rest_size >= 1 && rest_size <= n / 4 && copies >= 1 && code_begin + code_bytes <= end, "header of copies");
-  ++codecs[4];
+  ++codecs.back();
   Bytes const rest = decode_body(file, block, rest_size, code_begin + code_bytes, end, codecs);
   Bits bits{file, 8 * tables_begin, 8 * code_begin};
   std::array<Tables, 3> tables;
@@ -322,7 +345,7 @@ inline Bytes decode_block(Bytes const& file, Block const& block, Codecs& codecs)
   if (block.kind == 1)
     text.assign(file.begin() + static_cast<std::ptrdiff_t>(block.body),
                 file.begin() + static_cast<std::ptrdiff_t>(end));
-  else if (block.kind == 4 || block.kind == 6)
+  else if (block.kind % 2 == 0 && block.kind >= 4)
     text = decode_with_copies(file, block, codecs);
   else
     text = decode_body(file, block, block.symbols, block.body, end, codecs);

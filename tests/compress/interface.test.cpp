@@ -105,16 +105,19 @@ TEST_CASE_TEMPLATE_APPLY(workspace_and_progress, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("compression: files of version 1", ExecutionSpace, golden_files)
 {
-  auto const all = tests::sample();
-  for (char const* const name : {"sample.lkz", "sample-2.lkz"}) {
+  auto const expect_text = [](char const* name, Bytes const& text) {
     CAPTURE(name);
     Bytes const golden = file_of(name);
     REQUIRE(!golden.empty());
-    CHECK(tests::first_difference(decompress(ExecutionSpace{}, tests::span_of(golden)), all.text) == "");
-    CHECK(tests::first_difference(tests::decompressed_array(ExecutionSpace{}, golden), all.text) == "");
+    CHECK(tests::first_difference(decompress(ExecutionSpace{}, tests::span_of(golden)), text) == "");
+    CHECK(tests::first_difference(tests::decompressed_array(ExecutionSpace{}, golden), text) == "");
     tests::format::Codecs codecs{};
-    CHECK(tests::first_difference(tests::format::decode(golden, codecs), all.text) == "");
-  }
+    CHECK(tests::first_difference(tests::format::decode(golden, codecs), text) == "");
+  };
+  auto const all = tests::sample();
+  expect_text("sample.lkz", all.text);
+  expect_text("sample-2.lkz", all.text);
+  expect_text("few-symbols.lkz", tests::few_symbols(32'768, 2, 3));
 }
 TEST_CASE_TEMPLATE_APPLY(golden_files, tests::Spaces);
 

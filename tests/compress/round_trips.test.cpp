@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "compress/copies.hpp"
+#include "compress/symbol_classes.hpp"
 #include "tests/compress/expect.hpp"
 #include "tests/corpus.hpp"
 #include "tests/structured_texts.hpp"
@@ -202,7 +203,76 @@ TEST_CASE("compression: a decoder of the description alone")
   add(expect_decoded(tests::versions(20'000, 40, 6, 31)));
   add(expect_decoded(tests::versions(4'000, 40, 2, 33), small_blocks));
   add(expect_decoded(tests::long_copies(600, 16, 3)));
-  for (std::size_t const codec : {1u, 2u, 3u, 4u}) CHECK(met[codec] > 0);
+  for (std::size_t const codec : {1u, 2u, 3u, 5u}) CHECK(met[codec] > 0);
+}
+
+TEST_CASE_TEMPLATE_DEFINE("compression: texts of few symbols", ExecutionSpace, few_symbols)
+{
+  ExecutionSpace const space{};
+  auto const expect_classes = [&](Bytes const& text, CompressOptions const& options = {}) {
+    auto const codecs = expect_decoded(text, options);
+    CHECK(codecs[4] > 0);
+    tests::expect_round_trip(space, text, options);
+    return codecs;
+  };
+  for (unsigned const count : {2u, 3u, 4u, 5u, 8u, 9u, 16u}) {
+    CAPTURE(count);
+    expect_classes(tests::few_symbols(60'000, count, count));
+  }
+  // whole pieces and segments, and parts of them
+  for (std::size_t const n : {32'768u, 32'769u, 33'791u, 33'793u, 49'151u, 49'152u, 65'536u, 140'000u}) {
+    CAPTURE(n);
+    expect_classes(tests::few_symbols(n, 4, n));
+    expect_classes(tests::few_symbols(n, 4, n), small_blocks);
+  }
+  CHECK(expect_decoded(tests::few_symbols(32'767, 4, 3))[4] == 0);
+  CHECK(expect_decoded(tests::few_symbols(60'000, 17, 3))[4] == 0);
+  // pieces with another symbol, between such as have none; and two texts in one
+  Bytes text = tests::few_symbols(400'000, 4, 7);
+  for (std::size_t const at : {0u, 150'000u, 399'999u}) text[at] = 'N';
+  auto const codecs = expect_classes(text);
+  CHECK(codecs[2] + codecs[3] > 0);
+  Bytes const other = texts::copies_with_mutations(60'000, 500, 5);
+  text.insert(text.begin(), other.begin(), other.end());
+  CHECK(expect_classes(text)[3] > 0);
+  // copies, of whose rest the transform has few symbols
+  Bytes const part = tests::few_symbols(40'000, 4, 9);
+  Bytes many;
+  for (unsigned i = 0; i < 9; ++i) many.insert(many.end(), part.begin(), part.end() - i);
+  CHECK(expect_classes(many).back() > 0);
+}
+TEST_CASE_TEMPLATE_APPLY(few_symbols, tests::Spaces);
+
+TEST_CASE("compression: symbols that their tables take for rare are stored")
+{
+  constexpr std::uint32_t n = 3000;
+  // of two tokens, the one that all symbols are has 1 of 4096
+  std::vector<std::uint16_t> table_of(compress_detail::contexts, 0);
+  std::vector<compress_detail::CodedSymbol> coded_symbols(compress_detail::max_tokens);
+  coded_symbols[0] = compress_detail::CodedSymbol::of(0, 1);
+  coded_symbols[1] = compress_detail::CodedSymbol::of(1, 4095);
+  Bytes const bwt(n, 'a');
+  Bytes const tokens(256, 0);
+  Bytes const class_of(3, 5);
+  Bytes coded(n, 'x');
+  std::vector<compress_detail::SubBlock> sub_blocks(1);
+  sub_blocks[0].symbols = n;
+  sub_blocks[0].codec = compress_detail::Codec::classes;
+  auto const view = []<class T>(std::vector<T> const& values) {
+    return Span<T const, Kokkos::HostSpace>(values.data(), values.size());
+  };
+  compress_detail::EncodeClasses<Kokkos::HostSpace> const encode{
+      view(bwt),
+      Span<compress_detail::SubBlock, Kokkos::HostSpace>(sub_blocks.data(), 1),
+      view(tokens),
+      view(class_of),
+      {view(table_of), view(coded_symbols)},
+      2,
+      Span<std::uint8_t, Kokkos::HostSpace>(coded.data(), n)};
+  encode(0);
+  CHECK(sub_blocks[0].codec == compress_detail::Codec::stored);
+  CHECK(sub_blocks[0].bytes == n);
+  CHECK(coded == bwt);
 }
 
 TEST_CASE_TEMPLATE_DEFINE("compression: symbols that come in their order", ExecutionSpace, counted_texts)
@@ -263,5 +333,15 @@ TEST_CASE_TEMPLATE_DEFINE("compression: runs of more symbols than a sub-block ha
   expect_long_runs<ExecutionSpace>();
 }
 TEST_CASE_TEMPLATE_APPLY(long_runs, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("compression: more segments than are counted for tables", ExecutionSpace, many_segments)
+{
+  ExecutionSpace const space{};
+  Bytes text = tests::few_symbols(17'000'000, 4, 3);
+  // a symbol of too few segments
+  std::fill_n(text.begin() + 5'000'000, 3, std::uint8_t{'e'});
+  tests::expect_round_trip(space, text);
+}
+TEST_CASE_TEMPLATE_APPLY(many_segments, tests::Spaces);
 
 TEST_SUITE_END();
