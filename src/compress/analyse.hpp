@@ -152,6 +152,7 @@ struct AnalyseSubBlocks
   KOKKOS_INLINE_FUNCTION void find_ranks(SubBlock const& sub_block, bool puts_last, Threads const& threads,
                                          Scratch& scratch) const
   {
+    for (std::uint32_t i = threads.rank(); i < SymbolOrder::most_words; i += threads.size()) scratch.order[i] = 0;
     SymbolOrder order(scratch.order);
     std::uint32_t distinct = 0;
     for (std::uint32_t end = sub_block.runs; end > 0;) {

@@ -22,8 +22,9 @@ namespace
 
 constexpr std::uint32_t segments_of_piece = classed_piece / class_segment;
 
-/// Fewer symbols are not worth the tables.
+/// Fewer symbols, or a smaller part of all, are not worth the tables.
 constexpr std::size_t least_classed = std::size_t{1} << 15;
+constexpr std::size_t least_part_classed = 16;
 /// Where runs are longer in the mean, from 2.5 symbols on, they take less than symbols.
 constexpr std::uint32_t most_symbols_of_two_runs = 5;
 /// How many segments are counted for the tables: as many as tell what frequencies are.
@@ -289,7 +290,7 @@ ClassedPieces find_classed_pieces(ExecutionSpace const& space,
     classed += size(piece);
     rarest = std::max(rarest, pieces[piece].rank);
   }
-  if (classed < least_classed) return {};
+  if (classed < std::max(least_classed, n / least_part_classed)) return {};
   result.symbols.assign(symbols.begin(), symbols.begin() + rarest + 1);
   return result;
 }

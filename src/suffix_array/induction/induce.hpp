@@ -228,6 +228,7 @@ class InduceInBuckets
     if constexpr (Output::is_transform && To::is_backward) m_output.write(i, static_cast<std::uint8_t>(entry));
   }
 
+  /// An entry that is looked at so early may not be there yet, and then ask for any memory: nothing is read there.
   template <class To>
   void request(Index entry) const
   {
