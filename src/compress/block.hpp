@@ -24,7 +24,7 @@ enum class DirectoryForm : std::uint8_t
 {
   long_alphabet = 0,  ///< of files that were written before alphabets were told by stretches
   stretches = 1,
-  classes = 2  ///< symbols that are coded by classes, and their tables
+  classes = 2  ///< symbols that are coded by classes, and their tables, or none; copies are as short as 64 symbols
 };
 
 /// Sub-blocks that a block of n symbols has, at most, so that what decoding takes follows from n.

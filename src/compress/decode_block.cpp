@@ -88,13 +88,15 @@ void decode_with_copies(ExecutionSpace const& space, BlockFacts const& facts,
   BlockFacts inner = facts;
   inner.symbols = header.rest;
   inner.body_bytes = body.extent(0) - after;
-  require(header.rest >= 1 && header.rest <= facts.symbols / rest_divisor && facts.primary_index <= header.rest &&
-          facts.sub_blocks <= most_sub_blocks(header.rest));
+  require(header.rest >= 1 && header.rest <= facts.symbols / copy_rules(facts.form).rest_divisor &&
+          facts.primary_index <= header.rest && facts.sub_blocks <= most_sub_blocks(header.rest));
   auto const coded = detail::read_all_back(space, Part(body.data() + CopiesHeader::bytes, size));
-  auto const copies =
-      detail::with_host_memory("the copies of a block", [&] { return read_copies(header, coded, facts.symbols); });
+  auto const copies = detail::with_host_memory("the copies of a block",
+                                               [&] { return read_copies(header, coded, facts.symbols, facts.form); });
   Workspace::Scope const scope(workspace);
-  auto const rest = workspace.take<std::uint8_t, MemorySpace>(header.rest);
+  auto const rest = best_put_back<ExecutionSpace>() == PutBack::in_order
+                        ? backends::subspan(text, text.extent(0) - header.rest, text.extent(0))
+                        : workspace.take<std::uint8_t, MemorySpace>(header.rest);
   decode_text(space, inner, Part(body.data() + after, inner.body_bytes), rest, workspace);
   put_back(space, Part(rest), copies, text, workspace, best_put_back<ExecutionSpace>());
 }
@@ -129,10 +131,9 @@ std::size_t decode_block_bytes(std::size_t n)
     return std::max(inverse_burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(symbols),
                     most_sub_blocks(symbols) * sizeof(SubBlock) + (std::size_t{2} << 20));
   };
+  if (best_put_back<ExecutionSpace>() == PutBack::in_order) return of_transform(n);
   // the rest, and its transform, or copies and where each symbol comes from
-  std::size_t const rest = n / rest_divisor;
-  std::size_t const places = best_put_back<ExecutionSpace>() == PutBack::by_rounds ? 4 * n : 0;
-  return std::max(of_transform(n), rest + std::max(of_transform(rest), n / least_copy * sizeof(Copy) + places) + 4096);
+  return n + std::max(of_transform(n), n / least_copy * sizeof(Copy) + 4 * n) + 4096;
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                                               \

@@ -115,6 +115,8 @@ void write_alphabet(std::span<std::uint64_t const> counts, Directory& directory,
 
 void write_classes(Directory& directory, std::span<std::uint32_t const> counts, BitWriter& writer)
 {
+  writer.put(directory.classed_symbols.empty() ? 0 : 1, 1);
+  if (directory.classed_symbols.empty()) return;
   auto const symbols = static_cast<unsigned>(directory.classed_symbols.size());
   writer.put(symbols - 1, classed_symbols_bits);
   for (std::uint8_t const symbol : directory.classed_symbols) writer.put(symbol, 8);
@@ -138,7 +140,6 @@ void write_sub_blocks(Directory& directory, BitWriter& writer)
 Directory read_directory(std::span<std::uint8_t const> bytes, std::size_t n, std::size_t coded_bytes,
                          std::size_t sub_blocks, DirectoryForm form)
 {
-  bool const has_classes = form == DirectoryForm::classes;
   BitReader reader(bytes);
   Directory directory;
   directory.alphabet = read_alphabet(reader, form != DirectoryForm::long_alphabet && reader.take(1) == 1);
@@ -146,6 +147,7 @@ Directory read_directory(std::span<std::uint8_t const> bytes, std::size_t n, std
     directory.lengths = read_tables(LengthCode::tokens, reader);
     directory.ranks = read_tables(RankCode::tokens, reader);
   }
+  bool const has_classes = form == DirectoryForm::classes && reader.take(1) == 1;
   if (has_classes) read_classes(directory, reader);
   std::size_t symbols = 0;
   for (std::size_t s = 0; s < sub_blocks; ++s) {

@@ -29,8 +29,8 @@ struct Directory
 
 /// The symbols that were counted.
 void write_alphabet(std::span<std::uint64_t const> counts, Directory& directory, BitWriter& writer);
-/// The symbols that are coded by classes, and their tables.
-/// \param counts  [0..contexts * max_tokens) of tokens
+/// The symbols that are coded by classes, and their tables. For a directory of the form that may have some.
+/// \param counts  [0..contexts * max_tokens) of tokens; empty if nothing is coded so
 void write_classes(Directory& directory, std::span<std::uint32_t const> counts, BitWriter& writer);
 /// Gives sub-blocks their offsets, too.
 void write_sub_blocks(Directory& directory, BitWriter& writer);

@@ -2,6 +2,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <lexikos/bwt.hpp>
 #include <lexikos/detail/allocate.hpp>
 
@@ -117,6 +118,8 @@ std::size_t most_copies_of_counters([[maybe_unused]] ExecutionSpace const& space
     return static_cast<std::size_t>(detail::concurrency_of(space));
 }
 
+using BodyHead = std::function<std::vector<std::uint8_t>(DirectoryForm)>;
+
 template <class ExecutionSpace>
 class BlockEncoder
 {
@@ -133,7 +136,10 @@ class BlockEncoder
   }
 
   /// Returns false, and nothing else, where the body would not be shorter than `most`.
-  bool encode(Array<std::uint8_t> const& body, std::size_t most, BlockFacts& facts)
+  /// \param form  of the directory, or a later one where something is coded by classes
+  /// \param head  what comes before the directory, by its form
+  bool encode(Array<std::uint8_t> const& body, std::size_t most, DirectoryForm form, BodyHead const& head,
+              BlockFacts& facts)
   {
     // what is coded waits in the place of the marks
     auto const coded = take<std::uint8_t>(m_n);
@@ -148,7 +154,8 @@ class BlockEncoder
     auto const alphabet = detail::copy_from_host(m_space, directory.alphabet, m_workspace);
     analyse(lists);
     write_both_tables(directory, writer);
-    if (m_pieces.count != 0) encode_classes(directory, writer, coded);
+    if (m_pieces.count != 0) form = DirectoryForm::classes;
+    if (form == DirectoryForm::classes) encode_classes(directory, writer, coded);
     auto const lengths = encoding_tables(m_space, directory.lengths, m_workspace);
     auto const ranks = encoding_tables(m_space, directory.ranks, m_workspace);
     using Encode = EncodeSubBlocks<MemorySpace>;
@@ -157,13 +164,15 @@ class BlockEncoder
         Encode{m_runs, m_sub_blocks, lists, lengths, ranks, alphabet, coded});
     directory.sub_blocks = detail::read_all_back(m_space, m_sub_blocks);
     write_sub_blocks(directory, writer);
-    auto const& bytes = writer.bytes();
+    auto bytes = head(form);
+    std::size_t const directory_bytes = writer.bytes().size();
+    bytes.insert(bytes.end(), writer.bytes().begin(), writer.bytes().end());
     if (bytes.size() + directory.coded_bytes >= most) return false;
     pack(directory, bytes, coded, body);
     facts.body_bytes = bytes.size() + directory.coded_bytes;
-    facts.directory_bytes = static_cast<std::uint32_t>(bytes.size());
+    facts.directory_bytes = static_cast<std::uint32_t>(directory_bytes);
     facts.sub_blocks = static_cast<std::uint32_t>(directory.sub_blocks.size());
-    facts.form = m_pieces.count != 0 ? DirectoryForm::classes : DirectoryForm::stretches;
+    facts.form = form;
     return true;
   }
 
@@ -273,6 +282,7 @@ class BlockEncoder
 
   void encode_classes(Directory& directory, BitWriter& writer, Array<std::uint8_t> const& coded)
   {
+    if (m_pieces.count == 0) return write_classes(directory, {}, writer);
     auto const symbols = static_cast<std::uint32_t>(m_pieces.symbols.size());
     std::vector<std::uint8_t> tokens(symbol_values, 0);
     for (std::uint32_t token = 0; token < symbols; ++token)
@@ -322,45 +332,48 @@ template <class ExecutionSpace>
 bool encode_transform(ExecutionSpace const& space,
                       Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
                       Span<std::uint8_t, typename ExecutionSpace::memory_space> const& body, std::size_t most,
-                      Workspace& workspace, Progress const& progress, BlockFacts& facts)
+                      DirectoryForm form, BodyHead const& head, Workspace& workspace, Progress const& progress,
+                      BlockFacts& facts)
 {
   Workspace::Scope const scope(workspace);
   auto const bwt = workspace.take<std::uint8_t, typename ExecutionSpace::memory_space>(text.extent(0));
   auto const primary_index =
       burrows_wheeler_transform(space, text, bwt, {.workspace = &workspace, .progress = progress});
-  if (!BlockEncoder<ExecutionSpace>(space, bwt, workspace).encode(body, most, facts)) return false;
+  if (!BlockEncoder<ExecutionSpace>(space, bwt, workspace).encode(body, most, form, head, facts)) return false;
   facts.primary_index = primary_index;
   return true;
 }
 
-/// The copies of a text, and the transform of its rest. Returns the mean length of these copies, 0 if the text has none that are
-/// worth it.
+/// The copies of a text, and the transform of its rest. Returns whether that takes less than the text.
 template <class ExecutionSpace>
-std::size_t encode_with_copies(ExecutionSpace const& space,
-                               Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                               Span<std::uint8_t, typename ExecutionSpace::memory_space> const& body,
-                               Workspace& workspace, BlockFacts& facts)
+bool encode_with_copies(ExecutionSpace const& space,
+                        Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                        Span<std::uint8_t, typename ExecutionSpace::memory_space> const& body, FoundCopies const& found,
+                        Workspace& workspace, Progress const& progress, BlockFacts& facts)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  using Place = Span<std::uint8_t, MemorySpace>;
-  auto const copies = find_copies(space, text, workspace);
-  if (copies.empty()) return 0;
   Workspace::Scope const scope(workspace);
   std::size_t const n = text.extent(0);
-  auto const rest = workspace.take<std::uint8_t, MemorySpace>(rest_of(n, copies));
-  take_rest(space, text, Span<Copy const, MemorySpace>(detail::copy_from_host(space, copies, workspace)), rest);
-  auto const head = written(copies, rest.extent(0));
-  if (head.size() >= n) return 0;
-  Place const after(body.data() + head.size(), n - head.size());
-  if (!encode_transform(space, Span<std::uint8_t const, MemorySpace>(rest), after, n - head.size(), workspace, {},
+  auto const rest = workspace.take<std::uint8_t, MemorySpace>(rest_of(n, found.copies));
+  take_rest(space, text, Span<Copy const, MemorySpace>(detail::copy_from_host(space, found.copies, workspace)), rest);
+  auto const head = [&](DirectoryForm form) { return written(found.copies, rest.extent(0), form); };
+  if (!encode_transform(space, Span<std::uint8_t const, MemorySpace>(rest), body, n,
+                        found.are_most ? DirectoryForm::stretches : DirectoryForm::classes, head, workspace, progress,
                         facts))
-    return 0;
-  Kokkos::deep_copy(space, Place(body.data(), head.size()),
-                    Span<std::uint8_t const, Kokkos::HostSpace>(head.data(), head.size()));
-  space.fence("lexikos::compress::copies");
+    return false;
   facts.kind = BlockKind::copies;
-  facts.body_bytes += head.size();
-  return (n - rest.extent(0)) / copies.size();
+  return true;
+}
+
+std::vector<std::uint8_t> no_head(DirectoryForm)
+{
+  return {};
+}
+
+/// Whether the transform of the whole text is not tried beside.
+bool copies_are_best(FoundCopies const& found, std::size_t n)
+{
+  return !found.are_most || (n - rest_of(n, found.copies)) / found.copies.size() >= long_copies;
 }
 
 }  // namespace
@@ -377,9 +390,14 @@ BlockFacts encode_block(ExecutionSpace const& space,
   facts.symbols = facts.body_bytes = n;
   facts.text_checksum = checksum(space, text);
   if (n > most_raw_symbols) {
-    std::size_t const length = encode_with_copies(space, text, body, workspace, facts);
-    if (length < copies_are_best && encode_transform(space, text, body, facts.body_bytes, workspace,
-                                                     detail::part_of_progress(progress, 0, 0.9), facts))
+    auto const found = find_copies(space, text, workspace);
+    auto const most_progress = detail::part_of_progress(progress, 0, 0.9);
+    bool const has_copies =
+        !found.copies.empty() &&
+        encode_with_copies(space, text, body, found, workspace, found.are_most ? Progress() : most_progress, facts);
+    if (!(has_copies && copies_are_best(found, n)) &&
+        encode_transform(space, text, body, facts.body_bytes, DirectoryForm::stretches, no_head, workspace,
+                         most_progress, facts))
       facts.kind = BlockKind::transformed;
   }
   if (facts.kind == BlockKind::raw) Kokkos::deep_copy(space, backends::subspan(body, 0, n), text);
@@ -395,11 +413,8 @@ std::size_t encode_block_bytes(std::size_t n)
   std::size_t const of_text =
       n + std::max(burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(n), coding_bytes(n, copies));
   // the same for the rest, with the text's copies
-  std::size_t const rest = n / rest_divisor;
-  std::size_t const of_rest =
-      2 * rest + n / least_copy * sizeof(Copy) +
-      std::max(burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(rest), coding_bytes(rest, copies));
-  return std::max({of_text, of_rest, find_copies_bytes(n)}) + 4096;
+  std::size_t const of_rest = n + n / least_chosen_copy * sizeof(Copy) + of_text;
+  return std::max(of_rest, find_copies_bytes(n)) + 4096;
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                            \

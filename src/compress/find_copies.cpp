@@ -27,10 +27,19 @@ constexpr std::size_t least_text = 1024;
 constexpr std::size_t most_samples_divisor = 8;
 constexpr unsigned sample_bits = 28;
 constexpr std::uint32_t no_place = ~std::uint32_t{0};
-/// Samples that have another one before, in eighths of all.
+/// Samples that have another one before, in eighths of all, where copies may be most of a text.
 constexpr std::uint64_t least_known_eighths = 7;
+constexpr std::uint32_t least_of_most_copies = 256;
+/// Where what comes again comes so often in the mean, or is so much of a text (in sixteenths), a transform tells of it in less than
+/// copies do.
+constexpr std::uint64_t frequent_repeats = 10;
+constexpr std::uint64_t much_known_sixteenths = 9;
+/// Copies are rare if half of their samples or more come at most so often.
+constexpr std::uint32_t most_of_rare = 16;
+/// Rare copies are left where they are if they are less of a text.
+constexpr std::size_t least_copied_part = 256;
 constexpr std::size_t segment = std::size_t{1} << 18;
-constexpr std::size_t copies_of_segment = segment / least_copy;
+constexpr std::size_t copies_of_segment = segment / least_chosen_copy;
 
 constexpr std::uint64_t factor = 0x9E3779B97F4A7C15u;
 constexpr std::uint64_t factor_of_window = [] {
@@ -108,6 +117,77 @@ struct LinkSamples
   }
 };
 
+/// The first of those that are the same, of which there are two or more.
+template <class MemorySpace>
+struct CountRepeated
+{
+  Span<std::uint64_t const, MemorySpace> keys;  // sorted
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& repeated) const
+  {
+    auto const is_as_next = [&](std::size_t k) { return keys(k) >> sample_bits == keys(k + 1) >> sample_bits; };
+    repeated += i + 1 < keys.extent(0) && is_as_next(i) && (i == 0 || !is_as_next(i - 1)) ? 1 : 0;
+  }
+};
+
+/// Whether a sample is one of most_of_rare that are the same, or fewer.
+template <class MemorySpace>
+struct MarkRare
+{
+  Span<std::uint64_t const, MemorySpace> keys;  // sorted
+  Span<std::uint8_t, MemorySpace> is_rare;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    constexpr std::uint64_t mask = (std::uint64_t{1} << sample_bits) - 1;
+    std::uint64_t const own = keys(i) >> sample_bits;
+    std::uint32_t same = 1;
+    for (std::size_t k = i; k > 0 && keys(k - 1) >> sample_bits == own && same <= most_of_rare; --k) ++same;
+    for (std::size_t k = i + 1; k < keys.extent(0) && keys(k) >> sample_bits == own && same <= most_of_rare; ++k)
+      ++same;
+    is_rare(keys(i) & mask) = same <= most_of_rare ? 1 : 0;
+  }
+};
+
+/// What is the same around a place and at a distance before, between two others.
+struct Stretch
+{
+  std::size_t distance;
+  std::size_t back;  // of its symbols, those before the place
+  std::size_t length;
+};
+
+KOKKOS_INLINE_FUNCTION Stretch stretch_of(std::uint8_t const* text, std::size_t place, std::size_t distance,
+                                          std::size_t least, std::size_t end)
+{
+  std::size_t to = place;
+  while (to + 8 <= end && word_at(text + to, 8, 0) == word_at(text + to - distance, 8, 0)) to += 8;
+  while (to < end && text[to] == text[to - distance]) ++to;
+  std::size_t from = place;
+  while (from > least && from > distance && text[from - 1] == text[from - 1 - distance]) --from;
+  return {distance, place - from, to - from};
+}
+
+/// Samples that no copy of a length goes through are as if there was none before.
+template <class MemorySpace>
+struct LeaveOutShort
+{
+  std::uint8_t const* text;
+  std::size_t n;
+  std::size_t least_length;
+  Span<std::uint32_t const, MemorySpace> places;
+  Span<std::uint32_t, MemorySpace> earlier;
+
+  KOKKOS_FUNCTION void operator()(std::size_t sample) const
+  {
+    if (earlier(sample) == no_place) return;
+    std::size_t const place = places(sample);
+    std::size_t const least = place > least_length ? place - least_length : 0;
+    std::size_t const end = place + least_length < n ? place + least_length : n;
+    if (stretch_of(text, place, place - earlier(sample), least, end).length < least_length) earlier(sample) = no_place;
+  }
+};
+
 /// Copies of a segment, from its beginning on.
 template <class MemorySpace>
 struct FindCopies
@@ -116,6 +196,8 @@ struct FindCopies
   std::size_t n;
   Span<std::uint32_t const, MemorySpace> places;
   Span<std::uint32_t const, MemorySpace> earlier;
+  Span<std::uint8_t const, MemorySpace> is_rare;  // of samples; empty where rare copies are not the only ones
+  std::size_t least_length;
   Span<Copy, MemorySpace> copies;          // copies_of_segment of each segment
   Span<std::uint32_t, MemorySpace> found;  // [0..segments)
 
@@ -129,30 +211,33 @@ struct FindCopies
     for (std::size_t k = first_sample(begin); k < places.extent(0) && places(k) < end; ++k) {
       std::size_t const place = places(k);
       if (place < done || earlier(k) == no_place) continue;
-      Stretch best = stretch_of(place, place - earlier(k), done, end);
+      Stretch best = stretch_of(text, place, place - earlier(k), done, end);
       if (distance != 0 && distance <= place && distance != best.distance) {
         // the distance of the copy before takes fewer bits
-        Stretch const same = stretch_of(place, distance, done, end);
+        Stretch const same = stretch_of(text, place, distance, done, end);
         if (same.length + window >= best.length) best = same;
       }
-      if (best.length < least_copy) continue;
+      if (best.length < least_length) continue;
+      done = place - best.back + best.length;
+      if (is_rare.extent(0) != 0 && !is_mostly_rare(k, done)) continue;
       copies(s * copies_of_segment + count) = {static_cast<std::uint32_t>(place - best.back),
                                                static_cast<std::uint32_t>(best.length),
                                                static_cast<std::uint32_t>(best.distance), 0};
       ++count;
-      done = place - best.back + best.length;
       distance = best.distance;
     }
     found(s) = count;
   }
 
  private:
-  struct Stretch
+  /// The samples from one on, up to the end of its copy.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_mostly_rare(std::size_t first, std::size_t end) const
   {
-    std::size_t distance;
-    std::size_t back;  // of its symbols, those before the place
-    std::size_t length;
-  };
+    std::size_t all = 0;
+    std::size_t rare = 0;
+    for (std::size_t k = first; k < places.extent(0) && places(k) + window <= end; ++k, ++all) rare += is_rare(k);
+    return 2 * rare >= all;
+  }
 
   KOKKOS_INLINE_FUNCTION std::size_t first_sample(std::size_t place) const
   {
@@ -166,18 +251,6 @@ struct FindCopies
         high = middle;
     }
     return low;
-  }
-
-  /// What is the same around a place and at a distance before, between two others.
-  KOKKOS_INLINE_FUNCTION Stretch stretch_of(std::size_t place, std::size_t distance, std::size_t least,
-                                            std::size_t end) const
-  {
-    std::size_t to = place;
-    while (to + 8 <= end && word_at(text + to, 8, 0) == word_at(text + to - distance, 8, 0)) to += 8;
-    while (to < end && text[to] == text[to - distance]) ++to;
-    std::size_t from = place;
-    while (from > least && from > distance && text[from - 1] == text[from - 1 - distance]) --from;
-    return {distance, place - from, to - from};
   }
 };
 
@@ -215,17 +288,23 @@ class CopyFinder
       : m_space(space), m_text(text), m_n(text.extent(0)), m_workspace(workspace)
   {}
 
-  std::vector<Copy> find()
+  FoundCopies find()
   {
-    if (!find_samples() || !link_samples()) return {};
-    std::size_t const segments = (m_n + segment - 1) / segment;
-    auto const copies = m_workspace.template take<Copy, MemorySpace>(segments * copies_of_segment);
-    auto const found = m_workspace.template take<std::uint32_t, MemorySpace>(segments);
-    backends::for_each_apart("lexikos::compress::find_copies", m_space, segments,
-                             FindCopies<MemorySpace>{m_text.data(), m_n, m_places, m_earlier, copies, found});
-    auto result = joined(detail::read_all_back(m_space, copies), detail::read_all_back(m_space, found));
-    std::size_t const rest = rest_of(m_n, result);
-    if (rest == 0 || rest > m_n / rest_divisor) result.clear();
+    FoundCopies result;
+    if (!find_samples()) return result;
+    auto const repeats = link_samples();
+    if (repeats.known * 8 >= m_places.extent(0) * least_known_eighths) {
+      result.copies = copies_of(least_of_most_copies, {});
+      std::size_t const rest = rest_of(m_n, result.copies);
+      result.are_most = rest != 0 && rest <= m_n / copy_rules(DirectoryForm::stretches).rest_divisor;
+      if (result.are_most) return result;
+    }
+    if (repeats.known >= frequent_repeats * repeats.repeated ||
+        repeats.known * 16 >= m_places.extent(0) * much_known_sixteenths)
+      return {};
+    result.copies = copies_of(least_chosen_copy, m_is_rare);
+    std::size_t const rest = rest_of(m_n, result.copies);
+    if (rest == 0 || m_n - rest < m_n / least_copied_part) return {};
     return result;
   }
 
@@ -245,21 +324,49 @@ class CopyFinder
     return true;
   }
 
-  /// Returns whether most of them are known from before.
-  bool link_samples()
+  struct Repeats
+  {
+    std::uint64_t known = 0;     // samples that have another one before
+    std::uint64_t repeated = 0;  // different ones of which there are several
+  };
+
+  Repeats link_samples()
   {
     std::size_t const samples = m_places.extent(0);
     m_earlier = m_workspace.template take<std::uint32_t, MemorySpace>(samples);
+    m_is_rare = m_workspace.template take<std::uint8_t, MemorySpace>(samples);
     Workspace::Scope const scope(m_workspace);
     primitives::DoubleBuffer<Keys> keys{m_workspace.template take<std::uint64_t, MemorySpace>(samples),
                                         m_workspace.template take<std::uint64_t, MemorySpace>(samples)};
-    Kokkos::parallel_for("lexikos::compress::make_keys", Range(m_space, 0, samples),
+    Range const all(m_space, 0, samples);
+    Kokkos::parallel_for("lexikos::compress::make_keys", all,
                          MakeKeys<MemorySpace>{m_text.data(), m_places, keys.current});
     primitives::radix_sort_keys(m_space, keys, static_cast<int>(sample_bits), 64, m_workspace);
-    std::uint64_t known = 0;
-    Kokkos::parallel_reduce("lexikos::compress::link_samples", Range(m_space, 0, samples),
-                            LinkSamples<MemorySpace>{keys.current, m_places, m_earlier}, known);
-    return known * 8 >= samples * least_known_eighths;
+    Repeats repeats;
+    Kokkos::parallel_reduce("lexikos::compress::link_samples", all,
+                            LinkSamples<MemorySpace>{keys.current, m_places, m_earlier}, repeats.known);
+    Kokkos::parallel_reduce("lexikos::compress::count_repeated", all, CountRepeated<MemorySpace>{keys.current},
+                            repeats.repeated);
+    Kokkos::parallel_for("lexikos::compress::mark_rare", all, MarkRare<MemorySpace>{keys.current, m_is_rare});
+    m_space.fence("lexikos::compress::link_samples");
+    return repeats;
+  }
+
+  /// \param is_rare  empty for all copies
+  std::vector<Copy> copies_of(std::size_t least_length, Span<std::uint8_t const, MemorySpace> const& is_rare)
+  {
+    Workspace::Scope const scope(m_workspace);
+    std::size_t const segments = (m_n + segment - 1) / segment;
+    auto const earlier = m_workspace.template take<std::uint32_t, MemorySpace>(m_earlier.extent(0));
+    auto const copies = m_workspace.template take<Copy, MemorySpace>(segments * copies_of_segment);
+    auto const found = m_workspace.template take<std::uint32_t, MemorySpace>(segments);
+    Kokkos::deep_copy(m_space, earlier, m_earlier);
+    Kokkos::parallel_for("lexikos::compress::leave_out_short", Range(m_space, 0, earlier.extent(0)),
+                         LeaveOutShort<MemorySpace>{m_text.data(), m_n, least_length, m_places, earlier});
+    backends::for_each_apart(
+        "lexikos::compress::find_copies", m_space, segments,
+        FindCopies<MemorySpace>{m_text.data(), m_n, m_places, earlier, is_rare, least_length, copies, found});
+    return joined(detail::read_all_back(m_space, copies), detail::read_all_back(m_space, found));
   }
 
   ExecutionSpace m_space;
@@ -268,14 +375,15 @@ class CopyFinder
   Workspace& m_workspace;
   Places m_places;
   Places m_earlier;
+  Span<std::uint8_t, MemorySpace> m_is_rare;
 };
 
 }  // namespace
 
 template <class ExecutionSpace>
-std::vector<Copy> find_copies(ExecutionSpace const& space,
-                              Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                              Workspace& workspace)
+FoundCopies find_copies(ExecutionSpace const& space,
+                        Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
+                        Workspace& workspace)
 {
   if (text.extent(0) < least_text) return {};
   Workspace::Scope const scope(workspace);
@@ -284,14 +392,15 @@ std::vector<Copy> find_copies(ExecutionSpace const& space,
 
 std::size_t find_copies_bytes(std::size_t n)
 {
-  // marks; places, what is before, and keys twice; scratch of a sort; the copies of all segments
-  return n + n / most_samples_divisor * (2 * 4 + 2 * 8) + n / 4 + (n / segment + 1) * copies_of_segment * sizeof(Copy) +
-         (std::size_t{2} << 20);
+  // marks; of samples their places, what is before, whether they are rare, and keys twice; scratch of a sort; the copies of all
+  // segments, which come after the keys
+  return n + n / most_samples_divisor * (2 * 4 + 1 + 2 * 8) + n / 4 +
+         (n / segment + 1) * copies_of_segment * sizeof(Copy) + (std::size_t{2} << 20);
 }
 
-#define LEXIKOS_INSTANTIATE(SPACE)                                                                                  \
-  template std::vector<Copy> find_copies<SPACE>(SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&, \
-                                                Workspace&);
+#define LEXIKOS_INSTANTIATE(SPACE)                                                                            \
+  template FoundCopies find_copies<SPACE>(SPACE const&, Span<std::uint8_t const, SPACE::memory_space> const&, \
+                                          Workspace&);
 
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)
 #undef LEXIKOS_INSTANTIATE

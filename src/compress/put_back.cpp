@@ -15,9 +15,9 @@ namespace lexikos::compress_detail
 namespace
 {
 
-/// Places of a work item: many on hosts, of which only the first one's copy is sought.
+/// Places of a work item, of which only the first one's copy is sought.
 template <class ExecutionSpace>
-constexpr std::size_t places_of_item = detail::works_on_host<ExecutionSpace> ? 4096 : 1;
+constexpr std::size_t places_of_item = detail::works_on_host<ExecutionSpace> ? 4096 : 16;
 
 template <class ExecutionSpace>
 std::size_t items_of(std::size_t places)
@@ -25,21 +25,66 @@ std::size_t items_of(std::size_t places)
   return (places + places_of_item<ExecutionSpace> - 1) / places_of_item<ExecutionSpace>;
 }
 
-/// How many copies begin at a place or before, in the text, or, where symbols of copies do not count, in the rest.
-template <class MemorySpace, bool in_rest>
+/// Places that copies are sought by.
+enum class PlacesOf : std::uint8_t
+{
+  text,
+  rest,   ///< symbols of copies do not count
+  copies  ///< no others count
+};
+
+template <PlacesOf places>
+KOKKOS_INLINE_FUNCTION std::size_t place_of(Copy const& copy)
+{
+  if constexpr (places == PlacesOf::text) return copy.begin;
+  if constexpr (places == PlacesOf::rest) return copy.begin - copy.copied;
+  return copy.copied;
+}
+
+/// How many copies begin at a place or before.
+template <PlacesOf places, class MemorySpace>
 KOKKOS_INLINE_FUNCTION std::size_t copies_up_to(Span<Copy const, MemorySpace> const& copies, std::size_t place)
 {
   std::size_t low = 0;
   std::size_t high = copies.extent(0);
   while (low < high) {
     std::size_t const middle = low + (high - low) / 2;
-    std::size_t const begin = in_rest ? copies(middle).begin - copies(middle).copied : copies(middle).begin;
-    if (begin <= place)
+    if (place_of<places>(copies(middle)) <= place)
       low = middle + 1;
     else
       high = middle;
   }
   return low;
+}
+
+/// function(place in the rest, place in the text) of the rest's symbols of a work item.
+template <class ExecutionSpace, class MemorySpace, class Function>
+KOKKOS_INLINE_FUNCTION void for_each_of_rest(Span<Copy const, MemorySpace> const& copies, std::size_t size,
+                                             std::size_t item, Function const& function)
+{
+  std::size_t place = item * places_of_item<ExecutionSpace>;
+  std::size_t const wanted = place + places_of_item<ExecutionSpace>;
+  std::size_t const end = wanted < size ? wanted : size;
+  for (std::size_t k = copies_up_to<PlacesOf::rest>(copies, place); place < end; ++k) {
+    std::size_t const copied = k == 0 ? 0 : std::size_t{copies(k - 1).copied} + copies(k - 1).length;
+    std::size_t const next = k == copies.extent(0) ? end : place_of<PlacesOf::rest>(copies(k));
+    for (; place < end && place < next; ++place) function(place, place + copied);
+  }
+}
+
+/// function(place among the copied symbols, place in the text, distance) of those of a work item.
+template <class ExecutionSpace, class MemorySpace, class Function>
+KOKKOS_INLINE_FUNCTION void for_each_copied(Span<Copy const, MemorySpace> const& copies, std::size_t size,
+                                            std::size_t item, Function const& function)
+{
+  std::size_t place = item * places_of_item<ExecutionSpace>;
+  std::size_t const wanted = place + places_of_item<ExecutionSpace>;
+  std::size_t const end = wanted < size ? wanted : size;
+  for (std::size_t k = copies_up_to<PlacesOf::copies>(copies, place); place < end; ++k) {
+    Copy const copy = copies(k - 1);
+    std::size_t const next = std::size_t{copy.copied} + copy.length;
+    for (; place < end && place < next; ++place) function(place, copy.begin + (place - copy.copied), copy.distance);
+  }
 }
 
 template <class ExecutionSpace>
@@ -53,18 +98,11 @@ struct TakeRest
 
   KOKKOS_FUNCTION void operator()(std::size_t item) const
   {
-    std::size_t place = item * places_of_item<ExecutionSpace>;
-    std::size_t const wanted = place + places_of_item<ExecutionSpace>;
-    std::size_t const end = wanted < rest.extent(0) ? wanted : rest.extent(0);
-    for (std::size_t k = copies_up_to<MemorySpace, true>(copies, place); place < end; ++k) {
-      std::size_t const copied = k == 0 ? 0 : std::size_t{copies(k - 1).copied} + copies(k - 1).length;
-      std::size_t const next = k == copies.extent(0) ? end : copies(k).begin - copies(k).copied;
-      for (; place < end && place < next; ++place) rest(place) = text(place + copied);
-    }
+    for_each_of_rest<ExecutionSpace>(copies, rest.extent(0), item,
+                                     [&](std::size_t place, std::size_t of_text) { rest(place) = text(of_text); });
   }
 };
 
-/// Writes symbols of the rest to their places in the text, and of all places where their symbols come from.
 template <class ExecutionSpace>
 struct PutRest
 {
@@ -73,21 +111,54 @@ struct PutRest
   Span<std::uint8_t const, MemorySpace> rest;
   Span<Copy const, MemorySpace> copies;
   Span<std::uint8_t, MemorySpace> text;
-  Span<std::uint32_t, MemorySpace> from;
 
   KOKKOS_FUNCTION void operator()(std::size_t item) const
   {
-    std::size_t const begin = item * places_of_item<ExecutionSpace>;
-    std::size_t const wanted = begin + places_of_item<ExecutionSpace>;
-    std::size_t const end = wanted < text.extent(0) ? wanted : text.extent(0);
-    std::size_t k = copies_up_to<MemorySpace, false>(copies, begin);
-    for (std::size_t place = begin; place < end; ++place) {
-      if (k < copies.extent(0) && copies(k).begin == place) ++k;
-      Copy const copy = k == 0 ? Copy{0, 0, 0, 0} : copies(k - 1);
-      bool const is_copied = place < std::size_t{copy.begin} + copy.length;
-      from(place) = static_cast<std::uint32_t>(is_copied ? place - copy.distance : place);
-      if (!is_copied) text(place) = rest(place - copy.copied - copy.length);
-    }
+    for_each_of_rest<ExecutionSpace>(copies, rest.extent(0), item,
+                                     [&](std::size_t place, std::size_t of_text) { text(of_text) = rest(place); });
+  }
+};
+
+/// Where a copied symbol comes from: a place of the rest, in the text; or another copied one, by its number.
+class Source
+{
+ public:
+  KOKKOS_INLINE_FUNCTION static Source of_rest(std::size_t place) { return Source(static_cast<std::uint32_t>(place)); }
+  KOKKOS_INLINE_FUNCTION static Source copied(std::size_t number)
+  {
+    return Source(static_cast<std::uint32_t>(number) | mark);
+  }
+  KOKKOS_INLINE_FUNCTION explicit Source(std::uint32_t word) : m_word(word) {}
+
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_copied() const { return (m_word & mark) != 0; }
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint32_t place() const { return m_word & ~mark; }
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint32_t word() const { return m_word; }
+
+ private:
+  static constexpr std::uint32_t mark = 1u << 31;  // a text has 2^31 symbols at most
+
+  std::uint32_t m_word;
+};
+
+template <class ExecutionSpace>
+struct FindSources
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+
+  Span<Copy const, MemorySpace> copies;
+  Span<std::uint32_t, MemorySpace> sources;  // of copied symbols
+
+  KOKKOS_FUNCTION void operator()(std::size_t item) const
+  {
+    for_each_copied<ExecutionSpace>(
+        copies, sources.extent(0), item, [&](std::size_t number, std::size_t place, std::size_t distance) {
+          std::size_t const from = place - distance;
+          std::size_t const before = copies_up_to<PlacesOf::text>(copies, from);
+          Copy const copy = before == 0 ? Copy{0, 0, 0, 0} : copies(before - 1);
+          std::size_t const in_copy = from - copy.begin;
+          sources(number) =
+              (in_copy < copy.length ? Source::copied(copy.copied + in_copy) : Source::of_rest(from)).word();
+        });
   }
 };
 
@@ -95,27 +166,33 @@ struct PutRest
 template <class MemorySpace>
 struct FollowOnce
 {
-  std::uint32_t* from;
+  std::uint32_t* sources;
 
-  KOKKOS_FUNCTION void operator()(std::size_t place, std::uint64_t& moved) const
+  KOKKOS_FUNCTION void operator()(std::size_t number, std::uint64_t& left) const
   {
-    std::uint32_t const own = Kokkos::atomic_load(&from[place]);
-    std::uint32_t const next = Kokkos::atomic_load(&from[own]);
-    if (next == own) return;
-    Kokkos::atomic_store(&from[place], next);
-    ++moved;
+    Source const own(Kokkos::atomic_load(&sources[number]));
+    if (!own.is_copied()) return;
+    Source const next(Kokkos::atomic_load(&sources[own.place()]));
+    Kokkos::atomic_store(&sources[number], next.word());
+    left += next.is_copied() ? 1 : 0;
   }
 };
 
-template <class MemorySpace>
+template <class ExecutionSpace>
 struct CopySymbols
 {
-  Span<std::uint32_t const, MemorySpace> from;
+  using MemorySpace = typename ExecutionSpace::memory_space;
+
+  Span<Copy const, MemorySpace> copies;
+  Span<std::uint32_t const, MemorySpace> sources;
   Span<std::uint8_t, MemorySpace> text;
 
-  KOKKOS_FUNCTION void operator()(std::size_t place) const
+  KOKKOS_FUNCTION void operator()(std::size_t item) const
   {
-    if (from(place) != place) text(place) = text(from(place));
+    for_each_copied<ExecutionSpace>(copies, sources.extent(0), item,
+                                    [&](std::size_t number, std::size_t place, std::size_t) {
+                                      text(place) = text(Source(sources(number)).place());
+                                    });
   }
 };
 
@@ -128,24 +205,28 @@ void put_back_by_rounds(ExecutionSpace const& space,
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Range = backends::Range<ExecutionSpace>;
   Workspace::Scope const scope(workspace);
-  std::size_t const n = text.extent(0);
+  std::size_t const copied = text.extent(0) - rest.extent(0);
   auto const on_device = detail::copy_from_host(space, copies, workspace);
-  auto const from = workspace.take<std::uint32_t, MemorySpace>(n);
-  Kokkos::parallel_for("lexikos::compress::put_rest", Range(space, 0, items_of<ExecutionSpace>(n)),
-                       PutRest<ExecutionSpace>{rest, on_device, text, from});
-  for (std::uint64_t moved = 1; moved != 0;)
-    Kokkos::parallel_reduce("lexikos::compress::follow", Range(space, 0, n), FollowOnce<MemorySpace>{from.data()},
-                            moved);
-  Kokkos::parallel_for("lexikos::compress::copy_symbols", Range(space, 0, n), CopySymbols<MemorySpace>{from, text});
+  auto const sources = workspace.take<std::uint32_t, MemorySpace>(copied);
+  auto const of_items = [&](std::size_t places) { return Range(space, 0, items_of<ExecutionSpace>(places)); };
+  Kokkos::parallel_for("lexikos::compress::put_rest", of_items(rest.extent(0)),
+                       PutRest<ExecutionSpace>{rest, on_device, text});
+  Kokkos::parallel_for("lexikos::compress::find_sources", of_items(copied),
+                       FindSources<ExecutionSpace>{on_device, sources});
+  for (std::uint64_t left = 1; left != 0;)
+    Kokkos::parallel_reduce("lexikos::compress::follow", Range(space, 0, copied),
+                            FollowOnce<MemorySpace>{sources.data()}, left);
+  Kokkos::parallel_for("lexikos::compress::copy_symbols", of_items(copied),
+                       CopySymbols<ExecutionSpace>{on_device, sources, text});
   space.fence("lexikos::compress::put_back");
 }
 
-/// In memory of the host.
+/// In memory of the host. The rest may lie at the end of the text: no symbol of it is written over before it is read.
 void put_back_in_order(std::uint8_t const* rest, std::vector<Copy> const& copies, std::uint8_t* text, std::size_t n)
 {
   std::size_t done = 0;
   for (Copy const& copy : copies) {
-    std::memcpy(text + done, rest, copy.begin - done);
+    std::memmove(text + done, rest, copy.begin - done);
     rest += copy.begin - done;
     std::uint8_t* const to = text + copy.begin;
     // what is there already grows to any number of periods
@@ -156,7 +237,7 @@ void put_back_in_order(std::uint8_t const* rest, std::vector<Copy> const& copies
     }
     done = std::size_t{copy.begin} + copy.length;
   }
-  if (done < n) std::memcpy(text + done, rest, n - done);
+  if (done < n) std::memmove(text + done, rest, n - done);
 }
 
 }  // namespace

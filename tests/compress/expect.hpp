@@ -102,6 +102,22 @@ inline Bytes long_copies(std::size_t period, std::size_t copies, std::uint64_t s
   return text;
 }
 
+/// A text of eight symbols, and stretches of 100 to 355 symbols of it once more, between others.
+inline Bytes rare_copies(std::size_t length, std::size_t copies, std::uint64_t seed)
+{
+  Bytes const once = texts::random(length, 8, seed);
+  Bytes const dice = texts::random(3 * copies, 256, seed + 1);
+  Bytes text = once;
+  for (std::size_t i = 0; i < copies; ++i) {
+    Bytes const other = texts::random(dice[3 * i], 8, seed + 2 + i);
+    text.insert(text.end(), other.begin(), other.end());
+    std::size_t const size = 100u + dice[3 * i + 1];
+    auto const from = once.begin() + static_cast<std::ptrdiff_t>(dice[3 * i + 2] * (length - size) / 256);
+    text.insert(text.end(), from, from + static_cast<std::ptrdiff_t>(size));
+  }
+  return text;
+}
+
 /// Versions of a text, each with a few changes of the one before: a symbol is changed, some are put in, or taken away.
 inline Bytes versions(std::size_t length, std::size_t count, std::size_t changes, std::uint64_t seed)
 {

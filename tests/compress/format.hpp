@@ -242,7 +242,7 @@ inline Bytes decode_body(Bytes const& file, Block const& block, std::size_t n, s
     lengths.read(bits, 47);
     ranks.read(bits, 33);
   }
-  bool const has_classes = block.kind >= 7;
+  bool const has_classes = block.kind >= 7 && bits.take(1) == 1;
   Bytes classed;
   Tables symbols_of_classes;
   if (has_classes) {
@@ -303,7 +303,9 @@ inline Bytes decode_with_copies(Bytes const& file, Block const& block, Codecs& c
   auto const [rest_size, copies, table_bytes, code_bytes] = numbers;
   std::size_t const tables_begin = block.body + 16;
   std::size_t const code_begin = tables_begin + table_bytes;
-  expect(rest_size >= 1 && rest_size <= n / 4 && copies >= 1 && code_begin + code_bytes <= end, "header of copies");
+  std::size_t const least = block.kind == 8 ? 64 : 256;
+  expect(rest_size >= 1 && rest_size <= (block.kind == 8 ? n : n / 4) && copies >= 1 && code_begin + code_bytes <= end,
+         "header of copies");
   ++codecs.back();
   Bytes const rest = decode_body(file, block, rest_size, code_begin + code_bytes, end, codecs);
   Bits bits{file, 8 * tables_begin, 8 * code_begin};
@@ -326,7 +328,7 @@ inline Bytes decode_with_copies(Bytes const& file, Block const& block, Codecs& c
     take(field(words, tables[0], before[0], before[1], own[0]));
     std::int64_t const x = field(words, tables[1], own[0], before[1], own[1]);
     distance += x % 2 == 0 ? x / 2 : -((x + 1) / 2);
-    std::size_t const length = std::size_t{256} + field(words, tables[2], own[1], before[2], own[2]);
+    std::size_t const length = least + field(words, tables[2], own[1], before[2], own[2]);
     expect(distance >= 1 && distance <= static_cast<std::int64_t>(text.size()) && length <= n - text.size(), "copy");
     for (std::size_t k = 0; k < length; ++k) text.push_back(text[text.size() - static_cast<std::size_t>(distance)]);
     before = own;

@@ -74,6 +74,15 @@ void expect_copies()
   tests::expect_round_trip(space, tests::versions(20'000, 40, 6, 31));
   tests::expect_round_trip(space, tests::versions(4'000, 40, 2, 33), small_blocks);
   tests::expect_round_trip(space, tests::long_copies(5000, 60, 35));
+  // rare ones, also such as follow each other's copies, and across segments in which copies are sought
+  for (std::size_t const length : {3'000u, 20'000u, 600'000u}) {
+    Bytes const rare = tests::rare_copies(length, length / 100, length);
+    tests::expect_round_trip(space, rare);
+    tests::expect_round_trip(space, rare, small_blocks);
+    Bytes twice = rare;
+    twice.insert(twice.end(), rare.begin() + static_cast<std::ptrdiff_t>(length / 3), rare.end());
+    tests::expect_round_trip(space, twice);
+  }
   Bytes const noise = texts::random(40'000, 256, 37);
   Bytes text;
   for (unsigned i = 0; i < 9; ++i) text.insert(text.end(), noise.begin(), noise.end() - i);
@@ -125,6 +134,15 @@ void expect_put_back()
                                 workspace, how);
       CHECK(tests::first_difference(tests::to_vector(text), expected) == "");
     }
+    if (compress_detail::best_put_back<ExecutionSpace>() == PutBack::by_rounds || copies.empty()) continue;
+    // the rest at the end of the text
+    tests::TestArray<std::uint8_t, ExecutionSpace> const text("lexikos::tests::text", n);
+    std::uint8_t* const place = text.data() + (n - rest.size());
+    std::copy(rest.begin(), rest.end(), place);
+    Workspace workspace;
+    compress_detail::put_back(space, View(place, rest.size()), copies, Place(text.data(), n), workspace,
+                              PutBack::in_order);
+    CHECK(tests::first_difference(tests::to_vector(text), expected) == "");
   }
 }
 
@@ -203,6 +221,9 @@ TEST_CASE("compression: a decoder of the description alone")
   add(expect_decoded(tests::versions(20'000, 40, 6, 31)));
   add(expect_decoded(tests::versions(4'000, 40, 2, 33), small_blocks));
   add(expect_decoded(tests::long_copies(600, 16, 3)));
+  auto const of_rare = expect_decoded(tests::rare_copies(60'000, 300, 3));
+  CHECK(of_rare.back() > 0);
+  add(of_rare);
   for (std::size_t const codec : {1u, 2u, 3u, 5u}) CHECK(met[codec] > 0);
 }
 
