@@ -38,7 +38,7 @@ constexpr CopyRules copy_rules(DirectoryForm form)
   return form == DirectoryForm::classes ? CopyRules{64, 1} : CopyRules{256, 4};
 }
 constexpr std::uint32_t least_copy = copy_rules(DirectoryForm::classes).least_length;
-/// The shortest that an encoder takes out, of which there are so many in memory at most.
+/// The shortest that the encoder takes out. Of shorter ones, those of proteins would still be worth it, those of English not.
 constexpr std::uint32_t least_chosen_copy = 96;
 
 /// Copies of a text, ascending, none of which overlaps another.
@@ -72,8 +72,8 @@ void take_rest(ExecutionSpace const& space, Span<std::uint8_t const, typename Ex
                Span<Copy const, typename ExecutionSpace::memory_space> const& copies,
                Span<std::uint8_t, typename ExecutionSpace::memory_space> const& rest);
 
-/// In order, which is the fastest for one thread of a host; or by following the distances of all copied symbols at the same time,
-/// by twice as many in each round, where there are many threads. The latter takes 4 bytes for each of them.
+/// In order, which is the fastest for one thread of a host; or by following the distances of all copied symbols at the same
+/// time, by twice as many in each round, where there are many threads. The latter takes 4 bytes for each of them.
 enum class PutBack : std::uint8_t
 {
   in_order,

@@ -30,8 +30,8 @@ constexpr std::uint32_t no_place = ~std::uint32_t{0};
 /// Samples that have another one before, in eighths of all, where copies may be most of a text.
 constexpr std::uint64_t least_known_eighths = 7;
 constexpr std::uint32_t least_of_most_copies = 256;
-/// Where what comes again comes so often in the mean, or is so much of a text (in sixteenths), a transform tells of it in less than
-/// copies do.
+/// Where what comes again comes so often in the mean, or is so much of a text (in sixteenths), a transform tells of it in less
+/// than copies do.
 constexpr std::uint64_t frequent_repeats = 10;
 constexpr std::uint64_t much_known_sixteenths = 9;
 /// Copies are rare if half of their samples or more come at most so often.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// The codec of transforms of few symbols, as those of genomes are (FORMAT.md, "Classes"). Runs are short there, and what predicts
-// a symbol are the last ones, and which symbols are frequent around it: that is told by a class of each segment. No symbol
-// decides which instructions come next, so that threads of a device stay together, each with a sub-block of its own.
+// The codec of transforms of few symbols, as those of genomes are (FORMAT.md, "Classes"). Runs are short there, and what
+// predicts a symbol are the last ones, and which symbols are frequent around it: that is told by a class of each segment. No
+// symbol decides which instructions come next, so that threads of a device stay together, each with a sub-block of its own.
 
 #include <Kokkos_Core.hpp>
 #include <bit>

@@ -13,8 +13,8 @@ namespace lexikos::compress_detail
 constexpr std::size_t most_raw_symbols = 48;
 constexpr std::uint32_t least_runs_of_sub_block = 1u << 13;
 
-/// Where copies that are most of a text have so many symbols in the mean, the transform of the whole text, which takes longest, is
-/// not tried beside.
+/// Where copies that are most of a text have so many symbols in the mean, the transform of the whole text, which takes longest,
+/// is not tried beside.
 constexpr std::size_t long_copies = std::size_t{1} << 13;
 
 /// Runs of a sub-block of a block of n symbols, at most. More of them make the lists a smaller part, and fewer make more teams,
