@@ -9,6 +9,7 @@
 #include "backends/for_each_by_team.hpp"
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "common/bisection.hpp"
 #include "common/progress.hpp"
 #include "common/read_back.hpp"
 #include "compress/analyse.hpp"
@@ -62,22 +63,11 @@ template <class MemorySpace>
 struct FindRuns
 {
   Span<std::uint32_t const, MemorySpace> starts;
-  std::uint32_t runs;
   Span<std::uint32_t, MemorySpace> places;  // receives the runs
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
-    std::uint32_t const wanted = places(i);
-    std::uint32_t low = 0;
-    std::uint32_t high = runs - 1;
-    while (low < high) {
-      std::uint32_t const middle = low + (high - low) / 2;
-      if (starts(middle) < wanted)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-    places(i) = low;
+    places(i) = static_cast<std::uint32_t>(detail::first_not_below(starts.data(), 0, starts.extent(0), places(i)));
   }
 };
 
@@ -233,7 +223,7 @@ class BlockEncoder
     for (Stretch const& stretch : parts_of_text) bounds.push_back(stretch.begin);
     auto const firsts = detail::copy_from_host(m_space, bounds, m_workspace);
     Kokkos::parallel_for("lexikos::compress::find_stretches", Range(m_space, 0, bounds.size()),
-                         FindRuns<MemorySpace>{m_runs.starts, runs, firsts});
+                         FindRuns<MemorySpace>{m_runs.starts, firsts});
     bounds = detail::read_all_back(m_space, firsts);
     bounds.push_back(runs);
     std::uint32_t const most = runs_of_sub_block(m_n);

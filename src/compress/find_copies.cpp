@@ -7,6 +7,7 @@
 #include "backends/for_each_apart.hpp"
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
+#include "common/bisection.hpp"
 #include "common/read_back.hpp"
 #include "compress/checksum.hpp"
 #include "compress/copies.hpp"
@@ -208,7 +209,9 @@ struct FindCopies
     std::size_t done = begin;
     std::size_t distance = 0;
     std::uint32_t count = 0;
-    for (std::size_t k = first_sample(begin); k < places.extent(0) && places(k) < end; ++k) {
+    for (std::size_t k = detail::first_not_below(places.data(), 0, places.extent(0), begin);
+         k < places.extent(0) && places(k) < end; ++k)
+    {
       std::size_t const place = places(k);
       if (place < done || earlier(k) == no_place) continue;
       Stretch best = stretch_of(text, place, place - earlier(k), done, end);
@@ -237,20 +240,6 @@ struct FindCopies
     std::size_t rare = 0;
     for (std::size_t k = first; k < places.extent(0) && places(k) + window <= end; ++k, ++all) rare += is_rare(k);
     return 2 * rare >= all;
-  }
-
-  KOKKOS_INLINE_FUNCTION std::size_t first_sample(std::size_t place) const
-  {
-    std::size_t low = 0;
-    std::size_t high = places.extent(0);
-    while (low < high) {
-      std::size_t const middle = low + (high - low) / 2;
-      if (places(middle) < place)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-    return low;
   }
 };
 

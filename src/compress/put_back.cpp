@@ -25,6 +25,14 @@ std::size_t items_of(std::size_t places)
   return (places + places_of_item<ExecutionSpace> - 1) / places_of_item<ExecutionSpace>;
 }
 
+/// Of [0, size) places.
+template <class ExecutionSpace>
+KOKKOS_INLINE_FUNCTION std::size_t end_of_item(std::size_t item, std::size_t size)
+{
+  std::size_t const end = (item + 1) * places_of_item<ExecutionSpace>;
+  return end < size ? end : size;
+}
+
 /// Places that copies are sought by.
 enum class PlacesOf : std::uint8_t
 {
@@ -63,8 +71,7 @@ KOKKOS_INLINE_FUNCTION void for_each_of_rest(Span<Copy const, MemorySpace> const
                                              std::size_t item, Function const& function)
 {
   std::size_t place = item * places_of_item<ExecutionSpace>;
-  std::size_t const wanted = place + places_of_item<ExecutionSpace>;
-  std::size_t const end = wanted < size ? wanted : size;
+  std::size_t const end = end_of_item<ExecutionSpace>(item, size);
   for (std::size_t k = copies_up_to<PlacesOf::rest>(copies, place); place < end; ++k) {
     std::size_t const copied = k == 0 ? 0 : std::size_t{copies(k - 1).copied} + copies(k - 1).length;
     std::size_t const next = k == copies.extent(0) ? end : place_of<PlacesOf::rest>(copies(k));
@@ -78,8 +85,7 @@ KOKKOS_INLINE_FUNCTION void for_each_copied(Span<Copy const, MemorySpace> const&
                                             std::size_t item, Function const& function)
 {
   std::size_t place = item * places_of_item<ExecutionSpace>;
-  std::size_t const wanted = place + places_of_item<ExecutionSpace>;
-  std::size_t const end = wanted < size ? wanted : size;
+  std::size_t const end = end_of_item<ExecutionSpace>(item, size);
   for (std::size_t k = copies_up_to<PlacesOf::copies>(copies, place); place < end; ++k) {
     Copy const copy = copies(k - 1);
     std::size_t const next = std::size_t{copy.copied} + copy.length;
