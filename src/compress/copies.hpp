@@ -45,8 +45,7 @@ constexpr std::uint32_t least_chosen_copy = 96;
 struct FoundCopies
 {
   std::vector<Copy> copies;
-  bool are_most =
-      false;  ///< of the text, of which a fourth or less is left; else they are those that do not come often
+  bool are_most = false;  ///< of the text, of which a fourth or less is left; else they do not come often
 };
 
 /// Places that their next symbols choose, one of 32, are sorted by these; each one's copy is sought at the last place before

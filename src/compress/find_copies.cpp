@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 
 #include "backends/for_each_apart.hpp"
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "common/bisection.hpp"
+#include "common/copy_from_host.hpp"
 #include "common/read_back.hpp"
 #include "compress/checksum.hpp"
 #include "compress/copies.hpp"
@@ -27,6 +29,7 @@ constexpr unsigned rate_bits = 5;
 constexpr std::size_t least_text = 1024;
 constexpr std::size_t most_samples_divisor = 8;
 constexpr unsigned sample_bits = 28;
+constexpr std::uint64_t sample_mask = (std::uint64_t{1} << sample_bits) - 1;
 constexpr std::uint32_t no_place = ~std::uint32_t{0};
 /// Samples that have another one before, in eighths of all, where copies may be most of a text.
 constexpr std::uint64_t least_known_eighths = 7;
@@ -111,9 +114,8 @@ struct LinkSamples
 
   KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& known) const
   {
-    constexpr std::uint64_t mask = (std::uint64_t{1} << sample_bits) - 1;
     bool const is_known = i > 0 && keys(i) >> sample_bits == keys(i - 1) >> sample_bits;
-    earlier(keys(i) & mask) = is_known ? places(keys(i - 1) & mask) : no_place;
+    earlier(keys(i) & sample_mask) = is_known ? places(keys(i - 1) & sample_mask) : no_place;
     known += is_known ? 1 : 0;
   }
 };
@@ -140,13 +142,12 @@ struct MarkRare
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
-    constexpr std::uint64_t mask = (std::uint64_t{1} << sample_bits) - 1;
     std::uint64_t const own = keys(i) >> sample_bits;
     std::uint32_t same = 1;
     for (std::size_t k = i; k > 0 && keys(k - 1) >> sample_bits == own && same <= most_of_rare; --k) ++same;
     for (std::size_t k = i + 1; k < keys.extent(0) && keys(k) >> sample_bits == own && same <= most_of_rare; ++k)
       ++same;
-    is_rare(keys(i) & mask) = same <= most_of_rare ? 1 : 0;
+    is_rare(keys(i) & sample_mask) = same <= most_of_rare ? 1 : 0;
   }
 };
 
@@ -243,23 +244,36 @@ struct FindCopies
   }
 };
 
-/// Those of all segments, where one goes on with that of the segment before as one.
-std::vector<Copy> joined(std::vector<Copy> const& copies, std::vector<std::uint32_t> const& found)
+/// Those of all segments, one after the other.
+template <class MemorySpace>
+struct PackCopies
+{
+  Span<Copy const, MemorySpace> copies;
+  Span<std::uint32_t const, MemorySpace> ends;  // of segments, among all
+  Span<Copy, MemorySpace> packed;
+
+  KOKKOS_FUNCTION void operator()(std::size_t s) const
+  {
+    std::size_t const begin = s == 0 ? 0 : ends(s - 1);
+    for (std::size_t i = begin; i < ends(s); ++i) packed(i) = copies(s * copies_of_segment + (i - begin));
+  }
+};
+
+/// Where one of a segment goes on with that of the segment before, they are one.
+std::vector<Copy> joined(std::vector<Copy> const& copies)
 {
   std::vector<Copy> result;
-  for (std::size_t s = 0; s < found.size(); ++s)
-    for (std::size_t i = 0; i < found[s]; ++i) {
-      Copy copy = copies[s * copies_of_segment + i];
-      if (!result.empty()) {
-        Copy& last = result.back();
-        if (last.begin + last.length == copy.begin && last.distance == copy.distance) {
-          last.length += copy.length;
-          continue;
-        }
-        copy.copied = last.copied + last.length;
+  for (Copy copy : copies) {
+    if (!result.empty()) {
+      Copy& last = result.back();
+      if (last.begin + last.length == copy.begin && last.distance == copy.distance) {
+        last.length += copy.length;
+        continue;
       }
-      result.push_back(copy);
+      copy.copied = last.copied + last.length;
     }
+    result.push_back(copy);
+  }
   return result;
 }
 
@@ -355,7 +369,18 @@ class CopyFinder
     backends::for_each_apart(
         "lexikos::compress::find_copies", m_space, segments,
         FindCopies<MemorySpace>{m_text.data(), m_n, m_places, earlier, is_rare, least_length, copies, found});
-    return joined(detail::read_all_back(m_space, copies), detail::read_all_back(m_space, found));
+    return joined(packed(copies, detail::read_all_back(m_space, found)));
+  }
+
+  /// What all segments have is little of the room for it.
+  std::vector<Copy> packed(Span<Copy const, MemorySpace> const& copies, std::vector<std::uint32_t> const& found)
+  {
+    std::vector<std::uint32_t> ends(found.size());
+    std::inclusive_scan(found.begin(), found.end(), ends.begin());
+    auto const result = m_workspace.template take<Copy, MemorySpace>(ends.back());
+    Kokkos::parallel_for("lexikos::compress::pack_copies", Range(m_space, 0, ends.size()),
+                         PackCopies<MemorySpace>{copies, detail::copy_from_host(m_space, ends, m_workspace), result});
+    return detail::read_all_back(m_space, result);
   }
 
   ExecutionSpace m_space;
@@ -384,7 +409,7 @@ std::size_t find_copies_bytes(std::size_t n)
   // marks; of samples their places, what is before, whether they are rare, and keys twice; scratch of a sort; the copies of all
   // segments, which come after the keys
   return n + n / most_samples_divisor * (2 * 4 + 1 + 2 * 8) + n / 4 +
-         (n / segment + 1) * copies_of_segment * sizeof(Copy) + (std::size_t{2} << 20);
+         2 * (n / segment + 1) * copies_of_segment * sizeof(Copy) + (std::size_t{2} << 20);
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                            \
