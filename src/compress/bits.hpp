@@ -38,6 +38,12 @@ class BitWriter
     put(1, 1);
     put(value, bits);
   }
+  void append(BitWriter const& other)
+  {
+    std::size_t const whole = other.m_bytes.size() - (other.m_used == 0 ? 0 : 1);
+    for (std::size_t i = 0; i < whole; ++i) put(other.m_bytes[i], 8);
+    if (other.m_used != 0) put(other.m_bytes.back(), other.m_used);
+  }
   [[nodiscard]] std::vector<std::uint8_t> const& bytes() const { return m_bytes; }
 
  private:
@@ -54,10 +60,12 @@ class BitReader
   [[nodiscard]] std::uint32_t take(unsigned bits)
   {
     detail::require(bits <= m_bytes.size() * 8 - m_next, ErrorCode::corrupt_input, "the tables of a block end early");
-    std::uint32_t value = 0;
-    for (unsigned i = 0; i < bits; ++i, ++m_next)
-      value |= static_cast<std::uint32_t>((m_bytes[m_next / 8] >> (m_next % 8)) & 1) << i;
-    return value;
+    std::uint64_t value = 0;
+    auto const first_bit = static_cast<unsigned>(m_next % 8);
+    for (unsigned taken = 0; taken < first_bit + bits; taken += 8)
+      value |= std::uint64_t{m_bytes[(m_next + taken) / 8]} << taken;
+    m_next += bits;
+    return static_cast<std::uint32_t>((value >> first_bit) & ((std::uint64_t{1} << bits) - 1));
   }
   [[nodiscard]] std::uint32_t take_sized(unsigned width = 5)
   {

@@ -31,8 +31,9 @@ KOKKOS_INLINE_FUNCTION void fill_run(std::uint8_t* to, std::uint32_t length, std
   for (; i < length; ++i) to[i] = symbol;
 }
 
-/// One of the threads decodes runs, tile by tile, which all of them write; or symbols, by tables that all of them make.
-template <class MemorySpace>
+/// Runs of `at_once` sub-blocks are decoded tile by tile, each by one of the threads, and written by all of them; symbols by
+/// tables that all of them make.
+template <class MemorySpace, std::uint32_t at_once>
 struct DecodeSubBlocks
 {
   static constexpr std::uint32_t tile_runs = 64;
@@ -44,7 +45,7 @@ struct DecodeSubBlocks
     std::uint8_t symbol;
   };
 
-  struct Scratch
+  struct ScratchOfOne
   {
     SymbolState states[symbol_values];
     std::uint64_t order[SymbolOrder::most_words];
@@ -61,6 +62,11 @@ struct DecodeSubBlocks
     bool is_right;
   };
 
+  struct Scratch
+  {
+    ScratchOfOne of[at_once];
+  };
+
   Span<std::uint8_t const, MemorySpace> coded;
   Span<SubBlock const, MemorySpace> sub_blocks;
   DecodingTables<MemorySpace> lengths;
@@ -69,13 +75,41 @@ struct DecodeSubBlocks
   Span<std::uint8_t, MemorySpace> bwt;
   Span<std::uint32_t, MemorySpace> is_wrong;  // [0..1)
 
+  [[nodiscard]] std::size_t teams() const { return (sub_blocks.extent(0) + at_once - 1) / at_once; }
+
   template <class Threads>
-  KOKKOS_FUNCTION void operator()(std::size_t s, Threads const& threads, Scratch& scratch) const
+  KOKKOS_FUNCTION void operator()(std::size_t team, Threads const& threads, Scratch& scratch) const
   {
-    SubBlock const sub_block = sub_blocks(s);
+    std::size_t const first = team * at_once;
+    std::size_t const left = sub_blocks.extent(0) - first;
+    std::uint32_t const count = left < at_once ? static_cast<std::uint32_t>(left) : at_once;
+    bool has_runs = false;
+    for (std::uint32_t k = 0; k < count; ++k) {
+      SubBlock const sub_block = sub_blocks(first + k);
+      if (threads.rank() == 0) scratch.of[k].is_right = true;
+      if (sub_block.codec == Codec::runs)
+        has_runs = true;
+      else
+        decode_symbols(sub_block, threads, scratch.of[k]);
+    }
+    if (has_runs) decode_runs(first, count, threads, scratch);
+    if (threads.rank() != 0) return;
+    for (std::uint32_t k = 0; k < count; ++k)
+      if (!scratch.of[k].is_right) Kokkos::atomic_store(&is_wrong(0), 1u);
+  }
+
+ private:
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION Alphabet whole_alphabet() const
+  {
+    return {alphabet.data(), static_cast<std::uint32_t>(alphabet.extent(0))};
+  }
+
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION void decode_symbols(SubBlock const& sub_block, Threads const& threads,
+                                             ScratchOfOne& scratch) const
+  {
     std::uint8_t const* const from = coded.data() + sub_block.offset;
     std::uint8_t* const to = bwt.data() + sub_block.begin;
-    if (threads.rank() == 0) scratch.is_right = true;
     switch (sub_block.codec) {
       case Codec::stored:
         for (std::uint32_t i = threads.rank(); i < sub_block.symbols; i += threads.size()) to[i] = from[i];
@@ -86,63 +120,65 @@ struct DecodeSubBlocks
       case Codec::direct:
         decode_direct(sub_block, from, to, threads, scratch);
         break;
-      case Codec::runs:
-        decode_runs(sub_block, from, to, threads, scratch);
-        break;
+      case Codec::runs:     // together
       case Codec::classes:  // by threads of their own
         break;
     }
-    if (threads.rank() == 0 && !scratch.is_right) Kokkos::atomic_store(&is_wrong(0), 1u);
   }
 
- private:
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION Alphabet whole_alphabet() const
-  {
-    return {alphabet.data(), static_cast<std::uint32_t>(alphabet.extent(0))};
-  }
-
-  /// By one thread, which gives the length to all. Ends with a barrier.
+  /// Those of sub-blocks [first, first + count) that have runs.
   template <class Threads>
-  KOKKOS_INLINE_FUNCTION std::uint32_t take_list(Decoder& decoder, Threads const& threads, Scratch& scratch) const
+  KOKKOS_INLINE_FUNCTION void decode_runs(std::size_t first, std::uint32_t count, Threads const& threads,
+                                          Scratch& scratch) const
   {
-    if (threads.rank() == 0) scratch.distinct = decode_list(decoder, whole_alphabet(), scratch.list, scratch.of_list);
+    for (std::uint32_t k = 0; k < count; ++k)
+      for (std::uint32_t i = threads.rank(); i < symbol_values; i += threads.size())
+        scratch.of[k].states[i] = RunModel::first_state();
     threads.barrier();
-    return scratch.distinct;
+    std::uint32_t const own = threads.rank() < count ? threads.rank() : 0;
+    SubBlock const sub_block = sub_blocks(first + own);
+    bool const decodes = threads.rank() < count && sub_block.codec == Codec::runs;
+    ScratchOfOne& of_own = scratch.of[own];
+    Decoder decoder(coded.data() + sub_block.offset, sub_block.bytes);
+    RunModel model(of_own.states);
+    SymbolOrder order(of_own.order);
+    std::uint32_t left = sub_block.symbols;
+    if (threads.rank() < count) {
+      of_own.goes_on = decodes;
+      of_own.count = 0;
+    }
+    if (decodes) begin_runs(decoder, order, of_own);
+    for (bool goes_on = true; goes_on;) {
+      if (decodes && of_own.goes_on)
+        decode_tile(decoder, model, order, sub_block.symbols, left, of_own);
+      else if (decodes)
+        of_own.count = 0;
+      threads.barrier();
+      goes_on = false;
+      for (std::uint32_t k = 0; k < count; ++k) {
+        std::uint8_t* const to = bwt.data() + sub_blocks(first + k).begin;
+        auto const& tile = scratch.of[k];
+        for (std::uint32_t i = threads.rank(); i < tile.count; i += threads.size())
+          fill_run(to + tile.runs[i].begin, tile.runs[i].length, tile.runs[i].symbol);
+        goes_on = goes_on || tile.goes_on;
+      }
+      threads.barrier();
+    }
   }
 
-  template <class Threads>
-  KOKKOS_INLINE_FUNCTION void decode_runs(SubBlock const& sub_block, std::uint8_t const* from, std::uint8_t* to,
-                                          Threads const& threads, Scratch& scratch) const
+  /// The list of symbols, which comes before runs. By the thread that decodes them.
+  KOKKOS_INLINE_FUNCTION void begin_runs(Decoder& decoder, SymbolOrder& order, ScratchOfOne& scratch) const
   {
-    for (std::uint32_t i = threads.rank(); i < symbol_values; i += threads.size())
-      scratch.states[i] = RunModel::first_state();
-    Decoder decoder(from, sub_block.bytes);
-    std::uint32_t const distinct = take_list(decoder, threads, scratch);
-    if (distinct < 2) {
-      if (threads.rank() == 0) scratch.is_right = false;
-      return;
-    }
-    RunModel model(scratch.states);
-    SymbolOrder order(scratch.order);
-    if (threads.rank() == 0) {
-      order.assign(scratch.list, distinct);
-      scratch.length_before = 0;
-      scratch.rank_before = 0;
-    }
-    for (std::uint32_t left = sub_block.symbols;;) {
-      if (threads.rank() == 0) decode_tile(decoder, model, order, sub_block.symbols, left, scratch);
-      threads.barrier();
-      for (std::uint32_t i = threads.rank(); i < scratch.count; i += threads.size())
-        fill_run(to + scratch.runs[i].begin, scratch.runs[i].length, scratch.runs[i].symbol);
-      bool const goes_on = scratch.goes_on;
-      threads.barrier();
-      if (!goes_on) return;
-    }
+    scratch.distinct = decode_list(decoder, whole_alphabet(), scratch.list, scratch.of_list);
+    scratch.length_before = 0;
+    scratch.rank_before = 0;
+    scratch.goes_on = scratch.is_right = scratch.distinct >= 2;
+    if (scratch.goes_on) order.assign(scratch.list, scratch.distinct);
   }
 
   /// Runs of a tile, of which none is longer than what is left. Sets count, goes_on, and is_right if it is wrong.
   KOKKOS_INLINE_FUNCTION void decode_tile(Decoder& tile_decoder, RunModel& tile_model, SymbolOrder& tile_order,
-                                          std::uint32_t symbols, std::uint32_t& left, Scratch& scratch) const
+                                          std::uint32_t symbols, std::uint32_t& left, ScratchOfOne& scratch) const
   {
     // copies, which stay in registers
     Decoder decoder = tile_decoder;
@@ -188,10 +224,12 @@ struct DecodeSubBlocks
 
   template <class Threads>
   KOKKOS_INLINE_FUNCTION void decode_direct(SubBlock const& sub_block, std::uint8_t const* from, std::uint8_t* to,
-                                            Threads const& threads, Scratch& scratch) const
+                                            Threads const& threads, ScratchOfOne& scratch) const
   {
     Decoder decoder(from, sub_block.bytes);
-    std::uint32_t const distinct = take_list(decoder, threads, scratch);
+    if (threads.rank() == 0) scratch.distinct = decode_list(decoder, whole_alphabet(), scratch.list, scratch.of_list);
+    threads.barrier();
+    std::uint32_t const distinct = scratch.distinct;
     if (distinct < 2 || distinct > max_direct_symbols) {
       if (threads.rank() == 0) scratch.is_right = false;
       return;
@@ -209,7 +247,7 @@ struct DecodeSubBlocks
   /// Returns whether there are no more units than there can be, to all threads. Ends with a barrier.
   template <class Threads>
   KOKKOS_INLINE_FUNCTION static bool make_table(Decoder& decoder, std::uint32_t distinct, Threads const& threads,
-                                                Scratch& scratch)
+                                                ScratchOfOne& scratch)
   {
     if (threads.rank() == 0) {
       scratch.below[0] = 0;

@@ -5,6 +5,7 @@
 #include <lexikos/bwt.hpp>
 #include <lexikos/error.hpp>
 
+#include "backends/for_each_apart.hpp"
 #include "backends/for_each_by_team.hpp"
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
@@ -16,6 +17,7 @@
 #include "compress/device_tables.hpp"
 #include "compress/directory.hpp"
 #include "compress/symbol_classes.hpp"
+#include "compress/tuning.hpp"
 #include "system/execution_spaces.hpp"
 
 namespace lexikos::compress_detail
@@ -24,11 +26,43 @@ namespace lexikos::compress_detail
 namespace
 {
 
-/// The transform of facts.symbols symbols, to `bwt`.
+/// Sub-blocks that are coded by classes.
 template <class ExecutionSpace>
+void decode_classes(ExecutionSpace const& space, Directory const& directory,
+                    Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& coded,
+                    Span<SubBlock const, typename ExecutionSpace::memory_space> const& sub_blocks,
+                    Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt,
+                    Span<std::uint32_t, typename ExecutionSpace::memory_space> const& is_wrong, Workspace& workspace)
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  auto const count = static_cast<std::uint32_t>(directory.classed_symbols.size());
+  if (count == 0) return;
+  auto const decode = [&](auto const& tables) {
+    using Tables = std::decay_t<decltype(tables)>;
+    backends::for_each_spread<classed_sub_blocks_together>(
+        "lexikos::compress::decode_classes", space, sub_blocks.extent(0),
+        DecodeClasses<MemorySpace, Tables>{coded, sub_blocks, tables,
+                                           ClassedSymbols(directory.classed_symbols.data(), count), bwt, is_wrong});
+  };
+  using OfFour = TablesOfFour<MemorySpace>;
+  if (count <= OfFour::most_symbols) {
+    std::vector<std::uint64_t> words;
+    words.reserve(directory.symbols.table_of.size());
+    for (std::uint16_t const table : directory.symbols.table_of)
+      words.push_back(OfFour::word_of(directory.symbols.tables[table]));
+    decode(OfFour{detail::copy_from_host(space, words, workspace)});
+  }
+  else
+    decode(TablesOfMore<MemorySpace>{decoding_tables(space, directory.symbols, workspace)});
+}
+
+/// The transform of facts.symbols symbols, to `bwt`.
+/// \param meanwhile  what the host does while the space decodes
+template <class ExecutionSpace, class Meanwhile>
 void decode_transform(ExecutionSpace const& space, BlockFacts const& facts,
                       Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& body,
-                      Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, Workspace& workspace)
+                      Span<std::uint8_t, typename ExecutionSpace::memory_space> const& bwt, Workspace& workspace,
+                      Meanwhile const& meanwhile)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Bytes = Span<std::uint8_t const, MemorySpace>;
@@ -44,28 +78,23 @@ void decode_transform(ExecutionSpace const& space, BlockFacts const& facts,
   auto const sub_blocks = detail::copy_from_host(space, directory.sub_blocks, workspace);
   auto const is_wrong = workspace.take<std::uint32_t, MemorySpace>(1);
   primitives::fill(space, is_wrong, 0);
-  using Decode = DecodeSubBlocks<MemorySpace>;
-  backends::for_each_by_team<typename Decode::Scratch>("lexikos::compress::decode", space, sub_blocks.extent(0),
-                                                       Decode{Bytes(body.data() + facts.directory_bytes, coded_bytes),
-                                                              sub_blocks, lengths, ranks, alphabet, bwt, is_wrong});
-  if (facts.form == DirectoryForm::classes)
-    Kokkos::parallel_for(
-        "lexikos::compress::decode_classes", backends::Range<ExecutionSpace>(space, 0, sub_blocks.extent(0)),
-        DecodeClasses<MemorySpace>{Bytes(body.data() + facts.directory_bytes, coded_bytes), sub_blocks,
-                                   decoding_tables(space, directory.symbols, workspace),
-                                   ClassedSymbols(directory.classed_symbols.data(),
-                                                  static_cast<std::uint32_t>(directory.classed_symbols.size())),
-                                   bwt, is_wrong});
+  Bytes const coded(body.data() + facts.directory_bytes, coded_bytes);
+  using Decode = DecodeSubBlocks<MemorySpace, sub_blocks_of_team<ExecutionSpace>>;
+  Decode const decode{coded, sub_blocks, lengths, ranks, alphabet, bwt, is_wrong};
+  backends::for_each_by_team<typename Decode::Scratch>("lexikos::compress::decode", space, decode.teams(), decode);
+  decode_classes(space, directory, coded, sub_blocks, bwt, is_wrong, workspace);
+  meanwhile();
   detail::require(detail::read_back(space, is_wrong) == 0, ErrorCode::corrupt_input, "a part of a block is damaged");
 }
 
 /// Text and transform have the same place.
-template <class ExecutionSpace>
+template <class ExecutionSpace, class Meanwhile>
 void decode_text(ExecutionSpace const& space, BlockFacts const& facts,
                  Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& body,
-                 Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text, Workspace& workspace)
+                 Span<std::uint8_t, typename ExecutionSpace::memory_space> const& text, Workspace& workspace,
+                 Meanwhile const& meanwhile)
 {
-  decode_transform(space, facts, body, text, workspace);
+  decode_transform(space, facts, body, text, workspace, meanwhile);
   inverse_burrows_wheeler_transform(space, text, facts.primary_index, text, {.workspace = &workspace});
 }
 
@@ -91,13 +120,15 @@ void decode_with_copies(ExecutionSpace const& space, BlockFacts const& facts,
   require(header.rest >= 1 && header.rest <= facts.symbols / copy_rules(facts.form).rest_divisor &&
           facts.primary_index <= header.rest && facts.sub_blocks <= most_sub_blocks(header.rest));
   auto const coded = detail::read_all_back(space, Part(body.data() + CopiesHeader::bytes, size));
-  auto const copies = detail::with_host_memory("the copies of a block",
-                                               [&] { return read_copies(header, coded, facts.symbols, facts.form); });
   Workspace::Scope const scope(workspace);
   auto const rest = best_put_back<ExecutionSpace>() == PutBack::in_order
                         ? backends::subspan(text, text.extent(0) - header.rest, text.extent(0))
                         : workspace.take<std::uint8_t, MemorySpace>(header.rest);
-  decode_text(space, inner, Part(body.data() + after, inner.body_bytes), rest, workspace);
+  std::vector<Copy> copies;
+  decode_text(space, inner, Part(body.data() + after, inner.body_bytes), rest, workspace, [&] {
+    copies = detail::with_host_memory("the copies of a block",
+                                      [&] { return read_copies(header, coded, facts.symbols, facts.form); });
+  });
   put_back(space, Part(rest), copies, text, workspace, best_put_back<ExecutionSpace>());
 }
 
@@ -116,7 +147,7 @@ void decode_block(ExecutionSpace const& space, BlockFacts const& facts,
     decode_with_copies(space, facts, body, text, workspace);
   }
   else {
-    decode_text(space, facts, body, text, workspace);
+    decode_text(space, facts, body, text, workspace, [] {});
   }
   space.fence("lexikos::compress::decode_block");
   detail::require(

@@ -180,6 +180,17 @@ EncodingArrays::EncodingArrays(ContextTables const& tables) : table_of(tables.ta
   }
 }
 
+std::vector<CodedSymbol> by_contexts(ContextTables const& tables, std::uint32_t tokens)
+{
+  EncodingArrays const arrays(tables);
+  std::vector<CodedSymbol> symbols;
+  symbols.reserve(std::size_t{contexts} * tokens);
+  for (std::uint16_t const table : arrays.table_of)
+    for (std::uint32_t token = 0; token < tokens; ++token)
+      symbols.push_back(arrays.symbols[table * max_tokens + token]);
+  return symbols;
+}
+
 DecodingArrays::DecodingArrays(ContextTables const& tables) : table_of(tables.table_of)
 {
   entries.reserve(tables.tables.size() * max_tokens);

@@ -50,6 +50,9 @@ struct EncodingArrays
   std::vector<CodedSymbol> symbols;
 };
 
+/// The same of a code of few tokens, [0..contexts * tokens): of each token in each context.
+[[nodiscard]] std::vector<CodedSymbol> by_contexts(ContextTables const& tables, std::uint32_t tokens);
+
 /// Tables as kernels that decode use them.
 struct DecodingArrays
 {

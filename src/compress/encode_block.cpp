@@ -6,10 +6,12 @@
 #include <lexikos/bwt.hpp>
 #include <lexikos/detail/allocate.hpp>
 
+#include "backends/for_each_apart.hpp"
 #include "backends/for_each_by_team.hpp"
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "common/bisection.hpp"
+#include "common/on_host_meanwhile.hpp"
 #include "common/progress.hpp"
 #include "common/read_back.hpp"
 #include "compress/analyse.hpp"
@@ -21,6 +23,7 @@
 #include "compress/encode.hpp"
 #include "compress/find_classes.hpp"
 #include "compress/symbol_classes.hpp"
+#include "compress/tables_of_runs.hpp"
 #include "compress/tuning.hpp"
 #include "system/concurrency.hpp"
 #include "system/execution_spaces.hpp"
@@ -108,6 +111,7 @@ std::size_t most_copies_of_counters([[maybe_unused]] ExecutionSpace const& space
     return static_cast<std::size_t>(detail::concurrency_of(space));
 }
 
+/// Is asked once.
 using BodyHead = std::function<std::vector<std::uint8_t>(DirectoryForm)>;
 
 template <class ExecutionSpace>
@@ -143,7 +147,10 @@ class BlockEncoder
     write_alphabet(counts, directory, writer);
     auto const alphabet = detail::copy_from_host(m_space, directory.alphabet, m_workspace);
     analyse(lists);
-    write_both_tables(directory, writer);
+    TablesOfRuns<ExecutionSpace> tables_of_runs(
+        detail::read_all_back(m_space, backends::subspan(m_counts, 0, 2 * counters)));
+    find_classes();
+    tables_of_runs.write(directory, writer);
     if (m_pieces.count != 0) form = DirectoryForm::classes;
     if (form == DirectoryForm::classes) encode_classes(directory, writer, coded);
     auto const lengths = encoding_tables(m_space, directory.lengths, m_workspace);
@@ -259,33 +266,28 @@ class BlockEncoder
                            AddCounters<MemorySpace>{m_counts, copies});
   }
 
-  void write_both_tables(Directory& directory, BitWriter& writer)
+  /// Of what is coded by classes, if something is.
+  void find_classes()
   {
-    auto const counts = detail::read_all_back(m_space, backends::subspan(m_counts, 0, 2 * counters));
-    std::span<std::uint32_t const> const all(counts);
-    bool const has_runs = std::ranges::any_of(counts, [](std::uint32_t count) { return count != 0; });
-    writer.put(has_runs ? 1 : 0, 1);
-    if (!has_runs) return;
-    directory.lengths = write_tables(all.first(counters), LengthCode::tokens, writer);
-    directory.ranks = write_tables(all.last(counters), RankCode::tokens, writer);
+    if (m_pieces.count == 0) return;
+    std::vector<std::uint8_t> tokens(symbol_values, 0);
+    for (std::size_t token = 0; token < m_pieces.symbols.size(); ++token)
+      tokens[m_pieces.symbols[token]] = static_cast<std::uint8_t>(token);
+    m_tokens = detail::copy_from_host(m_space, tokens, m_workspace);
+    m_class_of = take<std::uint8_t>((m_n + class_segment - 1) / class_segment);
+    m_classed_counts = compress_detail::find_classes(m_space, m_runs.bwt, m_pieces, m_tokens, m_class_of, m_workspace);
   }
 
   void encode_classes(Directory& directory, BitWriter& writer, Array<std::uint8_t> const& coded)
   {
-    if (m_pieces.count == 0) return write_classes(directory, {}, writer);
-    auto const symbols = static_cast<std::uint32_t>(m_pieces.symbols.size());
-    std::vector<std::uint8_t> tokens(symbol_values, 0);
-    for (std::uint32_t token = 0; token < symbols; ++token)
-      tokens[m_pieces.symbols[token]] = static_cast<std::uint8_t>(token);
-    auto const of_symbols = detail::copy_from_host(m_space, tokens, m_workspace);
-    auto const class_of = take<std::uint8_t>((m_n + class_segment - 1) / class_segment);
-    auto const counts = find_classes(m_space, m_runs.bwt, m_pieces, of_symbols, class_of, m_workspace);
     directory.classed_symbols = m_pieces.symbols;
-    write_classes(directory, counts, writer);
-    Kokkos::parallel_for("lexikos::compress::encode_classes", Range(m_space, 0, m_sub_blocks.extent(0)),
-                         EncodeClasses<MemorySpace>{m_runs.bwt, m_sub_blocks, of_symbols, class_of,
-                                                    encoding_tables(m_space, directory.symbols, m_workspace),
-                                                    bits_in_history(symbols), coded});
+    write_classes(directory, m_classed_counts, writer);
+    if (m_pieces.count == 0) return;
+    auto const symbols = static_cast<std::uint32_t>(m_pieces.symbols.size());
+    auto const tables = detail::copy_from_host(m_space, by_contexts(directory.symbols, symbols), m_workspace);
+    EncodeClasses<MemorySpace> const encode{m_runs.bwt, m_sub_blocks, m_tokens, m_class_of, tables, symbols, coded};
+    backends::for_each_spread<classed_sub_blocks_together>("lexikos::compress::encode_classes", m_space,
+                                                           m_sub_blocks.extent(0), encode);
   }
 
   void pack(Directory const& directory, std::vector<std::uint8_t> const& head, Array<std::uint8_t> const& coded,
@@ -305,6 +307,9 @@ class BlockEncoder
   Workspace& m_workspace;
   Runs<MemorySpace> m_runs;
   ClassedPieces m_pieces;
+  Array<std::uint8_t> m_tokens;  // of the symbols that are coded by classes, and the class of each segment
+  Array<std::uint8_t> m_class_of;
+  std::vector<std::uint32_t> m_classed_counts;  // of tokens in contexts; empty if nothing is coded by classes
   Array<SubBlock> m_sub_blocks;
   Array<std::uint32_t> m_counts;
 };
@@ -346,10 +351,12 @@ bool encode_with_copies(ExecutionSpace const& space,
   std::size_t const n = text.extent(0);
   auto const rest = workspace.take<std::uint8_t, MemorySpace>(rest_of(n, found.copies));
   take_rest(space, text, Span<Copy const, MemorySpace>(detail::copy_from_host(space, found.copies, workspace)), rest);
-  auto const head = [&](DirectoryForm form) { return written(found.copies, rest.extent(0), form); };
-  if (!encode_transform(space, Span<std::uint8_t const, MemorySpace>(rest), body, n,
-                        found.are_most ? DirectoryForm::stretches : DirectoryForm::classes, head, workspace, progress,
-                        facts))
+  auto const in_form = [&](DirectoryForm form) { return written(found.copies, rest.extent(0), form); };
+  auto const likely_form = found.are_most ? DirectoryForm::stretches : DirectoryForm::classes;
+  auto likely_head = detail::on_host_meanwhile<ExecutionSpace>([&] { return in_form(likely_form); });
+  auto const head = [&](DirectoryForm form) { return form == likely_form ? likely_head.get() : in_form(form); };
+  if (!encode_transform(space, Span<std::uint8_t const, MemorySpace>(rest), body, n, likely_form, head, workspace,
+                        progress, facts))
     return false;
   facts.kind = BlockKind::copies;
   return true;

@@ -2,9 +2,9 @@
 #include "compress/find_classes.hpp"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 
+#include "backends/for_each_by_team.hpp"
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "common/copy_from_host.hpp"
@@ -50,25 +50,53 @@ struct PieceFacts
   std::uint32_t rank;  // of its rarest symbol
 };
 
-/// Reads no further than to a symbol that is not coded by classes.
+/// Reads no further than a segment with a symbol that is not coded by classes.
 template <class MemorySpace>
 struct ExaminePieces
 {
+  struct Scratch
+  {
+    PieceFacts of_thread[backends::threads_of_team];
+    bool goes_on;
+  };
+
   Span<std::uint8_t const, MemorySpace> bwt;
   Span<std::uint8_t const, MemorySpace> rank_of;  // [0..symbol_values) by frequency
   Span<PieceFacts, MemorySpace> facts;
 
-  KOKKOS_FUNCTION void operator()(std::size_t piece) const
+  template <class Threads>
+  KOKKOS_FUNCTION void operator()(std::size_t piece, Threads const& threads, Scratch& scratch) const
   {
     std::size_t const begin = piece * classed_piece;
     std::size_t const end = begin + classed_piece < bwt.extent(0) ? begin + classed_piece : bwt.extent(0);
-    PieceFacts result{1, rank_of(bwt(begin))};
-    for (std::size_t i = begin + 1; i < end && result.rank < max_classed_symbols; ++i) {
-      std::uint32_t const rank = rank_of(bwt(i));
-      if (rank > result.rank) result.rank = rank;
-      result.runs += bwt(i) != bwt(i - 1) ? 1 : 0;
+    PieceFacts own{0, 0};
+    for (std::size_t segment = begin; segment < end; segment += class_segment) {
+      std::size_t const end_of_segment = segment + class_segment < end ? segment + class_segment : end;
+      for (std::size_t i = segment + threads.rank(); i < end_of_segment; i += threads.size()) {
+        std::uint8_t const symbol = bwt(i);
+        std::uint32_t const rank = rank_of(symbol);
+        if (rank > own.rank) own.rank = rank;
+        own.runs += i == begin || symbol != bwt(i - 1) ? 1 : 0;
+      }
+      scratch.of_thread[threads.rank()] = own;
+      threads.barrier();
+      if (threads.rank() == 0) facts(piece) = sum(threads.size(), scratch);
+      threads.barrier();
+      if (!scratch.goes_on) return;
     }
-    facts(piece) = result;
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION static PieceFacts sum(std::uint32_t threads, Scratch& scratch)
+  {
+    PieceFacts all{0, 0};
+    for (std::uint32_t t = 0; t < threads; ++t) {
+      PieceFacts const& part = scratch.of_thread[t];
+      all.runs += part.runs;
+      if (part.rank > all.rank) all.rank = part.rank;
+    }
+    scratch.goes_on = all.rank < max_classed_symbols;
+    return all;
   }
 };
 
@@ -271,8 +299,10 @@ ClassedPieces find_classed_pieces(ExecutionSpace const& space,
 
   Workspace::Scope const scope(workspace);
   auto const facts = workspace.take<PieceFacts, MemorySpace>(pieces_of(n));
-  Kokkos::parallel_for("lexikos::compress::examine_pieces", backends::Range<ExecutionSpace>(space, 0, facts.extent(0)),
-                       ExaminePieces<MemorySpace>{bwt, detail::copy_from_host(space, rank_of, workspace), facts});
+  using Examine = ExaminePieces<MemorySpace>;
+  backends::for_each_by_team<typename Examine::Scratch>(
+      "lexikos::compress::examine_pieces", space, facts.extent(0),
+      Examine{bwt, detail::copy_from_host(space, rank_of, workspace), facts});
   auto const pieces = detail::read_all_back(space, facts);
 
   auto const size = [&](std::size_t piece) { return std::min<std::size_t>(classed_piece, n - piece * classed_piece); };

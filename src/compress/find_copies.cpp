@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <numeric>
 
@@ -42,8 +41,14 @@ constexpr std::uint64_t much_known_sixteenths = 9;
 constexpr std::uint32_t most_of_rare = 16;
 /// Rare copies are left where they are if they are less of a text.
 constexpr std::size_t least_copied_part = 256;
-constexpr std::size_t segment = std::size_t{1} << 18;
-constexpr std::size_t copies_of_segment = segment / least_chosen_copy;
+/// Segments whose copies are sought at the same time. A segment's first copy does not know the distance of the one before, which
+/// matters where copies are most of a text.
+constexpr std::size_t segment_of_most = std::size_t{1} << 18;
+constexpr std::size_t segment_of_rare = std::size_t{1} << 15;
+constexpr std::size_t most_copies_of(std::size_t segment)
+{
+  return segment / least_chosen_copy;
+}
 
 constexpr std::uint64_t factor = 0x9E3779B97F4A7C15u;
 constexpr std::uint64_t factor_of_window = [] {
@@ -165,28 +170,34 @@ KOKKOS_INLINE_FUNCTION Stretch stretch_of(std::uint8_t const* text, std::size_t 
   std::size_t to = place;
   while (to + 8 <= end && word_at(text + to, 8, 0) == word_at(text + to - distance, 8, 0)) to += 8;
   while (to < end && text[to] == text[to - distance]) ++to;
+  std::size_t const first = least > distance ? least : distance;
   std::size_t from = place;
-  while (from > least && from > distance && text[from - 1] == text[from - 1 - distance]) --from;
+  while (from >= first + 8 && word_at(text + from - 8, 8, 0) == word_at(text + from - 8 - distance, 8, 0)) from -= 8;
+  while (from > first && text[from - 1] == text[from - 1 - distance]) --from;
   return {distance, place - from, to - from};
 }
 
-/// Samples that no copy of a length goes through are as if there was none before.
+/// Marks the samples that a copy of a length, or a longer one, goes through.
 template <class MemorySpace>
-struct LeaveOutShort
+struct MarkLong
 {
   std::uint8_t const* text;
   std::size_t n;
   std::size_t least_length;
   Span<std::uint32_t const, MemorySpace> places;
-  Span<std::uint32_t, MemorySpace> earlier;
+  Span<std::uint32_t const, MemorySpace> earlier;
+  std::uint8_t* is_long;  // of samples
 
-  KOKKOS_FUNCTION void operator()(std::size_t sample) const
+  KOKKOS_FUNCTION void operator()(std::size_t sample, std::uint64_t& marked) const
   {
+    is_long[sample] = 0;
     if (earlier(sample) == no_place) return;
     std::size_t const place = places(sample);
     std::size_t const least = place > least_length ? place - least_length : 0;
     std::size_t const end = place + least_length < n ? place + least_length : n;
-    if (stretch_of(text, place, place - earlier(sample), least, end).length < least_length) earlier(sample) = no_place;
+    if (stretch_of(text, place, place - earlier(sample), least, end).length < least_length) return;
+    is_long[sample] = 1;
+    ++marked;
   }
 };
 
@@ -196,11 +207,14 @@ struct FindCopies
 {
   std::uint8_t const* text;
   std::size_t n;
+  std::size_t segment;
   Span<std::uint32_t const, MemorySpace> places;
   Span<std::uint32_t const, MemorySpace> earlier;
   Span<std::uint8_t const, MemorySpace> is_rare;  // of samples; empty where rare copies are not the only ones
+  Span<std::uint32_t const, MemorySpace>
+      long_ones;  // samples that a copy of least_length goes through, or a longer one
   std::size_t least_length;
-  Span<Copy, MemorySpace> copies;          // copies_of_segment of each segment
+  Span<Copy, MemorySpace> copies;          // most_copies_of(segment) of each segment
   Span<std::uint32_t, MemorySpace> found;  // [0..segments)
 
   KOKKOS_FUNCTION void operator()(std::size_t s) const
@@ -210,11 +224,14 @@ struct FindCopies
     std::size_t done = begin;
     std::size_t distance = 0;
     std::uint32_t count = 0;
-    for (std::size_t k = detail::first_not_below(places.data(), 0, places.extent(0), begin);
-         k < places.extent(0) && places(k) < end; ++k)
+    std::size_t const first_sample = detail::first_not_below(places.data(), 0, places.extent(0), begin);
+    for (std::size_t i = detail::first_not_below(long_ones.data(), 0, long_ones.extent(0), first_sample);
+         i < long_ones.extent(0); ++i)
     {
+      std::size_t const k = long_ones(i);
       std::size_t const place = places(k);
-      if (place < done || earlier(k) == no_place) continue;
+      if (place >= end) break;
+      if (place < done) continue;
       Stretch best = stretch_of(text, place, place - earlier(k), done, end);
       if (distance != 0 && distance <= place && distance != best.distance) {
         // the distance of the copy before takes fewer bits
@@ -224,9 +241,9 @@ struct FindCopies
       if (best.length < least_length) continue;
       done = place - best.back + best.length;
       if (is_rare.extent(0) != 0 && !is_mostly_rare(k, done)) continue;
-      copies(s * copies_of_segment + count) = {static_cast<std::uint32_t>(place - best.back),
-                                               static_cast<std::uint32_t>(best.length),
-                                               static_cast<std::uint32_t>(best.distance), 0};
+      copies(s * most_copies_of(segment) + count) = {static_cast<std::uint32_t>(place - best.back),
+                                                     static_cast<std::uint32_t>(best.length),
+                                                     static_cast<std::uint32_t>(best.distance), 0};
       ++count;
       distance = best.distance;
     }
@@ -249,6 +266,7 @@ template <class MemorySpace>
 struct PackCopies
 {
   Span<Copy const, MemorySpace> copies;
+  std::size_t copies_of_segment;                // that there is room for
   Span<std::uint32_t const, MemorySpace> ends;  // of segments, among all
   Span<Copy, MemorySpace> packed;
 
@@ -297,7 +315,7 @@ class CopyFinder
     if (!find_samples()) return result;
     auto const repeats = link_samples();
     if (repeats.known * 8 >= m_places.extent(0) * least_known_eighths) {
-      result.copies = copies_of(least_of_most_copies, {});
+      result.copies = copies_of(least_of_most_copies, segment_of_most, {});
       std::size_t const rest = rest_of(m_n, result.copies);
       result.are_most = rest != 0 && rest <= m_n / copy_rules(DirectoryForm::stretches).rest_divisor;
       if (result.are_most) return result;
@@ -305,7 +323,7 @@ class CopyFinder
     if (repeats.known >= frequent_repeats * repeats.repeated ||
         repeats.known * 16 >= m_places.extent(0) * much_known_sixteenths)
       return {};
-    result.copies = copies_of(least_chosen_copy, m_is_rare);
+    result.copies = copies_of(least_chosen_copy, segment_of_rare, m_is_rare);
     std::size_t const rest = rest_of(m_n, result.copies);
     if (rest == 0 || m_n - rest < m_n / least_copied_part) return {};
     return result;
@@ -356,20 +374,29 @@ class CopyFinder
   }
 
   /// \param is_rare  empty for all copies
-  std::vector<Copy> copies_of(std::size_t least_length, Span<std::uint8_t const, MemorySpace> const& is_rare)
+  std::vector<Copy> copies_of(std::size_t least_length, std::size_t segment,
+                              Span<std::uint8_t const, MemorySpace> const& is_rare)
   {
     Workspace::Scope const scope(m_workspace);
-    std::size_t const segments = (m_n + segment - 1) / segment;
-    auto const earlier = m_workspace.template take<std::uint32_t, MemorySpace>(m_earlier.extent(0));
-    auto const copies = m_workspace.template take<Copy, MemorySpace>(segments * copies_of_segment);
-    auto const found = m_workspace.template take<std::uint32_t, MemorySpace>(segments);
-    Kokkos::deep_copy(m_space, earlier, m_earlier);
-    Kokkos::parallel_for("lexikos::compress::leave_out_short", Range(m_space, 0, earlier.extent(0)),
-                         LeaveOutShort<MemorySpace>{m_text.data(), m_n, least_length, m_places, earlier});
-    backends::for_each_apart(
-        "lexikos::compress::find_copies", m_space, segments,
-        FindCopies<MemorySpace>{m_text.data(), m_n, m_places, earlier, is_rare, least_length, copies, found});
+    auto const found = m_workspace.template take<std::uint32_t, MemorySpace>((m_n + segment - 1) / segment);
+    auto const copies = m_workspace.template take<Copy, MemorySpace>(found.extent(0) * most_copies_of(segment));
+    backends::for_each_apart("lexikos::compress::find_copies", m_space, found.extent(0),
+                             FindCopies<MemorySpace>{m_text.data(), m_n, segment, m_places, m_earlier, is_rare,
+                                                     long_samples(least_length), least_length, copies, found});
     return joined(packed(copies, detail::read_all_back(m_space, found)));
+  }
+
+  Places long_samples(std::size_t least_length)
+  {
+    auto const samples = m_earlier.extent(0);
+    auto const is_long = m_workspace.template take<std::uint8_t, MemorySpace>(samples);
+    std::uint64_t count = 0;
+    Kokkos::parallel_reduce(
+        "lexikos::compress::mark_long", Range(m_space, 0, samples),
+        MarkLong<MemorySpace>{m_text.data(), m_n, least_length, m_places, m_earlier, is_long.data()}, count);
+    Places const result = m_workspace.template take<std::uint32_t, MemorySpace>(count);
+    if (count != 0) primitives::pack_positions(m_space, is_long, result, m_workspace);
+    return result;
   }
 
   /// What all segments have is little of the room for it.
@@ -379,7 +406,8 @@ class CopyFinder
     std::inclusive_scan(found.begin(), found.end(), ends.begin());
     auto const result = m_workspace.template take<Copy, MemorySpace>(ends.back());
     Kokkos::parallel_for("lexikos::compress::pack_copies", Range(m_space, 0, ends.size()),
-                         PackCopies<MemorySpace>{copies, detail::copy_from_host(m_space, ends, m_workspace), result});
+                         PackCopies<MemorySpace>{copies, copies.extent(0) / ends.size(),
+                                                 detail::copy_from_host(m_space, ends, m_workspace), result});
     return detail::read_all_back(m_space, result);
   }
 
@@ -406,10 +434,10 @@ FoundCopies find_copies(ExecutionSpace const& space,
 
 std::size_t find_copies_bytes(std::size_t n)
 {
-  // marks; of samples their places, what is before, whether they are rare, and keys twice; scratch of a sort; the copies of all
-  // segments, which come after the keys
+  // marks; of samples their places, what is before, whether they are rare, and keys twice, or whether they are long, and
+  // these; scratch of a sort; the copies of all segments, which come after the keys
   return n + n / most_samples_divisor * (2 * 4 + 1 + 2 * 8) + n / 4 +
-         2 * (n / segment + 1) * copies_of_segment * sizeof(Copy) + (std::size_t{2} << 20);
+         2 * (n / least_chosen_copy + most_copies_of(segment_of_most)) * sizeof(Copy) + (std::size_t{2} << 20);
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                            \

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <lexikos/memory.hpp>
 
+#include "compress/context_tables.hpp"
 #include "compress/model.hpp"
 #include "compress/rans.hpp"
 #include "compress/sub_block.hpp"
@@ -49,6 +50,11 @@ class ClassedSymbols
   {
     return static_cast<std::uint8_t>(m_words[token / 8] >> (8 * (token % 8)));
   }
+  /// The same where there are no more than four.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint8_t symbol_of_four(std::uint32_t token) const
+  {
+    return static_cast<std::uint8_t>(static_cast<std::uint32_t>(m_words[0]) >> (8 * token));
+  }
   [[nodiscard]] KOKKOS_INLINE_FUNCTION unsigned bits() const { return m_bits; }
 
  private:
@@ -64,8 +70,8 @@ struct EncodeClasses
   Span<SubBlock, MemorySpace> sub_blocks;
   Span<std::uint8_t const, MemorySpace> tokens;    // [0..symbol_values) of symbols
   Span<std::uint8_t const, MemorySpace> class_of;  // [0..segments of bwt)
-  EncodingTables<MemorySpace> tables;
-  unsigned bits;                          // in a history
+  Span<CodedSymbol const, MemorySpace> tables;     // [0..contexts * symbols) of each token in each context
+  std::uint32_t symbols;
   Span<std::uint8_t, MemorySpace> coded;  // [0..n)
 
   KOKKOS_FUNCTION void operator()(std::size_t s) const
@@ -85,70 +91,146 @@ struct EncodeClasses
   /// Returns the bytes; 0 if there was too little room.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint32_t encode(SubBlock const& sub_block) const
   {
-    std::uint8_t const* const symbols = bwt.data() + sub_block.begin;
-    std::uint32_t const last = sub_block.symbols - 1;
+    std::uint8_t const* const from = bwt.data() + sub_block.begin;
+    std::uint32_t const size = sub_block.symbols;
+    unsigned const bits = bits_in_history(symbols);
     std::uint32_t const mask = (1u << bits) - 1;
     // of the symbol that is put and those before it, the nearest lowest
     std::uint32_t history = 0;
-    for (std::uint32_t i = 0; i < symbols_of_history && i <= last; ++i)
-      history |= static_cast<std::uint32_t>(tokens(symbols[last - i])) << (i * bits);
-    Encoder encoder(coded.data() + sub_block.begin, sub_block.symbols);
-    for (std::uint32_t i = last + 1; i-- > 0 && !encoder.is_full();) {
-      std::uint32_t const token = history & mask;
-      std::uint32_t const earlier = i < symbols_of_history ? 0u : tokens(symbols[i - symbols_of_history]);
-      history = (history >> bits) | (earlier << ((symbols_of_history - 1) * bits));
-      std::uint32_t const own_class = class_of((sub_block.begin + i) / class_segment);
-      encoder.put(tables.symbol((own_class << history_bits) | (history & history_mask), token));
-      if (i % class_segment == 0) encoder.put_raw(own_class, class_bits);
+    for (std::uint32_t i = 0; i < symbols_of_history && i < size; ++i)
+      history |= static_cast<std::uint32_t>(tokens(from[size - 1 - i])) << (i * bits);
+    auto const token_before = [&](std::uint32_t i, std::uint32_t distance) {
+      return i < distance ? std::uint32_t{0} : tokens(from[i - distance]);
+    };
+    Encoder encoder(coded.data() + sub_block.begin, size);
+    // what the next symbols need is on its way while one is put
+    std::uint32_t token_to_come = token_before(size - 1, symbols_of_history);
+    for (std::uint32_t end = size; end > 0 && !encoder.is_full();) {
+      std::uint32_t const begin = (end - 1) / class_segment * class_segment;
+      std::uint32_t const own_class = class_of((sub_block.begin + begin) / class_segment);
+      auto const next = [&](std::uint32_t i) {
+        std::uint32_t const token = history & mask;
+        history = (history >> bits) | (token_to_come << ((symbols_of_history - 1) * bits));
+        token_to_come = token_before(i, symbols_of_history + 1);
+        return tables(((own_class << history_bits) | (history & history_mask)) * symbols + token);
+      };
+      CodedSymbol coming = next(end - 1);
+      for (std::uint32_t i = end; i-- > begin && !encoder.is_full();) {
+        CodedSymbol const symbol = coming;
+        if (i > begin) coming = next(i - 1);
+        encoder.put(symbol);
+      }
+      encoder.put_raw(own_class, class_bits);
+      end = begin;
     }
     return encoder.finish(sub_block.symbols);
   }
 };
 
-/// Symbols one after the other, stored by words where these are aligned: a thread of a device stores one in the time of a byte.
-class SymbolStore
+/// Symbols of a word, the first one lowest, stored at once where these are aligned: a thread of a device stores a word in the time
+/// of a byte.
+class WordStore
 {
  public:
-  KOKKOS_INLINE_FUNCTION explicit SymbolStore(std::uint8_t* to)
+  static constexpr std::uint32_t symbols = sizeof(std::uint64_t);
+
+  KOKKOS_INLINE_FUNCTION explicit WordStore(std::uint8_t* to)
       : m_to(to),
-        m_by_words(std::endian::native == std::endian::little && reinterpret_cast<std::uintptr_t>(to) % word_bytes == 0)
+        m_by_words(std::endian::native == std::endian::little && reinterpret_cast<std::uintptr_t>(to) % symbols == 0)
   {}
 
-  KOKKOS_INLINE_FUNCTION void put(std::uint32_t i, std::uint8_t symbol)
+  /// \param i  a multiple of `symbols`
+  KOKKOS_INLINE_FUNCTION void put(std::uint32_t i, std::uint64_t word) const
   {
-    if (!m_by_words) {
-      m_to[i] = symbol;
-      return;
-    }
-    std::uint32_t const place = i % word_bytes;
-    m_word |= static_cast<std::uint64_t>(symbol) << (8 * place);
-    if (place + 1 < word_bytes) return;
-    std::memcpy(__builtin_assume_aligned(m_to + i - place, word_bytes), &m_word, word_bytes);
-    m_word = 0;
+    if (m_by_words)
+      std::memcpy(__builtin_assume_aligned(m_to + i, symbols), &word, symbols);
+    else
+      put_some(i, word, symbols);
   }
-  /// Of `symbols` in all, those at the end that fill no word.
-  KOKKOS_INLINE_FUNCTION void finish(std::uint32_t symbols)
+  KOKKOS_INLINE_FUNCTION void put_some(std::uint32_t i, std::uint64_t word, std::uint32_t count) const
   {
-    if (!m_by_words) return;
-    for (std::uint32_t i = symbols - symbols % word_bytes; i < symbols; ++i, m_word >>= 8)
-      m_to[i] = static_cast<std::uint8_t>(m_word);
+    for (std::uint32_t k = 0; k < count; ++k, word >>= 8) m_to[i + k] = static_cast<std::uint8_t>(word);
   }
 
  private:
-  static constexpr std::uint32_t word_bytes = sizeof(std::uint64_t);
-
   std::uint8_t* m_to;
   bool m_by_words;
-  std::uint64_t m_word = 0;  // the first symbol lowest
+};
+
+/// The tables of up to four symbols, each in a word: what lies below each symbol but the first, and the sum. All contexts fit
+/// into the memory that is nearest to a multiprocessor, where those of more symbols do not.
+template <class MemorySpace>
+struct TablesOfFour
+{
+  static constexpr std::uint32_t most_symbols = 4;
+  static constexpr unsigned field_bits = 16;
+
+  Span<std::uint64_t const, MemorySpace> words;  // [0..contexts)
+
+  KOKKOS_INLINE_FUNCTION std::uint32_t decode(Decoder& decoder, std::uint32_t context) const
+  {
+    std::uint64_t const word = words(context);
+    std::uint32_t const place = decoder.place();
+    std::uint32_t token = 0;
+    std::uint32_t below = 0;
+    std::uint32_t end = end_of(word, 0);
+    for (std::uint32_t k = 1; k < most_symbols; ++k) {
+      std::uint32_t const end_before = end_of(word, k - 1);
+      bool const is_further = place >= end_before;
+      token = is_further ? k : token;
+      below = is_further ? end_before : below;
+      end = is_further ? end_of(word, k) : end;
+    }
+    decoder.skip(place - below, end - below);
+    return token;
+  }
+  KOKKOS_INLINE_FUNCTION static std::uint8_t symbol(ClassedSymbols const& symbols, std::uint32_t token)
+  {
+    return symbols.symbol_of_four(token);
+  }
+
+  /// \param table  of tokens, of which the first four alone have frequencies
+  static std::uint64_t word_of(Table const& table)
+  {
+    std::uint64_t word = 0;
+    std::uint64_t end = 0;
+    for (std::uint32_t token = 0; token < most_symbols; ++token) {
+      end += table[token];
+      word |= end << (token * field_bits);
+    }
+    return word;
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION static std::uint32_t end_of(std::uint64_t word, std::uint32_t token)
+  {
+    return static_cast<std::uint32_t>(word >> (token * field_bits)) & ((1u << field_bits) - 1);
+  }
+};
+
+/// The tables of more.
+template <class MemorySpace>
+struct TablesOfMore
+{
+  DecodingTables<MemorySpace> tables;
+
+  KOKKOS_INLINE_FUNCTION std::uint32_t decode(Decoder& decoder, std::uint32_t context) const
+  {
+    return tables.decode(decoder, tables.table_of(context));
+  }
+  KOKKOS_INLINE_FUNCTION static std::uint8_t symbol(ClassedSymbols const& symbols, std::uint32_t token)
+  {
+    return symbols.symbol(token);
+  }
 };
 
 /// A thread for each sub-block.
-template <class MemorySpace>
+template <class MemorySpace, class Tables>
 struct DecodeClasses
 {
   Span<std::uint8_t const, MemorySpace> coded;
   Span<SubBlock const, MemorySpace> sub_blocks;
-  DecodingTables<MemorySpace> tables;
+  Tables tables;
   ClassedSymbols symbols;
   Span<std::uint8_t, MemorySpace> bwt;
   Span<std::uint32_t, MemorySpace> is_wrong;  // [0..1)
@@ -158,17 +240,28 @@ struct DecodeClasses
     SubBlock const& sub_block = sub_blocks(s);
     if (sub_block.codec != Codec::classes) return;
     Decoder decoder(coded.data() + sub_block.offset, sub_block.bytes);
-    SymbolStore store(bwt.data() + sub_block.begin);
+    WordStore const store(bwt.data() + sub_block.begin);
+    unsigned const bits = symbols.bits();
     std::uint32_t history = 0;
-    std::uint32_t class_context = 0;
-    for (std::uint32_t i = 0; i < sub_block.symbols; ++i) {
-      if (i % class_segment == 0) class_context = decoder.raw(class_bits) << history_bits;
-      std::uint32_t const table = tables.table_of(class_context | (history & history_mask));
-      std::uint32_t const token = tables.decode(decoder, table);
-      history = (history << symbols.bits()) | token;
-      store.put(i, symbols.symbol(token));
+    for (std::uint32_t begin = 0; begin < sub_block.symbols; begin += class_segment) {
+      std::uint32_t const left = sub_block.symbols - begin;
+      std::uint32_t const end = begin + (left < class_segment ? left : class_segment);
+      std::uint32_t const class_context = decoder.raw(class_bits) << history_bits;
+      auto const next = [&]() -> std::uint64_t {
+        std::uint32_t const token = tables.decode(decoder, class_context | (history & history_mask));
+        history = (history << bits) | token;
+        return Tables::symbol(symbols, token);
+      };
+      std::uint32_t i = begin;
+      for (; i + WordStore::symbols <= end; i += WordStore::symbols) {
+        std::uint64_t word = 0;
+        for (std::uint32_t k = 0; k < WordStore::symbols; ++k) word |= next() << (8 * k);
+        store.put(i, word);
+      }
+      std::uint64_t word = 0;
+      for (std::uint32_t k = 0; i + k < end; ++k) word |= next() << (8 * k);
+      store.put_some(i, word, end - i);
     }
-    store.finish(sub_block.symbols);
     if (!decoder.is_at_end()) Kokkos::atomic_store(&is_wrong(0), 1u);
   }
 };

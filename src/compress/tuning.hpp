@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "system/works_on_host.hpp"
+
 namespace lexikos::compress_detail
 {
 
@@ -25,5 +27,11 @@ constexpr std::uint32_t runs_of_sub_block(std::size_t n)
   if (n <= std::size_t{4} << 20 || n > std::size_t{512} << 20) return 4 * least_runs_of_sub_block;
   return least_runs_of_sub_block;
 }
+
+/// Sub-blocks whose runs a warp of a device decodes at the same time, each by a thread of its own.
+template <class ExecutionSpace>
+constexpr std::uint32_t sub_blocks_of_team = detail::works_on_host<ExecutionSpace> ? 1 : 2;
+/// Sub-blocks of classes whose threads are in a warp of a device together.
+constexpr int classed_sub_blocks_together = 8;
 
 }  // namespace lexikos::compress_detail
