@@ -73,4 +73,49 @@ inline std::uint64_t checksum(void const* data, std::size_t bytes)
   return sum.value();
 }
 
+/// The checksum of an array in files of version 2: of more than one block, the checksum of those of its blocks, which several
+/// threads can find; else its own, as in version 1.
+class ChecksumByBlocks
+{
+ public:
+  static constexpr std::size_t block = std::size_t{1} << 24;
+
+  void add(void const* data, std::size_t bytes)
+  {
+    auto const* next = static_cast<unsigned char const*>(data);
+    while (bytes > 0) {
+      if (m_in_block == block) end_block();
+      std::size_t const size = bytes < block - m_in_block ? bytes : block - m_in_block;
+      m_of_block.add(next, size);
+      m_in_block += size;
+      next += size;
+      bytes -= size;
+    }
+  }
+  /// Whether there is more than one.
+  [[nodiscard]] bool has_blocks() const { return m_has_blocks; }
+  [[nodiscard]] std::uint64_t value() const
+  {
+    if (!m_has_blocks) return m_of_block.value();
+    ChecksumByBlocks last = *this;
+    last.end_block();
+    return last.m_of_all.value();
+  }
+
+ private:
+  void end_block()
+  {
+    std::uint64_t const sum = m_of_block.value();
+    m_of_all.add(&sum, sizeof(sum));
+    m_of_block = {};
+    m_in_block = 0;
+    m_has_blocks = true;
+  }
+
+  Checksum m_of_block;
+  std::size_t m_in_block = 0;
+  Checksum m_of_all;
+  bool m_has_blocks = false;
+};
+
 }  // namespace lexikos::file_detail

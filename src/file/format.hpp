@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// The format, version 1. All integers are little-endian.
+// The format, version 2; files without an array of more than ChecksumByBlocks::block bytes are of version 1, which is all that is
+// different. All integers are little-endian.
 //
 //     header      64 bytes
 //     sections    the data of the arrays, each from a multiple of 64 bytes on, in the order of the list, zeros between
@@ -24,7 +25,9 @@ namespace lexikos::file_detail
 
 static_assert(std::endian::native == std::endian::little, "files are little-endian");
 
-constexpr std::uint32_t format_version = 1;
+constexpr std::uint32_t format_version = 2;
+/// In which the checksum of each array is that of its bytes, however many there are.
+constexpr std::uint32_t version_of_whole_checksums = 1;
 constexpr std::size_t alignment = 64;
 /// Not text, and damaged by programs that convert line ends or strip the eighth bit.
 constexpr unsigned char magic[8] = {0x89, 'L', 'E', 'X', '\r', '\n', 0x1A, '\n'};
@@ -75,7 +78,8 @@ std::string_view text_of(char const (&field)[room])
 struct Sections
 {
   std::vector<Section> list;
-  Checksum checksum;  // of the last array as far as it is written
+  ChecksumByBlocks checksum;  // of the last array as far as it is written
+  bool has_blocks = false;    // whether an array has several
 };
 
 }  // namespace lexikos::file_detail

@@ -5,15 +5,18 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <iterator>
 #include <lexikos/file.hpp>
 #include <utility>
+#include <vector>
 
 #include "common/host_containers.hpp"
 #include "file/format.hpp"
 #include "file/in_a_thread.hpp"
+#include "system/thread_processors.hpp"
 
 namespace lexikos
 {
@@ -154,6 +157,27 @@ void check_list(std::string const& path, file_detail::Mapping const& file)
   if (end != data_end) corrupt_file(path, " is damaged: there is something after its sections");
 }
 
+/// ChecksumByBlocks of an array, whose blocks several threads take.
+std::uint64_t checksum_by_blocks(unsigned char const* data, std::size_t bytes)
+{
+  constexpr std::size_t block = file_detail::ChecksumByBlocks::block;
+  if (bytes <= block) return file_detail::checksum(data, bytes);
+  auto sums =
+      detail::with_host_memory("checksums", [&] { return std::vector<std::uint64_t>((bytes - 1) / block + 1); });
+  std::atomic<std::size_t> taken{0};
+  auto const take = [&] {
+    for (std::size_t b = taken++; b < sums.size(); b = taken++)
+      sums[b] = file_detail::checksum(data + b * block, std::min(block, bytes - b * block));
+  };
+  // half of them, as something else is done meanwhile
+  std::size_t const threads = std::min<std::size_t>(sums.size(), (detail::processor_count() + 1) / 2);
+  std::vector<std::future<void>> others;
+  for (std::size_t t = 1; t < threads; ++t) others.push_back(file_detail::in_a_thread([&take] { take(); }));
+  take();
+  for (auto& other : others) other.get();
+  return file_detail::checksum(sums.data(), sums.size() * sizeof(std::uint64_t));
+}
+
 char const* name_of(FileValue value)
 {
   static constexpr char const* names[] = {"an integer", "an array of u8", "an array of u16", "an array of u32",
@@ -247,7 +271,9 @@ void FileReader::check(std::string_view name) const
   Section const& section = section_of(m_path, *m_mapping, name);
   if (section.value == static_cast<std::uint32_t>(FileValue::integer)) return;
   std::size_t const bytes = section.size * file_detail::width(section.value);
-  if (section.checksum != file_detail::checksum(m_mapping->data + section.offset, bytes))
+  auto const* const data = m_mapping->data + section.offset;
+  bool const is_by_blocks = m_mapping->header().version > file_detail::version_of_whole_checksums;
+  if (section.checksum != (is_by_blocks ? checksum_by_blocks(data, bytes) : file_detail::checksum(data, bytes)))
     corrupt_file(m_path, " is damaged: the checksum of its section " + std::string(name) + " is wrong");
 }
 

@@ -116,6 +116,7 @@ void FileWriter::append(void const* data, std::size_t bytes)
     sum.get();
   }
   m_sections->list.back().checksum = m_sections->checksum.value();
+  m_sections->has_blocks = m_sections->has_blocks || m_sections->checksum.has_blocks();
 }
 
 void FileWriter::commit()
@@ -128,7 +129,7 @@ void FileWriter::commit()
 
   Header header = {};
   std::memcpy(header.magic, file_detail::magic, sizeof(header.magic));
-  header.version = file_detail::format_version;
+  header.version = m_sections->has_blocks ? file_detail::format_version : file_detail::version_of_whole_checksums;
   header.sections = static_cast<std::uint32_t>(list.size());
   header.bytes = m_bytes;
   copy_name(header.kind, m_kind);

@@ -105,7 +105,7 @@ class AlteredFile
     bytes.resize(file_detail::aligned(bytes.size()));
     file_detail::Header header = {};
     std::ranges::copy(file_detail::magic, header.magic);
-    header.version = file_detail::format_version;
+    header.version = file_detail::version_of_whole_checksums;
     header.sections = static_cast<std::uint32_t>(list.size());
     std::size_t const list_bytes = list.size() * sizeof(file_detail::Section);
     header.bytes = bytes.size() + list_bytes;
