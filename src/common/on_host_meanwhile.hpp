@@ -2,27 +2,23 @@
 #pragma once
 
 #include <future>
-#include <system_error>
 #include <type_traits>
-#include <utility>
 
+#include "common/in_a_thread.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::detail
 {
 
-/// function() by a thread of its own, while a device works for the caller's thread; when its result is asked for, where the space
-/// works on the host itself, or where the system starts no thread. What it throws comes with its result.
+/// function() in a thread of its own, while a device works for the caller's thread; where the space works on the host itself, when
+/// its result is asked for.
 template <class ExecutionSpace, class Function>
-[[nodiscard]] std::future<std::invoke_result_t<Function>> on_host_meanwhile(Function function)
+[[nodiscard]] std::future<std::invoke_result_t<Function>> on_host_meanwhile(Function const& function)
 {
-  if constexpr (!works_on_host<ExecutionSpace>) try
-    {
-      return std::async(std::launch::async, function);
-    }
-    catch (std::system_error const&) {
-    }
-  return std::async(std::launch::deferred, std::move(function));
+  if constexpr (works_on_host<ExecutionSpace>)
+    return std::async(std::launch::deferred, function);
+  else
+    return in_a_thread(function);
 }
 
 }  // namespace lexikos::detail

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "common/host_containers.hpp"
+#include "common/in_a_thread.hpp"
 #include "file/format.hpp"
-#include "file/in_a_thread.hpp"
 #include "system/thread_processors.hpp"
 
 namespace lexikos
@@ -172,7 +172,7 @@ std::uint64_t checksum_by_blocks(unsigned char const* data, std::size_t bytes)
   // half of them, as something else is done meanwhile
   std::size_t const threads = std::min<std::size_t>(sums.size(), (detail::processor_count() + 1) / 2);
   std::vector<std::future<void>> others;
-  for (std::size_t t = 1; t < threads; ++t) others.push_back(file_detail::in_a_thread([&take] { take(); }));
+  for (std::size_t t = 1; t < threads; ++t) others.push_back(detail::in_a_thread([&take] { take(); }));
   take();
   for (auto& other : others) other.get();
   return file_detail::checksum(sums.data(), sums.size() * sizeof(std::uint64_t));
@@ -279,7 +279,7 @@ void FileReader::check(std::string_view name) const
 
 std::future<void> FileReader::start_check(std::string_view name) const
 {
-  return file_detail::in_a_thread([file = *this, section = std::string(name)] { file.check(section); });
+  return detail::in_a_thread([file = *this, section = std::string(name)] { file.check(section); });
 }
 
 void FileReader::require_size(std::string_view name, std::size_t n) const

@@ -7,8 +7,8 @@
 #include <lexikos/file.hpp>
 
 #include "common/host_containers.hpp"
+#include "common/in_a_thread.hpp"
 #include "file/format.hpp"
-#include "file/in_a_thread.hpp"
 #include "file/new_file.hpp"
 
 namespace lexikos
@@ -111,7 +111,7 @@ void FileWriter::append(void const* data, std::size_t bytes)
     add();
   }
   else {
-    auto sum = file_detail::in_a_thread(add);
+    auto sum = detail::in_a_thread(add);
     write(data, bytes);
     sum.get();
   }
