@@ -211,4 +211,19 @@ std::string change_at_random(AlteredFile& file, Random& random)
   }
 }
 
+/// The file with another header, whose checksum is right.
+inline void write_with_header(std::string const& path, Bytes bytes, file_detail::Header header)
+{
+  header.checksum = file_detail::checksum(&header, offsetof(file_detail::Header, checksum));
+  std::memcpy(bytes.data(), &header, sizeof(header));
+  tests::write_bytes(path, bytes);
+}
+
+inline file_detail::Header header_of(Bytes const& bytes)
+{
+  file_detail::Header header;
+  std::memcpy(&header, bytes.data(), sizeof(header));
+  return header;
+}
+
 }  // namespace lexikos::tests
