@@ -128,6 +128,15 @@ bool is_well_formed(Section const& section)
   return is_name(section.name) && section.zero == 0 && (!is_integer || (section.offset == 0 && section.checksum == 0));
 }
 
+/// Whether a file of these sections is of the version of ChecksumByBlocks: no writer gives that to another.
+bool has_blocks(file_detail::Mapping const& file)
+{
+  return std::any_of(file.begin(), file.end(), [](Section const& section) {
+    return section.value != static_cast<std::uint32_t>(FileValue::integer) &&
+           section.size * file_detail::width(section.value) > file_detail::ChecksumByBlocks::block;
+  });
+}
+
 /// Checks that the sections follow each other, with zeros between, from the header to the list.
 void check_list(std::string const& path, file_detail::Mapping const& file)
 {
@@ -155,6 +164,8 @@ void check_list(std::string const& path, file_detail::Mapping const& file)
   }
   skip_zeros();
   if (end != data_end) corrupt_file(path, " is damaged: there is something after its sections");
+  if (file.header().version > file_detail::version_of_whole_checksums && !has_blocks(file))
+    corrupt_file(path, " is damaged: its format is of files with larger arrays");
 }
 
 /// ChecksumByBlocks of an array, whose blocks several threads take.

@@ -79,5 +79,12 @@ TEST_CASE("arrays of several blocks have a checksum of those of their blocks")
     CHECK(sum.value() == of_blocks);
   }
   write(std::span(values).first(block));
-  CHECK(header_of(tests::read_bytes(path)).version == 1);
+  Bytes const small = tests::read_bytes(path);
+  auto header = header_of(small);
+  CHECK(header.version == 1);
+  header.version = 2;  // which no writer gives it
+  write_with_header(path, small, header);
+  auto const caught = error_of([&] { FileReader const file(path); });
+  REQUIRE(caught.has_value());
+  CHECK(caught->code == ErrorCode::corrupt_input);
 }
