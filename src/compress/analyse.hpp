@@ -93,6 +93,7 @@ struct AnalyseSubBlocks
     std::int16_t logs[2][tile_runs];                         // of ranks, and of lengths
     std::uint8_t symbols[tile_runs];
     std::uint8_t ranks[tile_runs];
+    PartsOfContexts parts;
     std::uint32_t distinct;
   };
 
@@ -229,6 +230,7 @@ struct AnalyseSubBlocks
   KOKKOS_INLINE_FUNCTION void find_contexts(SubBlock const& sub_block, std::uint32_t* counter, Threads const& threads,
                                             Scratch& scratch) const
   {
+    scratch.parts.fill(threads);
     for (std::uint32_t i = threads.rank(); i < RunMeans::kinds * symbol_values; i += threads.size())
       scratch.means[i / symbol_values][i % symbol_values] = RunMeans::first(i / symbol_values);
     for (std::uint32_t begin = 0; begin < sub_block.runs; begin += tile_runs) {
@@ -264,7 +266,7 @@ struct AnalyseSubBlocks
     for (std::uint32_t i = 0; i < size; ++i) {
       std::int16_t& mean = means[is_common ? 0 : scratch.symbols[i]];
       before[i] = mean;
-      approach(mean, logs[i], shift);
+      mean = static_cast<std::int16_t>(nearer(mean, logs[i], shift));
     }
     before[size] = means[is_common ? 0 : next];
   }
@@ -276,10 +278,10 @@ struct AnalyseSubBlocks
     std::size_t const run = sub_block.first_run + run_of_sub_block;
     bool const is_first = run_of_sub_block == 0;
     auto const& before = scratch.before;
-    SymbolState const own{before[RunMeans::rank_fast][i], before[RunMeans::rank_slow][i],
-                          before[RunMeans::length_fast][i], before[RunMeans::length_slow][i]};
+    SymbolState const own{{before[RunMeans::rank_fast][i], before[RunMeans::rank_slow][i]},
+                          {before[RunMeans::length_fast][i], before[RunMeans::length_slow][i]}};
     // a run's symbol is another than that of the run before, which alone has changed since
-    RunContext const context = context_of(own, before[RunMeans::rank][i], before[RunMeans::length][i],
+    RunContext const context = context_of(scratch.parts, own, before[RunMeans::rank][i], before[RunMeans::length][i],
                                           before[RunMeans::length_fast][i + 1], before[RunMeans::rank_slow][i + 1]);
     runs.contexts(run) = context.length | (context.rank << 16);
     Token const length = runs.length_token(run, sub_block.repeats_lengths && !is_first);

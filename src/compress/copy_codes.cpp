@@ -98,7 +98,8 @@ class CopyReader
     Values values{};
     for (std::size_t field = 0; field < fields; ++field) {
       own[field] = m_tables[field].decode(m_decoder, m_tables[field].table_of(context_of(field, m_tokens, own)));
-      values[field] = CopyCode::value_of(own[field], m_decoder.raw(CopyCode::raw_bits(own[field])));
+      values[field] =
+          CopyCode::value_of(own[field], m_decoder.raw<CopyCode::most_raw_bits>(CopyCode::raw_bits(own[field])));
     }
     m_tokens = own;
     std::uint64_t const begin = m_end + values[0];

@@ -38,24 +38,57 @@ struct DecodeSubBlocks
 {
   static constexpr std::uint32_t tile_runs = 64;
 
-  struct DecodedRun
+  /// In a word.
+  class DecodedRun
   {
-    std::uint32_t begin;  // in the sub-block
-    std::uint32_t length;
-    std::uint8_t symbol;
+   public:
+    KOKKOS_INLINE_FUNCTION void set(std::uint32_t begin, std::uint32_t length, std::uint8_t symbol)
+    {
+      m_begin = begin;
+      m_length_and_symbol = (length << 8) | symbol;
+    }
+    [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint32_t begin() const { return m_begin; }  // in the sub-block
+    [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint32_t length() const { return m_length_and_symbol >> 8; }
+    [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint8_t symbol() const
+    {
+      return static_cast<std::uint8_t>(m_length_and_symbol);
+    }
+
+   private:
+    static_assert(max_sub_block_symbols < 1u << 24);
+
+    std::uint32_t m_begin;
+    std::uint32_t m_length_and_symbol;
   };
 
-  struct ScratchOfOne
+  struct OfSymbols
   {
-    SymbolState states[symbol_values];
-    std::uint64_t order[SymbolOrder::most_words];
-    std::uint8_t list[symbol_values];
-    ListScratch of_list;
-    std::uint32_t length_before;  // less 1, as it is coded; and the rank
-    std::uint32_t rank_before;
-    DecodedRun runs[tile_runs];
     std::uint32_t table[units];  // of each place, its symbol, the symbol's places before it, and the symbol's frequency
     std::uint32_t below[max_direct_symbols + 1];
+  };
+  struct List
+  {
+    std::uint8_t symbols[symbol_values];
+    ListScratch scratch;
+  };
+
+  /// As small as can be: what it leaves of a multiprocessor's memory is a cache of the tables.
+  struct ScratchOfOne
+  {
+    union
+    {
+      SymbolState states[symbol_values];  // of runs
+      OfSymbols direct;
+    };
+    std::uint64_t order[SymbolOrder::most_words];
+    union
+    {
+      List list;  // which comes first
+      DecodedRun runs[tile_runs];
+    };
+    std::uint32_t length_before;  // less 1, as it is coded; and the rank
+    std::uint32_t rank_before;
+    std::uint32_t begin;  // in the transform
     std::uint32_t count;  // of decoded runs
     std::uint32_t distinct;
     bool goes_on;
@@ -65,6 +98,7 @@ struct DecodeSubBlocks
   struct Scratch
   {
     ScratchOfOne of[at_once];
+    PartsOfContexts parts;
   };
 
   Span<std::uint8_t const, MemorySpace> coded;
@@ -131,19 +165,20 @@ struct DecodeSubBlocks
   KOKKOS_INLINE_FUNCTION void decode_runs(std::size_t first, std::uint32_t count, Threads const& threads,
                                           Scratch& scratch) const
   {
+    scratch.parts.fill(threads);
     for (std::uint32_t k = 0; k < count; ++k)
       for (std::uint32_t i = threads.rank(); i < symbol_values; i += threads.size())
         scratch.of[k].states[i] = RunModel::first_state();
     threads.barrier();
-    std::uint32_t const own = threads.rank() < count ? threads.rank() : 0;
-    SubBlock const sub_block = sub_blocks(first + own);
+    SubBlock const sub_block = sub_blocks(first + (threads.rank() < count ? threads.rank() : 0));
     bool const decodes = threads.rank() < count && sub_block.codec == Codec::runs;
-    ScratchOfOne& of_own = scratch.of[own];
+    ScratchOfOne& of_own = scratch.of[threads.rank() < at_once ? threads.rank() : 0];
     Decoder decoder(coded.data() + sub_block.offset, sub_block.bytes);
-    RunModel model(of_own.states);
+    RunModel model(of_own.states, scratch.parts);
     SymbolOrder order(of_own.order);
     std::uint32_t left = sub_block.symbols;
     if (threads.rank() < count) {
+      of_own.begin = sub_block.begin;
       of_own.goes_on = decodes;
       of_own.count = 0;
     }
@@ -156,10 +191,10 @@ struct DecodeSubBlocks
       threads.barrier();
       goes_on = false;
       for (std::uint32_t k = 0; k < count; ++k) {
-        std::uint8_t* const to = bwt.data() + sub_blocks(first + k).begin;
         auto const& tile = scratch.of[k];
+        std::uint8_t* const to = bwt.data() + tile.begin;
         for (std::uint32_t i = threads.rank(); i < tile.count; i += threads.size())
-          fill_run(to + tile.runs[i].begin, tile.runs[i].length, tile.runs[i].symbol);
+          fill_run(to + tile.runs[i].begin(), tile.runs[i].length(), tile.runs[i].symbol());
         goes_on = goes_on || tile.goes_on;
       }
       threads.barrier();
@@ -169,11 +204,11 @@ struct DecodeSubBlocks
   /// The list of symbols, which comes before runs. By the thread that decodes them.
   KOKKOS_INLINE_FUNCTION void begin_runs(Decoder& decoder, SymbolOrder& order, ScratchOfOne& scratch) const
   {
-    scratch.distinct = decode_list(decoder, whole_alphabet(), scratch.list, scratch.of_list);
+    scratch.distinct = decode_list(decoder, whole_alphabet(), scratch.list.symbols, scratch.list.scratch);
     scratch.length_before = 0;
     scratch.rank_before = 0;
     scratch.goes_on = scratch.is_right = scratch.distinct >= 2;
-    if (scratch.goes_on) order.assign(scratch.list, scratch.distinct);
+    if (scratch.goes_on) order.assign(scratch.list.symbols, scratch.distinct);
   }
 
   /// Runs of a tile, of which none is longer than what is left. Sets count, goes_on, and is_right if it is wrong.
@@ -190,26 +225,26 @@ struct DecodeSubBlocks
     std::uint32_t count = 0;
     while (count < tile_runs) {
       std::uint8_t const symbol = order.first();
-      RunContext const context = model.context(symbol, order.second());
+      SymbolState const own = model.state(symbol);
+      RunContext const context = model.context(own, order.second());
       std::uint32_t const length_table = lengths.table_of(context.length);
       std::uint32_t const rank_table = ranks.table_of(context.rank);  // on its way early
       std::uint32_t const length_token = lengths.decode(decoder, length_table);
-      length_before =
-          LengthCode::value_of(length_token, decoder.raw(LengthCode::raw_bits(length_token)), length_before);
+      length_before = LengthCode::value_of(length_token, decoder, length_before);
       std::uint32_t const length = length_before + 1;
       if (length > left) break;
-      scratch.runs[count] = {symbols - left, length, symbol};
+      scratch.runs[count].set(symbols - left, length, symbol);
       ++count;
       left -= length;
       if (left == 0) break;
       std::uint32_t const rank_token = ranks.decode(decoder, rank_table);
-      rank_before = RankCode::value_of(rank_token, decoder.raw(RankCode::raw_bits(rank_token)), rank_before);
+      rank_before = RankCode::value_of(rank_token, decoder, rank_before);
       std::uint32_t const rank = rank_before + 1;
       if (rank >= distinct) {
         --count;
         break;
       }
-      model.update(symbol, length, rank);
+      model.update(symbol, own, length, rank);
       order.move_from_front(rank);
     }
     scratch.length_before = length_before;
@@ -227,7 +262,8 @@ struct DecodeSubBlocks
                                             Threads const& threads, ScratchOfOne& scratch) const
   {
     Decoder decoder(from, sub_block.bytes);
-    if (threads.rank() == 0) scratch.distinct = decode_list(decoder, whole_alphabet(), scratch.list, scratch.of_list);
+    if (threads.rank() == 0)
+      scratch.distinct = decode_list(decoder, whole_alphabet(), scratch.list.symbols, scratch.list.scratch);
     threads.barrier();
     std::uint32_t const distinct = scratch.distinct;
     if (distinct < 2 || distinct > max_direct_symbols) {
@@ -238,7 +274,7 @@ struct DecodeSubBlocks
       std::uint32_t const left = sub_block.symbols - begin;
       if (!make_table(decoder, distinct, threads, scratch)) return;
       if (threads.rank() == 0)
-        decode_segment(decoder, scratch.table, to + begin, left < segment_symbols ? left : segment_symbols);
+        decode_segment(decoder, scratch.direct.table, to + begin, left < segment_symbols ? left : segment_symbols);
       threads.barrier();
     }
     if (threads.rank() == 0) scratch.is_right = decoder.is_at_end();
@@ -250,18 +286,19 @@ struct DecodeSubBlocks
                                                 ScratchOfOne& scratch)
   {
     if (threads.rank() == 0) {
-      scratch.below[0] = 0;
-      for (std::uint32_t i = 0; i + 1 < distinct; ++i) scratch.below[i + 1] = scratch.below[i] + decoder.raw(unit_bits);
-      scratch.below[distinct] = units;
-      if (scratch.below[distinct - 1] > units || decoder.is_wrong()) scratch.is_right = false;
+      scratch.direct.below[0] = 0;
+      for (std::uint32_t i = 0; i + 1 < distinct; ++i)
+        scratch.direct.below[i + 1] = scratch.direct.below[i] + decoder.raw<unit_bits>(unit_bits);
+      scratch.direct.below[distinct] = units;
+      if (scratch.direct.below[distinct - 1] > units || decoder.is_wrong()) scratch.is_right = false;
     }
     threads.barrier();
     if (!scratch.is_right) return false;
     for (std::uint32_t place = threads.rank(); place < units; place += threads.size()) {
       std::uint32_t code = 0;
-      while (scratch.below[code + 1] <= place) ++code;
-      scratch.table[place] = scratch.list[code] | ((place - scratch.below[code]) << 8) |
-                             ((scratch.below[code + 1] - scratch.below[code]) << 16);
+      while (scratch.direct.below[code + 1] <= place) ++code;
+      scratch.direct.table[place] = scratch.list.symbols[code] | ((place - scratch.direct.below[code]) << 8) |
+                                    ((scratch.direct.below[code + 1] - scratch.direct.below[code]) << 16);
     }
     threads.barrier();
     return true;

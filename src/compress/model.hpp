@@ -33,6 +33,7 @@ struct TokenCode
 {
   static constexpr unsigned exact = 1u << exact_bits;
   static constexpr unsigned tokens = exact + ((most_bit - exact_bits + 1) << more);
+  static constexpr unsigned most_raw_bits = most_bit - more;
 
   KOKKOS_INLINE_FUNCTION static Token token_of(std::uint32_t value)
   {
@@ -68,13 +69,13 @@ struct CodeOfRuns : Code
     if (value == before && value >= Code::exact) return {again, 0, 0};
     return Code::token_of(value);
   }
-  KOKKOS_INLINE_FUNCTION static unsigned raw_bits(std::uint32_t token)
+  /// Reads what is raw of it.
+  template <class Decoder>
+  KOKKOS_INLINE_FUNCTION static std::uint32_t value_of(std::uint32_t token, Decoder& decoder, std::uint32_t before)
   {
-    return token == again ? 0 : Code::raw_bits(token);
-  }
-  KOKKOS_INLINE_FUNCTION static std::uint32_t value_of(std::uint32_t token, std::uint32_t raw, std::uint32_t before)
-  {
-    return token == again ? before : Code::value_of(token, raw);
+    if (token < Code::exact) return token;
+    if (token == again) return before;
+    return Code::value_of(token, decoder.template raw<Code::most_raw_bits>(Code::raw_bits(token)));
   }
 };
 
@@ -100,19 +101,32 @@ KOKKOS_INLINE_FUNCTION std::int32_t coarse_log(std::uint32_t value)
   return static_cast<std::int32_t>((high << 8) + (((value << 8) >> high) - 256));
 }
 
-/// Read and written as one word.
-struct alignas(8) SymbolState
+/// Two means in a word.
+class PairOfMeans
 {
-  std::int16_t rank_fast;
-  std::int16_t rank_slow;
-  std::int16_t length_fast;
-  std::int16_t length_slow;
+ public:
+  PairOfMeans() = default;
+  KOKKOS_INLINE_FUNCTION PairOfMeans(std::int32_t fast, std::int32_t slow)
+      : m_bits(static_cast<std::uint32_t>(fast) | (static_cast<std::uint32_t>(slow) << 16))
+  {}
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::int32_t fast() const { return static_cast<std::int32_t>(m_bits & 0xFFFF); }
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::int32_t slow() const { return static_cast<std::int32_t>(m_bits >> 16); }
+
+ private:
+  std::uint32_t m_bits;
 };
 
-template <class Mean>
-KOKKOS_INLINE_FUNCTION void approach(Mean& mean, std::int32_t value, unsigned shift)
+/// Of the logarithms of a symbol's ranks and lengths. Read and written as one word.
+struct alignas(8) SymbolState
 {
-  mean = static_cast<Mean>(mean + ((value - mean) >> shift));
+  PairOfMeans rank;
+  PairOfMeans length;
+};
+
+/// A mean after a value.
+KOKKOS_INLINE_FUNCTION std::int32_t nearer(std::int32_t mean, std::int32_t value, unsigned shift)
+{
+  return mean + ((value - mean) >> shift);
 }
 
 KOKKOS_INLINE_FUNCTION std::int32_t less_of(std::int32_t a, std::int32_t b)
@@ -126,20 +140,44 @@ KOKKOS_INLINE_FUNCTION std::uint32_t fine_class(std::int32_t mean)
   return static_cast<std::uint32_t>(less_of(less_of(mean >> 5, 8 + (mean >> 6)), less_of(16 + (mean >> 7), 31)));
 }
 
-/// 8 classes: how many of 96, 192, 320, 480, 640, 896 and 1280 are the mean or less. The first five are multiples of 32, for which
-/// a word has the classes, of three bits each.
+/// 8 classes: how many of some limits are the mean or less.
 KOKKOS_INLINE_FUNCTION std::uint32_t coarse_class(std::int32_t mean)
 {
-  constexpr std::uint64_t classes = [] {
-    std::uint64_t word = 0;
-    for (int i = 0; i <= 640 / 32; ++i)
-      for (int const limit : {96, 192, 320, 480, 640})
-        if (32 * i >= limit) word += std::uint64_t{1} << (3 * i);
-    return word;
-  }();
-  auto const at = static_cast<unsigned>(less_of(mean >> 5, 640 / 32));
-  return (static_cast<std::uint32_t>(classes >> (3 * at)) & 7) + (mean >= 896) + (mean >= 1280);
+  std::uint32_t result = 0;
+  for (std::int32_t const limit : {96, 192, 320, 480, 640, 896, 1280}) result += mean >= limit ? 1 : 0;
+  return result;
 }
+
+/// What all means make of a context, looked up: what bounds the classes are multiples of 32.
+struct PartsOfContexts
+{
+  static constexpr unsigned shift = 5;
+  static constexpr std::uint32_t count = (2560 >> shift) + 1;
+
+  std::uint16_t first[count];  // 64 times the fine class
+  std::uint8_t second[count];  // 8 times the coarse class
+  std::uint8_t third[count];   // the coarse class
+
+  /// By all threads, which meet at a barrier before they use it.
+  template <class Threads>
+  KOKKOS_INLINE_FUNCTION void fill(Threads const& threads)
+  {
+    for (std::uint32_t i = threads.rank(); i < count; i += threads.size()) {
+      auto const mean = static_cast<std::int32_t>(i << shift);
+      first[i] = static_cast<std::uint16_t>(fine_class(mean) << 6);
+      second[i] = static_cast<std::uint8_t>(coarse_class(mean) << 3);
+      third[i] = static_cast<std::uint8_t>(coarse_class(mean));
+    }
+  }
+  /// \param four_means  the sum of four
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint32_t context(std::int32_t four_means, std::int32_t second_mean,
+                                                             std::int32_t third_mean) const
+  {
+    return std::uint32_t{first[static_cast<std::uint32_t>(four_means) >> (shift + 2)]} |
+           std::uint32_t{second[static_cast<std::uint32_t>(second_mean) >> shift]} |
+           std::uint32_t{third[static_cast<std::uint32_t>(third_mean) >> shift]};
+  }
+};
 
 struct RunContext
 {
@@ -181,14 +219,12 @@ struct RunMeans
 /// \param own          means of the run's symbol, before it
 /// \param common_rank  of all symbols, and common_length
 /// \param length_fast  of the symbol that follows, and rank_slow
-KOKKOS_INLINE_FUNCTION RunContext context_of(SymbolState const& own, std::int32_t common_rank,
-                                             std::int32_t common_length, std::int32_t length_fast,
-                                             std::int32_t rank_slow)
+KOKKOS_INLINE_FUNCTION RunContext context_of(PartsOfContexts const& parts, SymbolState const& own,
+                                             std::int32_t common_rank, std::int32_t common_length,
+                                             std::int32_t length_fast, std::int32_t rank_slow)
 {
-  std::int32_t const length = (4 * own.length_fast + 2 * common_length + 2 * own.length_slow) >> 3;
-  std::int32_t const rank = (4 * own.rank_slow + 2 * common_rank + 2 * own.rank_fast) >> 3;
-  return {(fine_class(length) * 8 + coarse_class(own.rank_slow)) * 8 + coarse_class(length_fast),
-          (fine_class(rank) * 8 + coarse_class(own.length_slow)) * 8 + coarse_class(rank_slow)};
+  return {parts.context(2 * own.length.fast() + common_length + own.length.slow(), own.rank.slow(), length_fast),
+          parts.context(2 * own.rank.slow() + common_rank + own.rank.fast(), own.length.slow(), rank_slow)};
 }
 
 /// The means as a decoder has them, run by run.
@@ -196,37 +232,41 @@ class RunModel
 {
  public:
   /// \param states  [0..256) of all symbols, `first_state` each
-  KOKKOS_INLINE_FUNCTION explicit RunModel(SymbolState* states) : m_states(states) {}
+  KOKKOS_INLINE_FUNCTION RunModel(SymbolState* states, PartsOfContexts const& parts) : m_states(states), m_parts(&parts)
+  {}
 
   KOKKOS_INLINE_FUNCTION static SymbolState first_state()
   {
-    return {RunMeans::first(RunMeans::rank_fast), RunMeans::first(RunMeans::rank_slow),
-            RunMeans::first(RunMeans::length_fast), RunMeans::first(RunMeans::length_slow)};
+    return {{RunMeans::first(RunMeans::rank_fast), RunMeans::first(RunMeans::rank_slow)},
+            {RunMeans::first(RunMeans::length_fast), RunMeans::first(RunMeans::length_slow)}};
   }
 
-  /// Of a run of a symbol, before one of the next symbol.
-  KOKKOS_INLINE_FUNCTION RunContext context(std::uint8_t symbol, std::uint8_t next) const
+  /// What is read before a run of a symbol, and given to `context` and `update`.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION SymbolState state(std::uint8_t symbol) const { return m_states[symbol]; }
+
+  /// Of a run of a symbol of this state, before one of the next symbol.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION RunContext context(SymbolState const& own, std::uint8_t next) const
   {
     SymbolState const other = m_states[next];
-    return context_of(m_states[symbol], m_rank, m_length, other.length_fast, other.rank_slow);
+    return context_of(*m_parts, own, m_rank, m_length, other.length.fast(), other.rank.slow());
   }
 
-  KOKKOS_INLINE_FUNCTION void update(std::uint8_t symbol, std::uint32_t length, std::uint32_t rank)
+  KOKKOS_INLINE_FUNCTION void update(std::uint8_t symbol, SymbolState const& own, std::uint32_t length,
+                                     std::uint32_t rank)
   {
-    SymbolState own = m_states[symbol];
     std::int32_t const length_log = coarse_log(length);
     std::int32_t const rank_log = coarse_log(rank);
-    approach(own.rank_fast, rank_log, RunMeans::shift(RunMeans::rank_fast));
-    approach(own.rank_slow, rank_log, RunMeans::shift(RunMeans::rank_slow));
-    approach(own.length_fast, length_log, RunMeans::shift(RunMeans::length_fast));
-    approach(own.length_slow, length_log, RunMeans::shift(RunMeans::length_slow));
-    m_states[symbol] = own;
-    approach(m_rank, rank_log, RunMeans::shift(RunMeans::rank));
-    approach(m_length, length_log, RunMeans::shift(RunMeans::length));
+    m_states[symbol] = {{nearer(own.rank.fast(), rank_log, RunMeans::shift(RunMeans::rank_fast)),
+                         nearer(own.rank.slow(), rank_log, RunMeans::shift(RunMeans::rank_slow))},
+                        {nearer(own.length.fast(), length_log, RunMeans::shift(RunMeans::length_fast)),
+                         nearer(own.length.slow(), length_log, RunMeans::shift(RunMeans::length_slow))}};
+    m_rank = nearer(m_rank, rank_log, RunMeans::shift(RunMeans::rank));
+    m_length = nearer(m_length, length_log, RunMeans::shift(RunMeans::length));
   }
 
  private:
   SymbolState* m_states;
+  PartsOfContexts const* m_parts;
   std::int32_t m_rank = RunMeans::first(RunMeans::rank);
   std::int32_t m_length = RunMeans::first(RunMeans::length);
 };

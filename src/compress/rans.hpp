@@ -105,13 +105,16 @@ class Encoder
 class Decoder
 {
  public:
-  /// \param data  [0..size)
-  KOKKOS_INLINE_FUNCTION Decoder(std::uint8_t const* data, std::uint32_t size) : m_data(data), m_size(size)
+  /// \param data  [0..size); size < 2^30
+  KOKKOS_INLINE_FUNCTION Decoder(std::uint8_t const* data, std::uint32_t size)
+      : m_next(data), m_left(static_cast<std::int32_t>(size))
   {
-    read_ahead();
-    m_state = take_word();
-    m_state |= take_word() << 16;
-    if (m_state < least_state) m_is_wrong = true;
+    if (m_left >= 2) read_ahead();
+    take_word();
+    take_word();
+    // its words are there the other way round
+    m_state = (m_state << 16) | (m_state >> 16);
+    if (m_state < least_state) m_left = wrong;
   }
 
   /// Where in 2^bits the next symbol lies.
@@ -123,19 +126,19 @@ class Decoder
   KOKKOS_INLINE_FUNCTION void skip(std::uint32_t before, std::uint32_t frequency, unsigned bits = probability_bits)
   {
     m_state = frequency * (m_state >> bits) + before;
-    if (m_state < least_state) m_state = (m_state << 16) | take_word();
+    if (m_state < least_state) take_word();
   }
+  /// \param bits  most_bits or fewer
+  template <unsigned most_bits>
   KOKKOS_INLINE_FUNCTION std::uint32_t raw(unsigned bits)
   {
-    std::uint32_t value = 0;
-    for (unsigned left = bits; left > 0;) {
-      // the encoder began with the lowest bits, in pieces of which the last, which is the first here, may be shorter
-      unsigned const now = left % max_raw_bits != 0 ? left % max_raw_bits : max_raw_bits;
-      value = (value << now) | place(now);
-      skip(0, 1, now);
-      left -= now;
-    }
-    return value;
+    // the encoder began with the lowest bits, in pieces of which the last, which is the first here, may be shorter
+    if constexpr (most_bits > max_raw_bits)
+      if (bits > max_raw_bits) {
+        std::uint32_t const higher = raw<most_bits - max_raw_bits>(bits - max_raw_bits);
+        return (higher << max_raw_bits) | piece(max_raw_bits);
+      }
+    return piece(bits);
   }
   KOKKOS_INLINE_FUNCTION std::uint32_t uniform(std::uint32_t count)
   {
@@ -147,39 +150,40 @@ class Decoder
   }
 
   /// Whether all was read, to the state that encoding began with.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_at_end() const
-  {
-    return !m_is_wrong && m_next == m_size && m_state == least_state;
-  }
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_wrong() const { return m_is_wrong; }
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_at_end() const { return m_left == 0 && m_state == least_state; }
+  /// Whether more was wanted than there is, or it begins with what no encoder writes.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_wrong() const { return m_left < 0; }
 
  private:
-  KOKKOS_INLINE_FUNCTION std::uint32_t take_word()
+  static constexpr std::int32_t wrong = -1;
+
+  KOKKOS_INLINE_FUNCTION std::uint32_t piece(unsigned bits)
   {
-    if (m_size - m_next < 2) {
-      m_is_wrong = true;
-      return 0;
-    }
-    std::uint32_t const word = m_low | (static_cast<std::uint32_t>(m_high) << 8);
+    std::uint32_t const value = place(bits);
+    skip(0, 1, bits);
+    return value;
+  }
+  /// Where there is none, some other, and `m_left` tells.
+  KOKKOS_INLINE_FUNCTION void take_word()
+  {
+    m_state = (m_state << 16) | (static_cast<std::uint32_t>(m_high) << 8) | m_low;
+    m_left -= 2;
+    if (m_left < 2) return;
     m_next += 2;
     read_ahead();
-    return word;
   }
   /// The bytes that are taken next are on their way before they are needed; put together here, they would be waited for.
   KOKKOS_INLINE_FUNCTION void read_ahead()
   {
-    if (m_size - m_next < 2) return;
-    m_low = m_data[m_next];
-    m_high = m_data[m_next + 1];
+    m_low = m_next[0];
+    m_high = m_next[1];
   }
 
-  std::uint8_t const* m_data;
-  std::uint32_t m_size;
-  std::uint32_t m_next = 0;
+  std::uint8_t const* m_next;
+  std::int32_t m_left;
   std::uint8_t m_low = 0;
   std::uint8_t m_high = 0;
   std::uint32_t m_state = 0;
-  bool m_is_wrong = false;
 };
 
 }  // namespace lexikos::compress_detail

@@ -246,7 +246,7 @@ struct DecodeClasses
     for (std::uint32_t begin = 0; begin < sub_block.symbols; begin += class_segment) {
       std::uint32_t const left = sub_block.symbols - begin;
       std::uint32_t const end = begin + (left < class_segment ? left : class_segment);
-      std::uint32_t const class_context = decoder.raw(class_bits) << history_bits;
+      std::uint32_t const class_context = decoder.raw<class_bits>(class_bits) << history_bits;
       auto const next = [&]() -> std::uint64_t {
         std::uint32_t const token = tables.decode(decoder, class_context | (history & history_mask));
         history = (history << bits) | token;

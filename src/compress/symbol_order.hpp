@@ -3,6 +3,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
+#include <lexikos/detail/words.hpp>
 
 namespace lexikos::compress_detail
 {
@@ -62,23 +63,32 @@ class SymbolOrder
   /// Moves the first symbol to a rank; those before it move up. 0 <= rank < 256.
   KOKKOS_INLINE_FUNCTION void move_from_front(std::uint32_t rank)
   {
+    if (rank < symbols_of_word) {
+      m_first = detail::move_first_byte(m_first, rank);
+      return;
+    }
     std::uint8_t const symbol = first();
     std::uint32_t const last = rank / symbols_of_word;
-    std::uint64_t here = m_first;
-    for (std::uint32_t k = 0; k < last; ++k) {
+    std::uint64_t here = m_words[1];
+    m_first = with_last(m_first >> 8, here);
+    for (std::uint32_t k = 1; k < last; ++k) {
       std::uint64_t const next = m_words[k + 1];
-      set(k, (here >> 8) | (next << bits_of(symbols_of_word - 1)));
+      m_words[k] = with_last(here >> 8, next);
       here = next;
     }
-    std::uint32_t const place = rank % symbols_of_word;
-    std::uint64_t const changed = first_symbols(place + 1);
-    set(last, ((here & changed) >> 8) | (static_cast<std::uint64_t>(symbol) << bits_of(place)) | (here & ~changed));
+    // the word's first symbol has gone, and that of the front comes instead
+    m_words[last] = detail::move_first_byte((here & ~std::uint64_t{0xFF}) | symbol, rank % symbols_of_word);
   }
 
  private:
   static constexpr std::uint64_t ones = 0x0101010101010101u;
 
   KOKKOS_INLINE_FUNCTION static unsigned bits_of(std::uint32_t symbols) { return 8 * symbols; }
+  /// \param word  without a last symbol, for which that of another word comes which is the first there
+  KOKKOS_INLINE_FUNCTION static std::uint64_t with_last(std::uint64_t word, std::uint64_t other)
+  {
+    return word | (other << bits_of(symbols_of_word - 1));
+  }
   /// The bits of the first `count` symbols of a word, 1 or more.
   KOKKOS_INLINE_FUNCTION static std::uint64_t first_symbols(std::uint32_t count)
   {

@@ -128,6 +128,24 @@ KOKKOS_FORCEINLINE_FUNCTION unsigned select_in_word(std::uint64_t word, unsigned
   return at;
 }
 
+// ----- bytes of a word ---------------------------------------------------------------------------------------------------
+
+/// The first byte, which is the lowest, goes to a place of [0, 8), and those up to there each to the place before.
+KOKKOS_FORCEINLINE_FUNCTION std::uint64_t move_first_byte(std::uint64_t word, unsigned place)
+{
+#ifdef __CUDA_ARCH__
+  // the same of the numbers of the bytes, four bits each, by which an instruction chooses four bytes
+  std::uint32_t const moved = 0xFFFFFFFFu >> (28 - 4 * place);
+  std::uint32_t const chosen = (0x76543210u & ~moved) | (0x07654321u & (moved >> 4));
+  auto const low = static_cast<std::uint32_t>(word);
+  auto const high = static_cast<std::uint32_t>(word >> 32);
+  return __byte_perm(low, high, chosen) | static_cast<std::uint64_t>(__byte_perm(low, high, chosen >> 16)) << 32;
+#else
+  std::uint64_t const moved = ~std::uint64_t{0} >> (56 - 8 * place);
+  return ((word & moved) >> 8) | ((word & 0xFF) << (8 * place)) | (word & ~moved);
+#endif
+}
+
 // ----- several words at a time -------------------------------------------------------------------------------------------
 
 /// Reads words [0..count) at `from`, aligned to 16 bytes. A device reads two at a time, and the second sector of a block,
