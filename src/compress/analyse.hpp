@@ -13,6 +13,7 @@
 #include "compress/fixed_log.hpp"
 #include "compress/sub_block.hpp"
 #include "compress/symbol_order.hpp"
+#include "compress/tuning.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::compress_detail
@@ -139,7 +140,8 @@ struct AnalyseSubBlocks
       find_repeats(sub_block, threads, scratch);
       for (std::uint32_t i = threads.rank(); i < sub_block.distinct; i += threads.size())
         lists(s * symbol_values + i) = scratch.list[i];
-      if (sub_block.distinct <= max_direct_symbols) sub_block.direct_bytes = direct_bytes(sub_block, threads, scratch);
+      if (sub_block.distinct <= max_direct_symbols && sub_block.symbols <= most_symbols_of_direct)
+        sub_block.direct_bytes = direct_bytes(sub_block, threads, scratch);
       find_contexts(sub_block, counter, threads, scratch);
     }
     if (threads.rank() == 0) sub_blocks(s) = sub_block;

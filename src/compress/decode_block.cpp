@@ -70,7 +70,10 @@ void decode_transform(ExecutionSpace const& space, BlockFacts const& facts,
   auto const head = detail::read_all_back(space, Bytes(body.data(), facts.directory_bytes));
   std::size_t const coded_bytes = facts.body_bytes - facts.directory_bytes;
   Directory const directory = detail::with_host_memory("the parts of a block", [&] {
-    return read_directory(head, facts.symbols, coded_bytes, facts.sub_blocks, facts.form);
+    Directory result = read_directory(head, facts.symbols, coded_bytes, facts.sub_blocks, facts.form);
+    // teams take those that follow each other, and it should take a team's threads as long
+    std::ranges::stable_partition(result.sub_blocks, [](SubBlock const& of) { return of.codec == Codec::runs; });
+    return result;
   });
   auto const lengths = decoding_tables(space, directory.lengths, workspace);
   auto const ranks = decoding_tables(space, directory.ranks, workspace);
