@@ -45,21 +45,37 @@ struct PreparedRun
   std::uint8_t length_raw_bits;
 };
 
-/// Threads look up what one of them puts, in tiles from the end.
-template <class MemorySpace>
+/// Runs of `at_once` sub-blocks are put tile by tile from the end, each by one of the threads, after all of them looked up what it
+/// takes.
+template <class MemorySpace, std::uint32_t at_once>
 struct EncodeSubBlocks
 {
-  struct Scratch
+  static constexpr std::uint32_t tile_runs = 64;
+
+  union OfRuns
   {
     PreparedRun prepared[tile_runs];
-    ListScratch of_list;
-    std::uint8_t list[symbol_values];
+    ListScratch list;  // which is put last
+  };
+  struct OfSymbols
+  {
     std::uint8_t codes[symbol_values];
     std::uint8_t tile[segment_symbols];  // codes of symbols
     SegmentCounts segment;
     std::uint32_t shares[max_direct_symbols];
     CodedSymbol coded[max_direct_symbols];
-    std::size_t bytes;
+    ListScratch list;
+  };
+
+  struct Scratch
+  {
+    union
+    {
+      OfRuns of[at_once];
+      OfSymbols direct;  // one sub-block after the other
+    };
+    std::uint32_t bytes[at_once];  // of runs; 0 where there was too little room
+    std::uint32_t direct_bytes;
   };
 
   Runs<MemorySpace> runs;
@@ -70,82 +86,99 @@ struct EncodeSubBlocks
   Span<std::uint8_t const, MemorySpace> alphabet;
   Span<std::uint8_t, MemorySpace> coded;  // [0..n)
 
+  [[nodiscard]] std::size_t teams() const { return (sub_blocks.extent(0) + at_once - 1) / at_once; }
+
   template <class Threads>
-  KOKKOS_FUNCTION void operator()(std::size_t s, Threads const& threads, Scratch& scratch) const
+  KOKKOS_FUNCTION void operator()(std::size_t i, Threads const& threads, Scratch& scratch) const
   {
-    SubBlock sub_block = sub_blocks(s);
-    if (sub_block.codec == Codec::classes) return;
-    sub_block.bytes = 0;
-    if (sub_block.codec != Codec::one_symbol) {
-      for (std::uint32_t i = threads.rank(); i < sub_block.distinct; i += threads.size())
-        scratch.list[i] = lists(s * symbol_values + i);
-      sub_block.bytes = static_cast<std::uint32_t>(encode(sub_block, threads, scratch));
+    std::size_t const first = i * at_once;
+    std::size_t const left = sub_blocks.extent(0) - first;
+    SubBlocksOfTeam team{first, left < at_once ? static_cast<std::uint32_t>(left) : at_once};
+    for (std::uint32_t k = 0; k < team.number; ++k)
+      if (sub_blocks(first + k).codec == Codec::runs) team.choose(k);
+    if (!team.is_empty()) encode_runs(team, threads, scratch);
+    for (std::uint32_t k = 0; k < team.number; ++k) {
+      SubBlock sub_block = sub_blocks(first + k);
+      if (sub_block.codec == Codec::classes) continue;
+      sub_block.bytes = sub_block.codec == Codec::one_symbol ? 0 : encode_best(sub_block, team, k, threads, scratch);
+      threads.barrier();  // all have read it
+      if (threads.rank() == 0) sub_blocks(first + k) = sub_block;
     }
-    threads.barrier();  // all have read it
-    if (threads.rank() == 0) sub_blocks(s) = sub_block;
   }
 
  private:
-  /// By the codec that takes least. Returns the bytes.
+  /// By the codec that takes least, of the k-th one, whose runs are coded. Returns the bytes.
   template <class Threads>
-  KOKKOS_INLINE_FUNCTION std::size_t encode(SubBlock& sub_block, Threads const& threads, Scratch& scratch) const
+  KOKKOS_INLINE_FUNCTION std::uint32_t encode_best(SubBlock& sub_block, SubBlocksOfTeam const& team, std::uint32_t k,
+                                                   Threads const& threads, Scratch& scratch) const
   {
-    std::uint8_t* const place = coded.data() + sub_block.begin;
-    std::size_t bytes = encode_runs(sub_block, threads, scratch, place);
+    std::uint32_t bytes = scratch.bytes[k];
     if (sub_block.direct_bytes != 0 && (bytes == 0 || sub_block.direct_bytes < bytes)) {
-      std::size_t const direct = encode_direct(sub_block, threads, scratch, place);
-      sub_block.codec = Codec::direct;
-      if (direct == 0 || (bytes != 0 && bytes < direct)) {
-        sub_block.codec = Codec::runs;
-        bytes = encode_runs(sub_block, threads, scratch, place);
-      }
-      else
+      std::uint32_t const direct = encode_direct(sub_block, team.first + k, threads, scratch);
+      if (direct != 0 && (bytes == 0 || direct <= bytes)) {
+        sub_block.codec = Codec::direct;
         bytes = direct;
+      }
+      else if (bytes != 0) {
+        SubBlocksOfTeam one = team.none();
+        one.choose(k);
+        encode_runs(one, threads, scratch);  // again, as they were written over
+      }
     }
     if (bytes != 0 && bytes < sub_block.symbols) return bytes;
     sub_block.codec = Codec::stored;
+    std::uint8_t* const place = coded.data() + sub_block.begin;
     for (std::uint32_t i = threads.rank(); i < sub_block.symbols; i += threads.size())
       place[i] = runs.bwt(sub_block.begin + i);
     return sub_block.symbols;
   }
 
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION Alphabet whole_alphabet() const
+  /// The list, which comes first, and so is put last. Returns the bytes of all, or 0 if there was too little room.
+  KOKKOS_INLINE_FUNCTION std::uint32_t finish(Encoder& encoder, SubBlock const& sub_block, std::size_t s,
+                                              ListScratch& scratch) const
   {
-    return {alphabet.data(), static_cast<std::uint32_t>(alphabet.extent(0))};
+    Alphabet const whole{alphabet.data(), static_cast<std::uint32_t>(alphabet.extent(0))};
+    encode_list(encoder, whole, lists.data() + s * symbol_values, sub_block.distinct, scratch);
+    return encoder.finish(sub_block.symbols);
   }
 
-  /// The list, which comes first, and so is put last. Returns the bytes of all, or 0 if there was too little room, to all threads.
+  /// Of the chosen ones. Sets their scratch.bytes, after a barrier.
   template <class Threads>
-  KOKKOS_INLINE_FUNCTION std::size_t finish(Encoder& encoder, SubBlock const& sub_block, Threads const& threads,
-                                            Scratch& scratch) const
+  KOKKOS_INLINE_FUNCTION void encode_runs(SubBlocksOfTeam const& team, Threads const& threads, Scratch& scratch) const
   {
-    threads.barrier();
-    if (threads.rank() == 0) {
-      encode_list(encoder, whole_alphabet(), scratch.list, sub_block.distinct, scratch.of_list);
-      scratch.bytes = encoder.finish(sub_block.symbols);
+    bool const encodes = team.has(threads.rank());
+    std::uint32_t const own = threads.rank() < team.number ? threads.rank() : 0;
+    SubBlock const sub_block = sub_blocks(team.first + own);
+    Encoder encoder(coded.data() + sub_block.begin, sub_block.symbols);
+    std::uint32_t const most = most_runs(sub_blocks, team);
+    for (std::uint32_t done = 0; done < most; done += tile_runs) {
+      threads.barrier();
+      for (std::uint32_t k = 0; k < team.number; ++k)
+        if (team.has(k)) prepare(sub_blocks(team.first + k), done, threads, scratch.of[k]);
+      threads.barrier();
+      if (!encodes) continue;
+      for (std::uint32_t i = tile_size(sub_block, done); i-- > 0 && !encoder.is_full();)
+        put(encoder, scratch.of[own].prepared[i]);
     }
     threads.barrier();
-    return scratch.bytes;
+    if (encodes) scratch.bytes[own] = finish(encoder, sub_block, team.first + own, scratch.of[own].list);
+    threads.barrier();
+  }
+
+  /// Runs of the tile before the last `done` ones.
+  KOKKOS_INLINE_FUNCTION static std::uint32_t tile_size(SubBlock const& sub_block, std::uint32_t done)
+  {
+    if (done >= sub_block.runs) return 0;
+    return sub_block.runs - done < tile_runs ? sub_block.runs - done : tile_runs;
   }
 
   template <class Threads>
-  KOKKOS_INLINE_FUNCTION std::size_t encode_runs(SubBlock const& sub_block, Threads const& threads, Scratch& scratch,
-                                                 std::uint8_t* place) const
+  KOKKOS_INLINE_FUNCTION void prepare(SubBlock const& sub_block, std::uint32_t done, Threads const& threads,
+                                      OfRuns& scratch) const
   {
-    Encoder encoder(place, sub_block.symbols);
-    for (std::uint32_t end = sub_block.runs; end > 0;) {
-      std::uint32_t const size = end < tile_runs ? end : tile_runs;
-      threads.barrier();
-      for (std::uint32_t i = threads.rank(); i < size; i += threads.size()) {
-        std::uint32_t const run = end - size + i;
-        scratch.prepared[i] = prepared(sub_block, run);
-      }
-      threads.barrier();
-      if (threads.rank() == 0)
-        for (std::uint32_t i = size; i-- > 0 && !encoder.is_full();) put(encoder, scratch.prepared[i]);
-      end -= size;
-    }
-    return finish(encoder, sub_block, threads, scratch);
+    std::uint32_t const size = tile_size(sub_block, done);
+    for (std::uint32_t i = threads.rank(); i < size; i += threads.size())
+      scratch.prepared[i] = prepared(sub_block, sub_block.runs - done - size + i);
   }
 
   [[nodiscard]] KOKKOS_INLINE_FUNCTION PreparedRun prepared(SubBlock const& sub_block,
@@ -175,22 +208,27 @@ struct EncodeSubBlocks
     encoder.put(run.length);
   }
 
+  /// Returns the bytes, or 0 if there was too little room, to all threads.
   template <class Threads>
-  KOKKOS_INLINE_FUNCTION std::size_t encode_direct(SubBlock const& sub_block, Threads const& threads, Scratch& scratch,
-                                                   std::uint8_t* place) const
+  KOKKOS_INLINE_FUNCTION std::uint32_t encode_direct(SubBlock const& sub_block, std::size_t s, Threads const& threads,
+                                                     Scratch& scratch) const
   {
-    Encoder encoder(place, sub_block.symbols);
+    OfSymbols& direct = scratch.direct;
+    Encoder encoder(coded.data() + sub_block.begin, sub_block.symbols);
     for (std::uint32_t i = threads.rank(); i < sub_block.distinct; i += threads.size())
-      scratch.codes[scratch.list[i]] = static_cast<std::uint8_t>(i);
+      direct.codes[lists(s * symbol_values + i)] = static_cast<std::uint8_t>(i);
     std::uint32_t const segments = (sub_block.symbols + segment_symbols - 1) / segment_symbols;
     for (std::uint32_t segment = segments; segment-- > 0;)
-      encode_segment(encoder, sub_block, segment * segment_symbols, threads, scratch);
-    return finish(encoder, sub_block, threads, scratch);
+      encode_segment(encoder, sub_block, segment * segment_symbols, threads, direct);
+    threads.barrier();
+    if (threads.rank() == 0) scratch.direct_bytes = finish(encoder, sub_block, s, direct.list);
+    threads.barrier();
+    return scratch.direct_bytes;
   }
 
   template <class Threads>
   KOKKOS_INLINE_FUNCTION void encode_segment(Encoder& encoder, SubBlock const& sub_block, std::uint32_t begin,
-                                             Threads const& threads, Scratch& scratch) const
+                                             Threads const& threads, OfSymbols& scratch) const
   {
     std::uint32_t const left = sub_block.symbols - begin;
     std::uint32_t const size = left < segment_symbols ? left : segment_symbols;

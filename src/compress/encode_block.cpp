@@ -105,10 +105,10 @@ struct AddCounters
 template <class ExecutionSpace>
 std::size_t most_copies_of_counters([[maybe_unused]] ExecutionSpace const& space)
 {
-  if constexpr (AnalyseSubBlocks<ExecutionSpace>::shares_counters)
-    return 16;
-  else
+  if constexpr (detail::works_on_host<ExecutionSpace>)
     return static_cast<std::size_t>(detail::concurrency_of(space));
+  else
+    return 16;
 }
 
 /// Is asked once.
@@ -155,10 +155,9 @@ class BlockEncoder
     if (form == DirectoryForm::classes) encode_classes(directory, writer, coded);
     auto const lengths = encoding_tables(m_space, directory.lengths, m_workspace);
     auto const ranks = encoding_tables(m_space, directory.ranks, m_workspace);
-    using Encode = EncodeSubBlocks<MemorySpace>;
-    backends::for_each_by_team<typename Encode::Scratch>(
-        "lexikos::compress::encode", m_space, m_sub_blocks.extent(0),
-        Encode{m_runs, m_sub_blocks, lists, lengths, ranks, alphabet, coded});
+    using Encode = EncodeSubBlocks<MemorySpace, sub_blocks_of_team<ExecutionSpace>>;
+    Encode const encode{m_runs, m_sub_blocks, lists, lengths, ranks, alphabet, coded};
+    backends::for_each_by_team<typename Encode::Scratch>("lexikos::compress::encode", m_space, encode.teams(), encode);
     directory.sub_blocks = detail::read_all_back(m_space, m_sub_blocks);
     write_sub_blocks(directory, writer);
     auto bytes = head(form);
@@ -253,14 +252,13 @@ class BlockEncoder
 
   void analyse(Array<std::uint8_t> const& lists)
   {
-    using Analyse = AnalyseSubBlocks<ExecutionSpace>;
-    std::size_t const sub_blocks = m_sub_blocks.extent(0);
-    std::size_t const copies = std::min(sub_blocks, most_copies_of_counters(m_space));
+    using Analyse = AnalyseSubBlocks<ExecutionSpace, sub_blocks_of_team<ExecutionSpace>>;
+    std::size_t const copies = std::min(m_sub_blocks.extent(0), most_copies_of_counters(m_space));
     m_counts = take<std::uint32_t>(copies * 2 * counters);
     primitives::fill(m_space, m_counts, 0);
-    backends::for_each_by_team<typename Analyse::Scratch>("lexikos::compress::analyse", m_space,
-                                                          Analyse::shares_counters ? sub_blocks : copies,
-                                                          Analyse{m_runs, m_sub_blocks, lists, m_counts, copies});
+    Analyse const analyse{m_runs, m_sub_blocks, lists, m_counts, copies};
+    backends::for_each_by_team<typename Analyse::Scratch>("lexikos::compress::analyse", m_space, analyse.teams(),
+                                                          analyse);
     if (copies > 1)
       Kokkos::parallel_for("lexikos::compress::add_counters", Range(m_space, 0, 2 * counters),
                            AddCounters<MemorySpace>{m_counts, copies});

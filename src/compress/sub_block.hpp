@@ -39,6 +39,33 @@ struct SubBlock
   bool repeats_ranks;
 };
 
+/// Sub-blocks that a team works on at the same time, and some of them that are chosen.
+struct SubBlocksOfTeam
+{
+  std::size_t first;
+  std::uint32_t number;
+  std::uint32_t chosen = 0;  // by bits
+
+  KOKKOS_INLINE_FUNCTION void choose(std::uint32_t k) { chosen |= 1u << k; }
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool has(std::uint32_t k) const
+  {
+    return k < number && ((chosen >> k) & 1) != 0;
+  }
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_empty() const { return chosen == 0; }
+  /// The same ones, of which none is chosen.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION SubBlocksOfTeam none() const { return {first, number, 0}; }
+};
+
+/// The most runs of those that are chosen.
+template <class SubBlocks>
+KOKKOS_INLINE_FUNCTION std::uint32_t most_runs(SubBlocks const& sub_blocks, SubBlocksOfTeam const& team)
+{
+  std::uint32_t most = 0;
+  for (std::uint32_t k = 0; k < team.number; ++k)
+    if (team.has(k) && sub_blocks(team.first + k).runs > most) most = sub_blocks(team.first + k).runs;
+  return most;
+}
+
 /// Codec::direct serves for so many symbols; it has a table of 2^segment_unit_bits units for each segment.
 constexpr std::uint32_t max_direct_symbols = 16;
 constexpr std::uint32_t segment_symbols = 1u << 12;
