@@ -73,32 +73,27 @@ struct SegmentCounts
   }
 };
 
-/// Runs of `at_once` sub-blocks are followed tile by tile, each by one of the threads, or by one for each kind of its means.
 /// Threads of hosts have counters of their own; those of a device share a few, so that fewer wait for the same one.
-template <class ExecutionSpace, std::uint32_t at_once>
+template <class ExecutionSpace>
 struct AnalyseSubBlocks
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   static constexpr bool shares_counters = !detail::works_on_host<ExecutionSpace>;
-  static constexpr std::uint32_t tile_runs = 64;
+  static constexpr std::uint32_t tile_runs = 128;
 
-  struct ScratchOfOne
+  struct Scratch
   {
     std::uint64_t order[SymbolOrder::most_words];
+    std::uint8_t list[symbol_values];
+    std::uint8_t codes[symbol_values];
+    SegmentCounts segment;
     std::int16_t means[RunMeans::kinds][symbol_values + 2];  // so that kinds of a symbol lie in different banks
     std::int16_t before[RunMeans::kinds][tile_runs + 1];     // each run, and the first one of the next tile
     std::int16_t logs[2][tile_runs];                         // of ranks, and of lengths
     std::uint8_t symbols[tile_runs];
     std::uint8_t ranks[tile_runs];
-    std::uint32_t distinct;
-  };
-
-  struct Scratch
-  {
-    ScratchOfOne of[at_once];
-    std::uint8_t codes[symbol_values];
-    SegmentCounts segment;
     PartsOfContexts parts;
+    std::uint32_t distinct;
   };
 
   Runs<MemorySpace> runs;
@@ -107,23 +102,14 @@ struct AnalyseSubBlocks
   Span<std::uint32_t, MemorySpace> counts;  // [0..copies * 2 * counters) of tokens of lengths, and of ranks
   std::size_t copies;
 
-  /// What `operator()` is called for.
-  [[nodiscard]] std::size_t teams() const
-  {
-    return shares_counters ? (sub_blocks.extent(0) + at_once - 1) / at_once : copies;
-  }
-
-  /// All sub-blocks of a copy of the counters, or, where they are shared, `at_once`.
+  /// All sub-blocks of a copy of the counters, or, where they are shared, a sub-block.
   template <class Threads>
   KOKKOS_FUNCTION void operator()(std::size_t i, Threads const& threads, Scratch& scratch) const
   {
+    if (shares_counters) return analyse(i, counts.data() + i % copies * 2 * counters, threads, scratch);
     std::size_t const all = sub_blocks.extent(0);
-    std::size_t const begin = shares_counters ? i * at_once : all * i / copies;
-    std::size_t const end = shares_counters ? (all - begin < at_once ? all : begin + at_once) : all * (i + 1) / copies;
-    std::uint32_t* const counter = counts.data() + (shares_counters ? i % copies : i) * 2 * counters;
-    for (std::size_t first = begin; first < end; first += at_once)
-      analyse({first, end - first < at_once ? static_cast<std::uint32_t>(end - first) : at_once}, counter, threads,
-              scratch);
+    for (std::size_t s = all * i / copies; s < all * (i + 1) / copies; ++s)
+      analyse(s, counts.data() + i * 2 * counters, threads, scratch);
   }
 
  private:
@@ -136,122 +122,68 @@ struct AnalyseSubBlocks
   }
 
   template <class Threads>
-  KOKKOS_INLINE_FUNCTION void analyse(SubBlocksOfTeam team, std::uint32_t* counter, Threads const& threads,
+  KOKKOS_INLINE_FUNCTION void analyse(std::size_t s, std::uint32_t* counter, Threads const& threads,
                                       Scratch& scratch) const
   {
-    for (std::uint32_t k = 0; k < team.number; ++k)
-      if (sub_blocks(team.first + k).codec != Codec::classes && sub_blocks(team.first + k).runs > 1) team.choose(k);
-    if (!team.is_empty()) {
-      find_ranks(team, false, threads, scratch);
-      SubBlocksOfTeam differ = team.none();
-      for (std::uint32_t k = 0; k < team.number; ++k)
-        if (team.has(k) && 2 * scratch.of[k].distinct >= sub_blocks(team.first + k).runs) differ.choose(k);
-      threads.barrier();  // all have read how many symbols there are
-      if (!differ.is_empty()) find_ranks(differ, true, threads, scratch);
-    }
-    for (std::uint32_t k = 0; k < team.number; ++k) describe(team, k, threads, scratch);
-    threads.barrier();
-    if (!team.is_empty()) find_contexts(team, counter, threads, scratch);
-  }
-
-  /// What is known of the k-th sub-block after its ranks.
-  template <class Threads>
-  KOKKOS_INLINE_FUNCTION void describe(SubBlocksOfTeam const& team, std::uint32_t k, Threads const& threads,
-                                       Scratch& scratch) const
-  {
-    SubBlock sub_block = sub_blocks(team.first + k);
+    SubBlock sub_block = sub_blocks(s);
     if (sub_block.codec == Codec::classes) return;
     sub_block.symbol = runs.symbol(sub_block.first_run);
-    sub_block.codec = team.has(k) ? Codec::runs : Codec::one_symbol;
+    sub_block.codec = sub_block.runs == 1 ? Codec::one_symbol : Codec::runs;
     sub_block.direct_bytes = 0;
-    sub_block.distinct = team.has(k) ? scratch.of[k].distinct : 1;
-    if (team.has(k)) {
+    sub_block.distinct = 1;
+    if (sub_block.runs > 1) {
+      find_ranks(sub_block, false, threads, scratch);
+      if (2 * scratch.distinct >= sub_block.runs) find_ranks(sub_block, true, threads, scratch);
+      sub_block.distinct = scratch.distinct;
       find_repeats(sub_block, threads, scratch);
-      if (sub_block.distinct <= max_direct_symbols && sub_block.symbols <= most_symbols_of_direct)
-        sub_block.direct_bytes = direct_bytes(sub_block, team.first + k, threads, scratch);
+      for (std::uint32_t i = threads.rank(); i < sub_block.distinct; i += threads.size())
+        lists(s * symbol_values + i) = scratch.list[i];
+      if (sub_block.distinct <= max_direct_symbols && sub_block.symbols <= most_symbols_of_direct(runs.bwt.extent(0)))
+        sub_block.direct_bytes = direct_bytes(sub_block, threads, scratch);
+      find_contexts(sub_block, counter, threads, scratch);
     }
-    threads.barrier();  // all have read it
-    if (threads.rank() == 0) sub_blocks(team.first + k) = sub_block;
-  }
-
-  KOKKOS_INLINE_FUNCTION static std::uint32_t tile_size(std::uint32_t left)
-  {
-    return left < tile_runs ? left : tile_runs;
+    if (threads.rank() == 0) sub_blocks(s) = sub_block;
   }
 
   /// From the last run back, the list has the symbols that were met in the order of their next runs, in the end that of their
-  /// first ones: lists, and scratch.of[k].distinct, after a barrier. Of the chosen sub-blocks.
+  /// first ones: scratch.list[0..scratch.distinct). Ends with a barrier.
   /// \param puts_last  whether symbols that do not come again go behind all others, so that their ranks are the same; else no further
   ///                   than need be, which takes less where symbols come many times
   template <class Threads>
-  KOKKOS_INLINE_FUNCTION void find_ranks(SubBlocksOfTeam const& team, bool puts_last, Threads const& threads,
+  KOKKOS_INLINE_FUNCTION void find_ranks(SubBlock const& sub_block, bool puts_last, Threads const& threads,
                                          Scratch& scratch) const
   {
-    for (std::uint32_t k = 0; k < team.number; ++k)
-      for (std::uint32_t i = threads.rank(); i < SymbolOrder::most_words; i += threads.size())
-        scratch.of[k].order[i] = 0;
-    bool const follows = team.has(threads.rank());
-    std::uint32_t const own = threads.rank() < team.number ? threads.rank() : 0;
-    ScratchOfOne& of_own = scratch.of[own];
-    std::uint32_t const runs_of_own = sub_blocks(team.first + own).runs;
-    SymbolOrder order(of_own.order);
+    for (std::uint32_t i = threads.rank(); i < SymbolOrder::most_words; i += threads.size()) scratch.order[i] = 0;
+    SymbolOrder order(scratch.order);
     std::uint32_t distinct = 0;
-    std::uint32_t const most = most_runs(sub_blocks, team);
-    for (std::uint32_t done = 0; done < most; done += tile_runs) {
-      for_each_run_before(team, done, threads, [&](std::uint32_t k, std::size_t run, std::uint32_t i) {
-        scratch.of[k].symbols[i] = runs.symbol(run);
-      });
+    for (std::uint32_t end = sub_block.runs; end > 0;) {
+      std::uint32_t const size = end < tile_runs ? end : tile_runs;
+      std::size_t const first = sub_block.first_run + end - size;
+      for (std::uint32_t i = threads.rank(); i < size; i += threads.size()) scratch.symbols[i] = runs.symbol(first + i);
       threads.barrier();
-      if (follows && done < runs_of_own)
-        for (std::uint32_t i = tile_size(runs_of_own - done); i-- > 0;) {
-          std::uint32_t const rank = order.move_to_front(of_own.symbols[i], distinct);
+      if (threads.rank() == 0)
+        for (std::uint32_t i = size; i-- > 0;) {
+          std::uint32_t const rank = order.move_to_front(scratch.symbols[i], distinct);
           // the last but one is behind the last, which the context of that one takes for granted
           bool const goes_behind_all = puts_last && rank == distinct && distinct > 1;
           if (rank == distinct) ++distinct;
-          of_own.ranks[i] = static_cast<std::uint8_t>(goes_behind_all ? last_rank : rank);
+          scratch.ranks[i] = static_cast<std::uint8_t>(goes_behind_all ? last_rank : rank);
         }
       threads.barrier();
-      for_each_run_before(team, done, threads, [&](std::uint32_t k, std::size_t run, std::uint32_t i) {
-        runs.ranks(run) = scratch.of[k].ranks[i];
-      });
+      for (std::uint32_t i = threads.rank(); i < size; i += threads.size()) runs.ranks(first + i) = scratch.ranks[i];
+      end -= size;
       threads.barrier();
     }
-    if (follows) {
-      order.copy_to(lists.data() + (team.first + own) * symbol_values, distinct);
-      of_own.distinct = distinct;
+    if (threads.rank() == 0) {
+      order.copy_to(scratch.list, distinct);
+      scratch.distinct = distinct;
     }
     threads.barrier();
-    if (puts_last) put_last(team, threads, scratch);
-  }
-
-  /// function(k, run, i) for the runs of the tile before the last `done` ones of each sub-block, which is the i-th of its tile.
-  template <class Threads, class Function>
-  KOKKOS_INLINE_FUNCTION void for_each_run_before(SubBlocksOfTeam const& team, std::uint32_t done,
-                                                  Threads const& threads, Function const& function) const
-  {
-    for (std::uint32_t k = 0; k < team.number; ++k) {
-      SubBlock const& sub_block = sub_blocks(team.first + k);
-      if (!team.has(k) || done >= sub_block.runs) continue;
-      std::uint32_t const left = sub_block.runs - done;
-      std::uint32_t const size = tile_size(left);
-      std::size_t const begin = sub_block.first_run + left - size;
-      for (std::uint32_t i = threads.rank(); i < size; i += threads.size()) function(k, begin + i, i);
-    }
-  }
-
-  /// The ranks of symbols that do not come again. Ends with a barrier.
-  template <class Threads>
-  KOKKOS_INLINE_FUNCTION void put_last(SubBlocksOfTeam const& team, Threads const& threads,
-                                       Scratch const& scratch) const
-  {
-    for (std::uint32_t k = 0; k < team.number; ++k) {
-      if (!team.has(k)) continue;
-      SubBlock const& sub_block = sub_blocks(team.first + k);
-      auto const behind_all = static_cast<std::uint8_t>(scratch.of[k].distinct - 1);
-      for (std::uint32_t run = threads.rank(); run < sub_block.runs; run += threads.size()) {
-        std::uint8_t& rank = runs.ranks(sub_block.first_run + run);
-        if (rank == last_rank) rank = behind_all;
-      }
+    if (!puts_last) return;
+    auto const behind_all = static_cast<std::uint8_t>(scratch.distinct - 1);
+    for (std::uint32_t run = threads.rank(); run < sub_block.runs; run += threads.size()) {
+      std::uint8_t& rank = runs.ranks(sub_block.first_run + run);
+      if (rank == last_rank) rank = behind_all;
     }
     threads.barrier();
   }
@@ -293,58 +225,39 @@ struct AnalyseSubBlocks
     threads.barrier();
   }
 
-  /// The means before each run by a thread for each kind of mean of each sub-block, all else by all.
+  /// The means before each run by a thread for each kind of mean, all else by all.
   template <class Threads>
-  KOKKOS_INLINE_FUNCTION void find_contexts(SubBlocksOfTeam const& team, std::uint32_t* counter, Threads const& threads,
+  KOKKOS_INLINE_FUNCTION void find_contexts(SubBlock const& sub_block, std::uint32_t* counter, Threads const& threads,
                                             Scratch& scratch) const
   {
     scratch.parts.fill(threads);
-    for (std::uint32_t k = 0; k < team.number; ++k)
-      for (std::uint32_t i = threads.rank(); i < RunMeans::kinds * symbol_values; i += threads.size())
-        scratch.of[k].means[i / symbol_values][i % symbol_values] = RunMeans::first(i / symbol_values);
-    std::uint32_t const most = most_runs(sub_blocks, team);
-    for (std::uint32_t begin = 0; begin < most; begin += tile_runs) {
-      for (std::uint32_t k = 0; k < team.number; ++k)
-        if (team.has(k)) take_tile(sub_blocks(team.first + k), begin, threads, scratch.of[k]);
-      threads.barrier();
-      for (std::uint32_t item = threads.rank(); item < team.number * RunMeans::kinds; item += threads.size()) {
-        std::uint32_t const k = item / RunMeans::kinds;
-        if (team.has(k)) follow_means(sub_blocks(team.first + k), begin, item % RunMeans::kinds, scratch.of[k]);
+    for (std::uint32_t i = threads.rank(); i < RunMeans::kinds * symbol_values; i += threads.size())
+      scratch.means[i / symbol_values][i % symbol_values] = RunMeans::first(i / symbol_values);
+    for (std::uint32_t begin = 0; begin < sub_block.runs; begin += tile_runs) {
+      std::uint32_t const left = sub_block.runs - begin;
+      std::uint32_t const size = left < tile_runs ? left : tile_runs;
+      std::size_t const first = sub_block.first_run + begin;
+      // the decoder's list has the next run's symbol in second place, and at the end the one before
+      std::uint8_t const next = runs.symbol(size < left ? first + size : first + size - 2);
+      for (std::uint32_t i = threads.rank(); i < size; i += threads.size()) {
+        scratch.symbols[i] = runs.symbol(first + i);
+        std::uint32_t const rank = begin + i + 1 < sub_block.runs ? runs.ranks(first + i) : 1u;
+        scratch.logs[0][i] = static_cast<std::int16_t>(coarse_log(rank));
+        scratch.logs[1][i] = static_cast<std::int16_t>(coarse_log(runs.length(first + i)));
       }
       threads.barrier();
-      for (std::uint32_t k = 0; k < team.number; ++k) {
-        SubBlock const& sub_block = sub_blocks(team.first + k);
-        if (!team.has(k) || begin >= sub_block.runs) continue;
-        std::uint32_t const size = tile_size(sub_block.runs - begin);
-        for (std::uint32_t i = threads.rank(); i < size; i += threads.size())
-          find_context(sub_block, begin + i, i, counter, scratch.parts, scratch.of[k]);
-      }
+      for (std::uint32_t kind = threads.rank(); kind < RunMeans::kinds; kind += threads.size())
+        follow_means(kind, size, next, scratch);
+      threads.barrier();
+      for (std::uint32_t i = threads.rank(); i < size; i += threads.size())
+        find_context(sub_block, begin + i, i, counter, scratch);
       threads.barrier();
     }
   }
 
-  /// Symbols and logarithms of runs [begin, begin + tile_runs) of a sub-block.
-  template <class Threads>
-  KOKKOS_INLINE_FUNCTION void take_tile(SubBlock const& sub_block, std::uint32_t begin, Threads const& threads,
-                                        ScratchOfOne& scratch) const
+  KOKKOS_INLINE_FUNCTION static void follow_means(std::uint32_t kind, std::uint32_t size, std::uint8_t next,
+                                                  Scratch& scratch)
   {
-    if (begin >= sub_block.runs) return;
-    std::uint32_t const size = tile_size(sub_block.runs - begin);
-    for (std::uint32_t i = threads.rank(); i < size; i += threads.size()) {
-      std::size_t const run = sub_block.first_run + begin + i;
-      scratch.symbols[i] = runs.symbol(run);
-      std::uint32_t const rank = begin + i + 1 < sub_block.runs ? runs.ranks(run) : 1u;
-      scratch.logs[0][i] = static_cast<std::int16_t>(coarse_log(rank));
-      scratch.logs[1][i] = static_cast<std::int16_t>(coarse_log(runs.length(run)));
-    }
-  }
-
-  KOKKOS_INLINE_FUNCTION void follow_means(SubBlock const& sub_block, std::uint32_t begin, std::uint32_t kind,
-                                           ScratchOfOne& scratch) const
-  {
-    if (begin >= sub_block.runs) return;
-    std::uint32_t const left = sub_block.runs - begin;
-    std::uint32_t const size = tile_size(left);
     bool const is_common = RunMeans::is_common(kind);
     unsigned const shift = RunMeans::shift(kind);
     std::int16_t* const means = scratch.means[kind];
@@ -355,15 +268,12 @@ struct AnalyseSubBlocks
       before[i] = mean;
       mean = static_cast<std::int16_t>(nearer(mean, logs[i], shift));
     }
-    // the decoder's list has the next run's symbol in second place, and at the end the one before
-    std::size_t const end = sub_block.first_run + begin + size;
-    before[size] = means[is_common ? 0 : runs.symbol(size < left ? end : end - 2)];
+    before[size] = means[is_common ? 0 : next];
   }
 
   /// Of a run of the sub-block, the i-th of the tile.
   KOKKOS_INLINE_FUNCTION void find_context(SubBlock const& sub_block, std::uint32_t run_of_sub_block, std::uint32_t i,
-                                           std::uint32_t* counter, PartsOfContexts const& parts,
-                                           ScratchOfOne const& scratch) const
+                                           std::uint32_t* counter, Scratch const& scratch) const
   {
     std::size_t const run = sub_block.first_run + run_of_sub_block;
     bool const is_first = run_of_sub_block == 0;
@@ -371,7 +281,7 @@ struct AnalyseSubBlocks
     SymbolState const own{{before[RunMeans::rank_fast][i], before[RunMeans::rank_slow][i]},
                           {before[RunMeans::length_fast][i], before[RunMeans::length_slow][i]}};
     // a run's symbol is another than that of the run before, which alone has changed since
-    RunContext const context = context_of(parts, own, before[RunMeans::rank][i], before[RunMeans::length][i],
+    RunContext const context = context_of(scratch.parts, own, before[RunMeans::rank][i], before[RunMeans::length][i],
                                           before[RunMeans::length_fast][i + 1], before[RunMeans::rank_slow][i + 1]);
     runs.contexts(run) = context.length | (context.rank << 16);
     Token const length = runs.length_token(run, sub_block.repeats_lengths && !is_first);
@@ -383,11 +293,11 @@ struct AnalyseSubBlocks
 
   /// Tables and entropies of all segments.
   template <class Threads>
-  KOKKOS_INLINE_FUNCTION std::uint32_t direct_bytes(SubBlock const& sub_block, std::size_t s, Threads const& threads,
+  KOKKOS_INLINE_FUNCTION std::uint32_t direct_bytes(SubBlock const& sub_block, Threads const& threads,
                                                     Scratch& scratch) const
   {
     for (std::uint32_t i = threads.rank(); i < sub_block.distinct; i += threads.size())
-      scratch.codes[lists(s * symbol_values + i)] = static_cast<std::uint8_t>(i);
+      scratch.codes[scratch.list[i]] = static_cast<std::uint8_t>(i);
     std::uint64_t bits = 0;
     for (std::uint32_t begin = 0; begin < sub_block.symbols; begin += segment_symbols) {
       std::uint32_t const left = sub_block.symbols - begin;

@@ -252,13 +252,14 @@ class BlockEncoder
 
   void analyse(Array<std::uint8_t> const& lists)
   {
-    using Analyse = AnalyseSubBlocks<ExecutionSpace, sub_blocks_of_team<ExecutionSpace>>;
-    std::size_t const copies = std::min(m_sub_blocks.extent(0), most_copies_of_counters(m_space));
+    using Analyse = AnalyseSubBlocks<ExecutionSpace>;
+    std::size_t const sub_blocks = m_sub_blocks.extent(0);
+    std::size_t const copies = std::min(sub_blocks, most_copies_of_counters(m_space));
     m_counts = take<std::uint32_t>(copies * 2 * counters);
     primitives::fill(m_space, m_counts, 0);
-    Analyse const analyse{m_runs, m_sub_blocks, lists, m_counts, copies};
-    backends::for_each_by_team<typename Analyse::Scratch>("lexikos::compress::analyse", m_space, analyse.teams(),
-                                                          analyse);
+    backends::for_each_by_team<typename Analyse::Scratch>("lexikos::compress::analyse", m_space,
+                                                          Analyse::shares_counters ? sub_blocks : copies,
+                                                          Analyse{m_runs, m_sub_blocks, lists, m_counts, copies});
     if (copies > 1)
       Kokkos::parallel_for("lexikos::compress::add_counters", Range(m_space, 0, 2 * counters),
                            AddCounters<MemorySpace>{m_counts, copies});

@@ -12,6 +12,7 @@
 #include "common/read_back.hpp"
 #include "compress/checksum.hpp"
 #include "compress/copies.hpp"
+#include "compress/samples.hpp"
 #include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
@@ -21,15 +22,9 @@ namespace lexikos::compress_detail
 namespace
 {
 
-/// Symbols that choose a place, and that it shares with the one whose copy it may be.
-constexpr std::size_t window = 32;
-constexpr unsigned rate_bits = 5;
 /// Shorter texts have no copies that are worth it.
 constexpr std::size_t least_text = 1024;
 constexpr std::size_t most_samples_divisor = 8;
-constexpr unsigned sample_bits = 28;
-constexpr std::uint64_t sample_mask = (std::uint64_t{1} << sample_bits) - 1;
-constexpr std::uint32_t no_place = ~std::uint32_t{0};
 /// Samples that have another one before, in eighths of all, where copies may be most of a text.
 constexpr std::uint64_t least_known_eighths = 7;
 constexpr std::uint32_t least_of_most_copies = 256;
@@ -37,8 +32,6 @@ constexpr std::uint32_t least_of_most_copies = 256;
 /// than copies do.
 constexpr std::uint64_t frequent_repeats = 10;
 constexpr std::uint64_t much_known_sixteenths = 9;
-/// Copies are rare if half of their samples or more come at most so often.
-constexpr std::uint32_t most_of_rare = 16;
 /// Rare copies are left where they are if they are less of a text.
 constexpr std::size_t least_copied_part = 256;
 /// Segments whose copies are sought at the same time. A segment's first copy does not know the distance of the one before, which
@@ -49,112 +42,6 @@ constexpr std::size_t most_copies_of(std::size_t segment)
 {
   return segment / least_chosen_copy;
 }
-
-constexpr std::uint64_t factor = 0x9E3779B97F4A7C15u;
-constexpr std::uint64_t factor_of_window = [] {
-  std::uint64_t power = 1;
-  for (std::size_t i = 0; i < window; ++i) power *= factor;
-  return power;
-}();
-
-/// A polynomial of the symbols from a place on.
-KOKKOS_INLINE_FUNCTION std::uint64_t sum_of_window(std::uint8_t const* symbols)
-{
-  std::uint64_t sum = 0;
-  for (std::size_t i = 0; i < window; ++i) sum = sum * factor + symbols[i] + 1u;
-  return sum;
-}
-
-/// Marks the places that their windows choose.
-template <class ExecutionSpace>
-struct MarkSamples
-{
-  /// Places of a work item, which begins with a window. Lanes of a device that are further apart read lines of their own.
-  static constexpr std::size_t places = detail::works_on_host<ExecutionSpace> ? 4096 : 64;
-
-  std::uint8_t const* text;
-  std::size_t n;
-  std::uint8_t* is_sample;
-
-  KOKKOS_FUNCTION void operator()(std::size_t item, std::uint64_t& samples) const
-  {
-    std::size_t const begin = item * places;
-    std::size_t const end = begin + places < n ? begin + places : n;
-    std::size_t i = begin;
-    if (begin + window <= n) {
-      std::uint64_t sum = sum_of_window(text + begin);
-      for (; i < end && i + window <= n; ++i) {
-        bool const is_chosen = mixed(sum) >> (64 - rate_bits) == 0;
-        is_sample[i] = is_chosen ? 1 : 0;
-        samples += is_chosen ? 1 : 0;
-        if (i + window < n) sum = sum * factor + (text[i + window] + 1u) - factor_of_window * (text[i] + 1u);
-      }
-    }
-    for (; i < end; ++i) is_sample[i] = 0;
-  }
-};
-
-/// What a window is, above the sample's number.
-template <class MemorySpace>
-struct MakeKeys
-{
-  std::uint8_t const* text;
-  Span<std::uint32_t const, MemorySpace> places;
-  Span<std::uint64_t, MemorySpace> keys;
-
-  KOKKOS_FUNCTION void operator()(std::size_t sample) const
-  {
-    std::uint64_t const content = mixed(sum_of_window(text + places(sample))) << rate_bits;
-    keys(sample) = ((content >> sample_bits) << sample_bits) | sample;
-  }
-};
-
-/// Of each sample, the last place before whose window is the same, as far as keys tell. Counts those that have one.
-template <class MemorySpace>
-struct LinkSamples
-{
-  Span<std::uint64_t const, MemorySpace> keys;  // sorted
-  Span<std::uint32_t const, MemorySpace> places;
-  Span<std::uint32_t, MemorySpace> earlier;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& known) const
-  {
-    bool const is_known = i > 0 && keys(i) >> sample_bits == keys(i - 1) >> sample_bits;
-    earlier(keys(i) & sample_mask) = is_known ? places(keys(i - 1) & sample_mask) : no_place;
-    known += is_known ? 1 : 0;
-  }
-};
-
-/// The first of those that are the same, of which there are two or more.
-template <class MemorySpace>
-struct CountRepeated
-{
-  Span<std::uint64_t const, MemorySpace> keys;  // sorted
-
-  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& repeated) const
-  {
-    auto const is_as_next = [&](std::size_t k) { return keys(k) >> sample_bits == keys(k + 1) >> sample_bits; };
-    repeated += i + 1 < keys.extent(0) && is_as_next(i) && (i == 0 || !is_as_next(i - 1)) ? 1 : 0;
-  }
-};
-
-/// Whether a sample is one of most_of_rare that are the same, or fewer.
-template <class MemorySpace>
-struct MarkRare
-{
-  Span<std::uint64_t const, MemorySpace> keys;  // sorted
-  Span<std::uint8_t, MemorySpace> is_rare;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i) const
-  {
-    std::uint64_t const own = keys(i) >> sample_bits;
-    std::uint32_t same = 1;
-    for (std::size_t k = i; k > 0 && keys(k - 1) >> sample_bits == own && same <= most_of_rare; --k) ++same;
-    for (std::size_t k = i + 1; k < keys.extent(0) && keys(k) >> sample_bits == own && same <= most_of_rare; ++k)
-      ++same;
-    is_rare(keys(i) & sample_mask) = same <= most_of_rare ? 1 : 0;
-  }
-};
 
 /// What is the same around a place and at a distance before, between two others.
 struct Stretch
@@ -361,7 +248,7 @@ class CopyFinder
                                         m_workspace.template take<std::uint64_t, MemorySpace>(samples)};
     Range const all(m_space, 0, samples);
     Kokkos::parallel_for("lexikos::compress::make_keys", all,
-                         MakeKeys<MemorySpace>{m_text.data(), m_places, keys.current});
+                         MakeKeys<MemorySpace>{m_text.data(), m_n, m_places, keys.current});
     primitives::radix_sort_keys(m_space, keys, static_cast<int>(sample_bits), 64, m_workspace);
     Repeats repeats;
     Kokkos::parallel_reduce("lexikos::compress::link_samples", all,

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <lexikos/detail/words.hpp>
 #include <lexikos/memory.hpp>
 
 #include "compress/context_tables.hpp"
@@ -103,23 +104,25 @@ struct EncodeClasses
       return i < distance ? std::uint32_t{0} : tokens(from[i - distance]);
     };
     Encoder encoder(coded.data() + sub_block.begin, size);
-    // what the next symbols need is on its way while one is put
-    std::uint32_t token_to_come = token_before(size - 1, symbols_of_history);
     for (std::uint32_t end = size; end > 0 && !encoder.is_full();) {
       std::uint32_t const begin = (end - 1) / class_segment * class_segment;
       std::uint32_t const own_class = class_of((sub_block.begin + begin) / class_segment);
-      auto const next = [&](std::uint32_t i) {
+      auto const symbol_before = [&](std::uint32_t i) {
         std::uint32_t const token = history & mask;
-        history = (history >> bits) | (token_to_come << ((symbols_of_history - 1) * bits));
-        token_to_come = token_before(i, symbols_of_history + 1);
+        history = (history >> bits) | (token_before(i, symbols_of_history + 1) << ((symbols_of_history - 1) * bits));
         return tables(((own_class << history_bits) | (history & history_mask)) * symbols + token);
       };
-      CodedSymbol coming = next(end - 1);
-      for (std::uint32_t i = end; i-- > begin && !encoder.is_full();) {
-        CodedSymbol const symbol = coming;
-        if (i > begin) coming = next(i - 1);
-        encoder.put(symbol);
+      // what several symbols need is on its way before the first of them is put
+      constexpr std::uint32_t together = 16;
+      std::uint32_t i = end;
+      for (; i >= begin + together; i -= together) {
+        CodedSymbol coming[together];
+        LEXIKOS_UNROLL
+        for (std::uint32_t k = 0; k < together; ++k) coming[k] = symbol_before(i - k);
+        LEXIKOS_UNROLL
+        for (std::uint32_t k = 0; k < together; ++k) encoder.put(coming[k]);
       }
+      for (; i > begin; --i) encoder.put(symbol_before(i));
       encoder.put_raw(own_class, class_bits);
       end = begin;
     }

@@ -28,11 +28,15 @@ constexpr std::uint32_t runs_of_sub_block(std::size_t n)
   return least_runs_of_sub_block;
 }
 
-/// Longer sub-blocks are not coded symbol by symbol, which one thread would have to do: of 171 556 symbols of etext99-like it took
-/// an H200 twice as long as everything else. There are few of them, and runs are no worse where they are long.
-constexpr std::uint32_t most_symbols_of_direct = 1u << 15;
+/// Longer sub-blocks of a block of n symbols are not coded symbol by symbol, which one thread would have to do: of 171 556 symbols of
+/// etext99-like it took an H200 twice as long as everything else. Runs take 0.07% more bytes there. Other texts of few symbols are
+/// coded by classes, or are short.
+constexpr std::uint32_t most_symbols_of_direct(std::size_t n)
+{
+  return n <= std::size_t{1} << 20 ? 1u << 20 : least_runs_of_sub_block;
+}
 
-/// Sub-blocks whose runs a warp of a device decodes at the same time, each by a thread of its own.
+/// Sub-blocks whose runs a warp of a device encodes or decodes at the same time, each by a thread of its own.
 template <class ExecutionSpace>
 constexpr std::uint32_t sub_blocks_of_team = detail::works_on_host<ExecutionSpace> ? 1 : 3;
 /// Sub-blocks of classes whose threads are in a warp of a device together.
