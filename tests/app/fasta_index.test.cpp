@@ -248,7 +248,12 @@ TEST_CASE("lexikos match: an index of sequences is a reference like the sequence
   std::string const file = folder.write("genome.fa", fasta(records));
   std::string const query = folder.write(
       "query.fa", fasta({{"q", "ACGT" + shared + "A"}, {"none", ""}, {"r", joined(records).substr(0, 900)}}));
-  for (Names const& options : {Names{}, {"--index", "u64"}, {"--lcp", "--isa"}}) {
+  for (Names const& options : {Names{},
+                               {"--index", "u64"},
+                               {"--lcp", "--isa"},
+                               {"--kind", "fm"},
+                               {"--kind", "fm", "--index", "u64", "--sample-rate", "1"}})
+  {
     REQUIRE(lexikos(with({"index", "--fasta", file, "-q"}, options)).exit_code == 0);
     for (Names const& kind : {Names{"--maxmatch", "-b"}, {"--mum", "-l", "12"}, {"--smem", "--format", "tsv"}, {"-r"}})
     {
@@ -262,10 +267,6 @@ TEST_CASE("lexikos match: an index of sequences is a reference like the sequence
   }
   CHECK(contains(lexikos({"match", file + ".index", query}).err, "records"));
   CHECK(lexikos({"match", file + ".index", query, "--index", "u64"}).exit_code == 2);
-  REQUIRE(lexikos({"index", "--fasta", file, "-q", "--kind", "fm"}).exit_code == 0);
-  auto const of_fm = lexikos({"match", file + ".index", query});
-  CHECK(of_fm.exit_code == 6);
-  CHECK(contains(of_fm.err, "kind suffix"));
   REQUIRE(lexikos({"index", file, "-q"}).exit_code == 0);
   auto const of_text = lexikos({"match", file + ".index", query});
   CHECK(of_text.exit_code == 6);

@@ -153,8 +153,8 @@ refused. It is there complete or not at all.
 With --fasta or --format, FILE is sequences (see 'lexikos help formats'). They are
 indexed one after the other, small letters as capital ones, and the index has
 their names: 'lexikos search' tells a record and a position in it, and finds
-nothing that crosses from one into the next; 'lexikos match' takes an index of
-kind suffix as its reference.
+nothing that crosses from one into the next; 'lexikos match' takes either kind as
+its reference.
 
 With --symbols, FILE is tokens, of which 'lexikos search' finds lists. With
 --offsets it is documents, one after the other: the file of offsets has a

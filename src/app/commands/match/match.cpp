@@ -170,7 +170,6 @@ struct Reference
       throw Failure(ExitCode::not_supported, "cannot match in " + options.reference + ": " + why);
     };
     index.emplace(options.reference);
-    if (index->is_fm()) refuse("it is an index of kind fm; one of kind suffix is needed");
     if (!index->records() || !index->records()->has_names())
       refuse("it is no index of sequences, such as 'lexikos index --fasta' builds");
     if (options.index != "auto") throw Failure(ExitCode::usage, "--index is for sequences; an index has its own width");

@@ -6,9 +6,11 @@
 #include <array>
 #include <lexikos/check.hpp>
 #include <lexikos/file.hpp>
+#include <lexikos/fm_index.hpp>
 #include <lexikos/matching.hpp>
 #include <lexikos/suffix_array.hpp>
 #include <string_view>
+#include <type_traits>
 
 #include "app/on_device/session/run_on_text.hpp"
 #include "common/file_arrays.hpp"
@@ -105,13 +107,15 @@ class ColumnReader
   std::array<Block, 4> m_blocks;
 };
 
-template <class ExecutionSpace, class Entry>
+/// Index: SuffixIndex, or FmIndex of a file.
+template <class ExecutionSpace, class Entry, class Index>
 class MatchRun
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Bytes = OnDevice<ExecutionSpace, std::uint8_t>;
   using Offsets = OnDevice<ExecutionSpace, std::uint64_t>;
-  using Index = SuffixIndex<MemorySpace, Entry>;
+  using Suffixes = SuffixIndex<MemorySpace, Entry>;
+  static constexpr bool is_fm = !std::is_same_v<Index, Suffixes>;
 
  public:
   MatchRun(ExecutionSpace const& space, MatchRequest const& request, MatchOutcome& outcome)
@@ -123,7 +127,7 @@ class MatchRun
     require_room();
     Stopwatch watch;
     m_starts = Offsets(m_space, "lexikos::app::records", m_request.reference.offsets);
-    m_request.saved != nullptr ? load_index() : build_index();
+    prepare_index();
     m_outcome.index_seconds = watch.lap();
     std::size_t const queries = m_request.queries.count();
     for (std::size_t first = 0, end = 0; first < queries; first = end) {
@@ -146,6 +150,9 @@ class MatchRun
   {
     std::size_t const n = m_request.reference.size();
     bool const is_mapped = detail::works_on_host<ExecutionSpace> && m_request.saved != nullptr;
+    if constexpr (is_fm)
+      return require_memory(m_outcome.device, detail::available_memory<ExecutionSpace>(),
+                            {{"the index", is_mapped ? 0 : m_request.saved->file().bytes()}, {"its text", n}});
     std::vector<MemoryNeed> needs = {{"the reference", is_mapped ? 0 : n},
                                      {"the suffix array", is_mapped ? 0 : n * sizeof(Entry)},
                                      {"the table of prefixes", n * sizeof(Entry) / 2}};
@@ -153,14 +160,32 @@ class MatchRun
     require_memory(m_outcome.device, detail::available_memory<ExecutionSpace>(), needs);
   }
 
-  void load_index()
+  void prepare_index()
+  {
+    if constexpr (is_fm)
+      load_transformed();
+    else
+      m_index = m_request.saved != nullptr ? load_suffixes() : build_suffixes();
+  }
+
+  void load_transformed()
+  {
+    FileReader const& file = m_request.saved->file();
+    ProgressBar const progress("loading the index", m_request.show_progress, ProgressBar::announced);
+    m_index = Index::load(m_space, file);
+    if (m_index.size() != m_request.reference.size()) file.corrupt("its records are those of another text");
+    if (m_index.sample_rate() == 0)
+      throw Failure(ExitCode::not_supported, file.path() + " only counts (it was built with --sample-rate 0)");
+  }
+
+  Suffixes load_suffixes()
   {
     FileReader const& file = m_request.saved->file();
     std::size_t const n = m_request.reference.size();
     if (file.size_of(suffix_index_text_section) != n) file.corrupt("its records are those of another text");
     file.require_size(suffix_index_array_section, n);
-    typename Index::Text text;
-    typename Index::Indices array;
+    typename Suffixes::Text text;
+    typename Suffixes::Indices array;
     {
       ProgressBar const progress("loading the index", m_request.show_progress, ProgressBar::announced);
       text = section<std::uint8_t>(suffix_index_text_section);
@@ -173,7 +198,7 @@ class MatchRun
         file.corrupt("its suffix array is not that of its text");
     }
     m_workspace.release();
-    build_table(text, array);
+    return with_table(text, array);
   }
 
   template <class T>
@@ -185,7 +210,7 @@ class MatchRun
                                  std::span<T const>(values.data(), values.extent(0)));
   }
 
-  void build_index()
+  Suffixes build_suffixes()
   {
     m_text = Bytes(m_space, "lexikos::app::reference", m_request.text);
     auto const array = allocate<Entry>(m_space, "lexikos::app::suffix_array", m_request.text.size());
@@ -194,14 +219,14 @@ class MatchRun
       suffix_array(m_space, m_text.view(), array, {.workspace = &m_workspace, .progress = progress.updates()});
     }
     m_workspace.release();
-    build_table(typename Index::Text(m_text.view(), {}), array);
+    return with_table(typename Suffixes::Text(m_text.view(), {}), array);
   }
 
   /// Searches from both ends of a match rely on the table and on the array: neither is taken from a file unseen.
-  void build_table(typename Index::Text const& text, typename Index::Indices const& array)
+  Suffixes with_table(typename Suffixes::Text const& text, typename Suffixes::Indices const& array)
   {
     ProgressBar progress("table of prefixes", m_request.show_progress, ProgressBar::announced);
-    m_index = Index(m_space, text, array, {.workspace = &m_workspace, .progress = progress.updates()});
+    return Suffixes(m_space, text, array, {.workspace = &m_workspace, .progress = progress.updates()});
   }
 
   /// Queries that follow each other, and their symbols; of one query it may be some.
@@ -299,20 +324,29 @@ class MatchRun
 
 void begin_checks(SavedIndex& index)
 {
-  index.begin_checks({suffix_index_text_section, suffix_index_array_section});
+  if (!index.is_fm()) index.begin_checks({suffix_index_text_section, suffix_index_array_section});
 }
 
 MatchOutcome match_sequences(Session const& session, MatchRequest const& request)
 {
+  SavedIndex const* const saved = request.saved;
+  bool const is_fm = saved != nullptr && saved->is_fm();
+  std::size_t const width = is_fm              ? fm_index_width(saved->file()).index
+                            : saved != nullptr ? suffix_index_width(saved->file())
+                                               : request.index_bytes;
   return on_device<MatchOutcome>(session, [&](auto const& space) {
     using ExecutionSpace = std::decay_t<decltype(space)>;
-    return with_index(request.saved != nullptr ? suffix_index_width(request.saved->file()) : request.index_bytes,
-                      [&](auto entry) {
-                        MatchOutcome outcome;
-                        outcome.device = described<ExecutionSpace>(session.device());
-                        MatchRun<ExecutionSpace, decltype(entry)>(space, request, outcome).run();
-                        return outcome;
-                      });
+    using MemorySpace = typename ExecutionSpace::memory_space;
+    return with_index(width, [&](auto entry) {
+      using Entry = decltype(entry);
+      MatchOutcome outcome;
+      outcome.device = described<ExecutionSpace>(session.device());
+      if (is_fm)
+        MatchRun<ExecutionSpace, Entry, FmIndex<MemorySpace, Entry>>(space, request, outcome).run();
+      else
+        MatchRun<ExecutionSpace, Entry, SuffixIndex<MemorySpace, Entry>>(space, request, outcome).run();
+      return outcome;
+    });
   });
 }
 

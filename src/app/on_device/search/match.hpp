@@ -72,7 +72,7 @@ struct MatchRequest
 {
   Records reference;
   std::span<std::uint8_t const> text = {};  ///< the reference's symbols, with capital letters; of a saved index none
-  /// Of the reference, of kind suffix, whose checks were begun; null: there is a text.
+  /// Of the reference, whose checks were begun; null: there is a text.
   SavedIndex* saved = nullptr;
   Records queries = {};
   std::span<std::uint8_t const> query_symbols = {};  ///< with capital letters
