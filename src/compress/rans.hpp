@@ -105,9 +105,9 @@ class Encoder
 class Decoder
 {
  public:
-  /// \param data  [0..size); size < 2^30
-  KOKKOS_INLINE_FUNCTION Decoder(std::uint8_t const* data, std::uint32_t size)
-      : m_next(data), m_left(static_cast<std::int32_t>(size))
+  /// \param data  [0..size); what is longer than any encoder's is wrong, so that what is left can be counted with a sign
+  KOKKOS_INLINE_FUNCTION Decoder(std::uint8_t const* data, std::size_t size)
+      : m_next(data), m_left(size <= most_bytes ? static_cast<std::int32_t>(size) : wrong)
   {
     if (m_left >= 2) read_ahead();
     take_word();
@@ -155,6 +155,7 @@ class Decoder
   [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_wrong() const { return m_left < 0; }
 
  private:
+  static constexpr std::size_t most_bytes = std::size_t{1} << 30;
   static constexpr std::int32_t wrong = -1;
 
   KOKKOS_INLINE_FUNCTION std::uint32_t piece(unsigned bits)

@@ -9,6 +9,7 @@
 #include <lexikos/error.hpp>
 
 #include "compress/directory.hpp"
+#include "compress/rans.hpp"
 #include "tests/code_of.hpp"
 #include "tests/compress/expect.hpp"
 
@@ -196,6 +197,19 @@ TEST_CASE("compression: headers that do not fit")
     CAPTURE(i);
     Forged forged;
     CHECK(refuses(changes[i](forged)));
+  }
+}
+
+TEST_CASE("compression: a code that is longer than any encoder's is wrong, and is not read")
+{
+  Bytes const code(16, 1);
+  CHECK_FALSE(compress_detail::Decoder(code.data(), code.size()).is_wrong());
+  for (std::size_t const size : {(std::size_t{1} << 30) + 1, std::size_t{1} << 31, std::size_t{0xFFFFFFFF}}) {
+    compress_detail::Decoder decoder(nullptr, size);
+    for (int i = 0; i < 100; ++i) {
+      CHECK(decoder.is_wrong());
+      (void)decoder.raw<32>(32);
+    }
   }
 }
 
