@@ -109,26 +109,23 @@ struct DecodeSubBlocks
   Span<std::uint8_t, MemorySpace> bwt;
   Span<std::uint32_t, MemorySpace> is_wrong;  // [0..1)
 
-  [[nodiscard]] std::size_t teams() const { return (sub_blocks.extent(0) + at_once - 1) / at_once; }
+  [[nodiscard]] std::size_t teams() const { return SubBlocksOfTeam::teams(sub_blocks.extent(0), at_once); }
 
   template <class Threads>
-  KOKKOS_FUNCTION void operator()(std::size_t team, Threads const& threads, Scratch& scratch) const
+  KOKKOS_FUNCTION void operator()(std::size_t i, Threads const& threads, Scratch& scratch) const
   {
-    std::size_t const first = team * at_once;
-    std::size_t const left = sub_blocks.extent(0) - first;
-    std::uint32_t const count = left < at_once ? static_cast<std::uint32_t>(left) : at_once;
-    bool has_runs = false;
-    for (std::uint32_t k = 0; k < count; ++k) {
-      SubBlock const sub_block = sub_blocks(first + k);
+    auto team = SubBlocksOfTeam::of(i, sub_blocks.extent(0), at_once);
+    for (std::uint32_t k = 0; k < team.number; ++k) {
+      SubBlock const sub_block = sub_blocks(team.first + k);
       if (threads.rank() == 0) scratch.of[k].is_right = true;
       if (sub_block.codec == Codec::runs)
-        has_runs = true;
+        team.choose(k);
       else
         decode_symbols(sub_block, threads, scratch.of[k]);
     }
-    if (has_runs) decode_runs(first, count, threads, scratch);
+    if (!team.is_empty()) decode_runs(team, threads, scratch);
     if (threads.rank() != 0) return;
-    for (std::uint32_t k = 0; k < count; ++k)
+    for (std::uint32_t k = 0; k < team.number; ++k)
       if (!scratch.of[k].is_right) Kokkos::atomic_store(&is_wrong(0), 1u);
   }
 
@@ -160,24 +157,23 @@ struct DecodeSubBlocks
     }
   }
 
-  /// Those of sub-blocks [first, first + count) that have runs.
+  /// Of the chosen ones, which have some.
   template <class Threads>
-  KOKKOS_INLINE_FUNCTION void decode_runs(std::size_t first, std::uint32_t count, Threads const& threads,
-                                          Scratch& scratch) const
+  KOKKOS_INLINE_FUNCTION void decode_runs(SubBlocksOfTeam const& team, Threads const& threads, Scratch& scratch) const
   {
     scratch.parts.fill(threads);
-    for (std::uint32_t k = 0; k < count; ++k)
+    for (std::uint32_t k = 0; k < team.number; ++k)
       for (std::uint32_t i = threads.rank(); i < symbol_values; i += threads.size())
         scratch.of[k].states[i] = RunModel::first_state();
     threads.barrier();
-    SubBlock const sub_block = sub_blocks(first + (threads.rank() < count ? threads.rank() : 0));
-    bool const decodes = threads.rank() < count && sub_block.codec == Codec::runs;
+    bool const decodes = team.has(threads.rank());
+    SubBlock const sub_block = sub_blocks(team.first + (decodes ? threads.rank() : 0));
     ScratchOfOne& of_own = scratch.of[threads.rank() < at_once ? threads.rank() : 0];
     Decoder decoder(coded.data() + sub_block.offset, sub_block.bytes);
     RunModel model(of_own.states, scratch.parts);
     SymbolOrder order(of_own.order);
     std::uint32_t left = sub_block.symbols;
-    if (threads.rank() < count) {
+    if (threads.rank() < team.number) {
       of_own.begin = sub_block.begin;
       of_own.goes_on = decodes;
       of_own.count = 0;
@@ -190,7 +186,7 @@ struct DecodeSubBlocks
         of_own.count = 0;
       threads.barrier();
       goes_on = false;
-      for (std::uint32_t k = 0; k < count; ++k) {
+      for (std::uint32_t k = 0; k < team.number; ++k) {
         auto const& tile = scratch.of[k];
         std::uint8_t* const to = bwt.data() + tile.begin;
         for (std::uint32_t i = threads.rank(); i < tile.count; i += threads.size())

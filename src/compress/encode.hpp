@@ -86,23 +86,21 @@ struct EncodeSubBlocks
   Span<std::uint8_t const, MemorySpace> alphabet;
   Span<std::uint8_t, MemorySpace> coded;  // [0..n)
 
-  [[nodiscard]] std::size_t teams() const { return (sub_blocks.extent(0) + at_once - 1) / at_once; }
+  [[nodiscard]] std::size_t teams() const { return SubBlocksOfTeam::teams(sub_blocks.extent(0), at_once); }
 
   template <class Threads>
   KOKKOS_FUNCTION void operator()(std::size_t i, Threads const& threads, Scratch& scratch) const
   {
-    std::size_t const first = i * at_once;
-    std::size_t const left = sub_blocks.extent(0) - first;
-    SubBlocksOfTeam team{first, left < at_once ? static_cast<std::uint32_t>(left) : at_once};
+    auto team = SubBlocksOfTeam::of(i, sub_blocks.extent(0), at_once);
     for (std::uint32_t k = 0; k < team.number; ++k)
-      if (sub_blocks(first + k).codec == Codec::runs) team.choose(k);
+      if (sub_blocks(team.first + k).codec == Codec::runs) team.choose(k);
     if (!team.is_empty()) encode_runs(team, threads, scratch);
     for (std::uint32_t k = 0; k < team.number; ++k) {
-      SubBlock sub_block = sub_blocks(first + k);
+      SubBlock sub_block = sub_blocks(team.first + k);
       if (sub_block.codec == Codec::classes) continue;
       sub_block.bytes = sub_block.codec == Codec::one_symbol ? 0 : encode_best(sub_block, team, k, threads, scratch);
       threads.barrier();  // all have read it
-      if (threads.rank() == 0) sub_blocks(first + k) = sub_block;
+      if (threads.rank() == 0) sub_blocks(team.first + k) = sub_block;
     }
   }
 

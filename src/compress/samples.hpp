@@ -36,16 +36,13 @@ constexpr std::uint64_t factor_of_window = [] {
 constexpr std::size_t word_symbols = sizeof(std::uint64_t);
 static_assert(window % word_symbols == 0);
 
-/// A polynomial of the symbols text[place..place + window), by words where these can be read.
+/// A polynomial of the symbols text[place..place + window), which are symbols of the text.
 KOKKOS_INLINE_FUNCTION std::uint64_t sum_of_window(std::uint8_t const* text, std::size_t n, std::size_t place)
 {
   std::uint64_t sum = 0;
   for (std::size_t i = place; i < place + window; i += word_symbols) {
-    std::uint64_t word = 0;
-    if (detail::load_word(text, i, n, word))
-      for (std::size_t k = 0; k < word_symbols; ++k) sum = sum * factor + ((word >> (8 * k)) & 0xFF) + 1u;
-    else
-      for (std::size_t k = 0; k < word_symbols; ++k) sum = sum * factor + text[i + k] + 1u;
+    std::uint64_t const word = detail::load_padded_word(text, i, n);
+    for (std::size_t k = 0; k < word_symbols; ++k) sum = sum * factor + ((word >> (8 * k)) & 0xFF) + 1u;
   }
   return sum;
 }

@@ -46,6 +46,18 @@ struct SubBlocksOfTeam
   std::uint32_t number;
   std::uint32_t chosen = 0;  // by bits
 
+  [[nodiscard]] static std::size_t teams(std::size_t sub_blocks, std::uint32_t at_once)
+  {
+    return (sub_blocks + at_once - 1) / at_once;
+  }
+  /// Those of a team, of which none is chosen.
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION static SubBlocksOfTeam of(std::size_t team, std::size_t sub_blocks,
+                                                                 std::uint32_t at_once)
+  {
+    std::size_t const first = team * at_once;
+    std::size_t const left = sub_blocks - first;
+    return {first, left < at_once ? static_cast<std::uint32_t>(left) : at_once};
+  }
   KOKKOS_INLINE_FUNCTION void choose(std::uint32_t k) { chosen |= 1u << k; }
   [[nodiscard]] KOKKOS_INLINE_FUNCTION bool has(std::uint32_t k) const
   {
