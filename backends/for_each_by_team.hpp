@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -67,6 +68,14 @@ struct CallWithThread
   }
 };
 
+/// How much of a device n teams are, in percent: more of a multiprocessor's memory than they need is no cache.
+template <class ExecutionSpace>
+int occupancy_of_teams(ExecutionSpace const& space, std::size_t n)
+{
+  return static_cast<int>(
+      std::min<std::size_t>(100, 100 * n * threads_of_team / static_cast<std::size_t>(space.concurrency()) + 1));
+}
+
 /// function(i, threads, scratch) for i of [0, n): by a thread of a host, or by a team of threads_of_team, a warp, of a device. What
 /// they have in common is `scratch`, as they find it.
 template <class Scratch, class ExecutionSpace, class Function>
@@ -77,7 +86,9 @@ void for_each_by_team(std::string const& label, ExecutionSpace const& space, std
   else {
     Kokkos::TeamPolicy<ExecutionSpace> policy(space, static_cast<int>(n), threads_of_team);
     policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(sizeof(Scratch) + alignof(Scratch))));
-    Kokkos::parallel_for(label, policy, CallWithTeam<ExecutionSpace, Scratch, Function>{function});
+    Kokkos::Experimental::DesiredOccupancy const occupancy(occupancy_of_teams(space, n));
+    Kokkos::parallel_for(label, Kokkos::Experimental::prefer(policy, occupancy),
+                         CallWithTeam<ExecutionSpace, Scratch, Function>{function});
   }
 }
 

@@ -72,7 +72,7 @@ struct DecodeSubBlocks
     ListScratch scratch;
   };
 
-  /// As small as can be, so that a multiprocessor has room for many.
+  /// As small as can be: what it leaves of a multiprocessor's memory is a cache of the tables.
   struct ScratchOfOne
   {
     union
