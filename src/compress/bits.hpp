@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -17,26 +18,27 @@ class BitWriter
  public:
   void put(std::uint64_t value, unsigned bits)
   {
-    for (unsigned i = 0; i < bits; ++i) {
+    while (bits > 0) {
       if (m_used == 0) m_bytes.push_back(0);
-      m_bytes.back() = static_cast<std::uint8_t>(m_bytes.back() | (((value >> i) & 1) << m_used));
-      m_used = (m_used + 1) % 8;
+      unsigned const now = std::min(bits, 8 - m_used);
+      m_bytes.back() = static_cast<std::uint8_t>(m_bytes.back() | ((value & ((1u << now) - 1)) << m_used));
+      m_used = (m_used + now) % 8;
+      value >>= now;
+      bits -= now;
     }
   }
   /// A number of up to 32 bits: how many bits follow its highest one, in `width` bits, and these. value > 0.
   void put_sized(std::uint32_t value, unsigned width = 5)
   {
     auto const bits = static_cast<unsigned>(std::bit_width(value)) - 1;
-    put(bits, width);
-    put(value, bits);
+    put(bits | (std::uint64_t{value} & ((std::uint64_t{1} << bits) - 1)) << width, width + bits);
   }
   /// Elias' gamma code. value > 0.
   void put_gamma(std::uint32_t value)
   {
     auto const bits = static_cast<unsigned>(std::bit_width(value)) - 1;
-    put(0, bits);
-    put(1, 1);
-    put(value, bits);
+    std::uint64_t const below = value & ((std::uint64_t{1} << bits) - 1);
+    put((below << (bits + 1)) | (std::uint64_t{1} << bits), 2 * bits + 1);
   }
   void append(BitWriter const& other)
   {

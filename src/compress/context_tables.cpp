@@ -54,21 +54,35 @@ struct Node
 
 /// count * log2(count), where the logarithm is that of the 12 highest bits. It never falls, so that parts do not cost less than
 /// nothing.
-std::uint64_t weighted_log(std::uint32_t count)
+class WeightedLog
 {
-  constexpr unsigned known_bits = 12;
-  static std::vector<std::uint32_t> const logs = [] {
-    std::vector<std::uint32_t> values(std::size_t{1} << known_bits, 0);
-    for (std::uint32_t i = 1; i < values.size(); ++i) values[i] = static_cast<std::uint32_t>(fixed_log2(i));
-    return values;
-  }();
-  if (count < logs.size()) return std::uint64_t{count} * logs[count];
-  unsigned const shift = highest_bit(count) + 1 - known_bits;
-  return std::uint64_t{count} * (logs[count >> shift] + (shift << log_bits));
+ public:
+  WeightedLog() : m_logs(std::size_t{1} << known_bits, 0)
+  {
+    for (std::uint32_t i = 1; i < m_logs.size(); ++i) m_logs[i] = static_cast<std::uint32_t>(fixed_log2(i));
+  }
+
+  [[nodiscard]] std::uint64_t operator()(std::uint32_t count) const
+  {
+    constexpr std::uint32_t known = (1u << known_bits) - 1;
+    unsigned const shift = static_cast<unsigned>(std::bit_width(count | known)) - known_bits;
+    return std::uint64_t{count} * (m_logs[count >> shift] + (shift << log_bits));
+  }
+
+ private:
+  static constexpr unsigned known_bits = 12;
+
+  std::vector<std::uint32_t> m_logs;
+};
+
+WeightedLog const& weighted_log_of_all()
+{
+  static WeightedLog const of_all;
+  return of_all;
 }
 
 /// Of what they code by a table of their own, and of the table, about: two bits for each token that it has or leaves out.
-std::uint64_t cost_of(Node const& node, unsigned precision)
+std::uint64_t cost_of(Node const& node, unsigned precision, WeightedLog const& weighted_log)
 {
   std::uint32_t sum = 0;
   std::uint64_t logs = 0;
@@ -94,7 +108,8 @@ struct Division
 class Divider
 {
  public:
-  Divider(std::span<std::uint32_t const> counts, unsigned tokens, unsigned precision) : m_precision(precision)
+  Divider(std::span<std::uint32_t const> counts, unsigned tokens, unsigned precision)
+      : m_precision(precision), m_weighted_log(weighted_log_of_all())
   {
     for (unsigned level = 0; level <= leaf_level; ++level) {
       m_nodes[level].resize(nodes_of_level[level]);
@@ -103,7 +118,7 @@ class Divider
     }
     for (unsigned leaf = 0; leaf < contexts; ++leaf) {
       m_nodes[leaf_level][leaf] = Node(counts.subspan(leaf * max_tokens, tokens));
-      m_costs[leaf_level][leaf] = cost_of(m_nodes[leaf_level][leaf], precision);
+      m_costs[leaf_level][leaf] = cost_of(m_nodes[leaf_level][leaf]);
     }
     for (unsigned level = leaf_level; level-- > 0;)
       for (unsigned node = 0; node < nodes_of_level[level]; ++node) divide(level, node);
@@ -118,6 +133,10 @@ class Divider
   }
 
  private:
+  [[nodiscard]] std::uint64_t cost_of(Node const& node) const
+  {
+    return compress_detail::cost_of(node, m_precision, m_weighted_log);
+  }
   void divide(unsigned level, unsigned node)
   {
     unsigned const children = children_of_level[level];
@@ -125,7 +144,7 @@ class Divider
     Node const& all = m_nodes[level][node] = sum_of(level + 1, first, first + children - 1);
     Division& division = m_divisions[level][node];
     division.ends = 1u << (children - 1);
-    m_costs[level][node] = cost_of(all, m_precision);
+    m_costs[level][node] = cost_of(all);
     if (std::accumulate(all.counts.begin(), all.counts.end(), std::uint64_t{0}) < least_divided) return;
     find_parts(level, first, division, m_costs[level][node]);
   }
@@ -143,7 +162,7 @@ class Divider
       Node sum;
       for (unsigned e = a; e < children; ++e) {
         sum.add(m_nodes[level + 1][first + e]);
-        std::uint64_t part = cost_of(sum, m_precision);
+        std::uint64_t part = cost_of(sum);
         bool const divides = e == a && level + 1 < leaf_level && m_costs[level + 1][first + e] < part;
         if (divides) part = m_costs[level + 1][first + e];
         part += best[a] + ((std::uint64_t{e - a} + 2) << log_bits);
@@ -162,6 +181,7 @@ class Divider
   }
 
   unsigned m_precision;
+  WeightedLog const& m_weighted_log;
   std::array<std::vector<Node>, leaf_level + 1> m_nodes;
   std::array<std::vector<std::uint64_t>, leaf_level + 1> m_costs;
   std::array<std::vector<Division>, leaf_level + 1> m_divisions;
@@ -179,14 +199,15 @@ std::uint32_t rounded(std::uint32_t value, unsigned precision)
 }
 
 /// Frequencies in the ratio of weights, which are not all 0, that sum to probability_total; none of a weight is 0.
-Table scaled(Counts const& weights)
+/// \param tokens  those from here on have no weight
+Table scaled(Counts const& weights, unsigned tokens)
 {
   std::uint64_t total = 0;
-  for (std::uint32_t const weight : weights) total += weight;
+  for (unsigned t = 0; t < tokens; ++t) total += weights[t];
   Table table{};
   std::uint32_t sum = 0;
   unsigned largest = 0;
-  for (unsigned t = 0; t < max_tokens; ++t) {
+  for (unsigned t = 0; t < tokens; ++t) {
     if (weights[t] == 0) continue;
     table[t] =
         static_cast<std::uint16_t>(std::max<std::uint64_t>(1, std::uint64_t{weights[t]} * probability_total / total));
@@ -198,18 +219,15 @@ Table scaled(Counts const& weights)
 }
 
 /// The weights that are written for counts: frequencies of few bits.
-Counts weights_of(Counts const& counts, unsigned precision)
+Counts weights_of(Node const& node, unsigned precision)
 {
   std::uint64_t total = 0;
-  for (std::uint32_t const count : counts) total += count;
+  for (unsigned t = 0; t < node.end; ++t) total += node.counts[t];
   Counts weights{};
-  if (total == 0) {
-    weights[0] = probability_total;
-    return weights;
-  }
-  for (unsigned t = 0; t < max_tokens; ++t) {
-    if (counts[t] == 0) continue;
-    std::uint64_t const frequency = (2 * std::uint64_t{counts[t]} * probability_total + total) / (2 * total);
+  if (total == 0) weights[0] = probability_total;
+  for (unsigned t = 0; t < node.end; ++t) {
+    if (node.counts[t] == 0) continue;
+    std::uint64_t const frequency = (2 * std::uint64_t{node.counts[t]} * probability_total + total) / (2 * total);
     weights[t] = rounded(static_cast<std::uint32_t>(std::max<std::uint64_t>(1, frequency)), precision);
   }
   return weights;
@@ -224,10 +242,9 @@ unsigned mantissa_bits(unsigned weight_class, unsigned precision)
 /// Of each token, the class of its weight in the table before; each table changes it.
 using Classes = std::array<unsigned, max_tokens>;
 
-void write_table(Counts const& weights, unsigned precision, Classes& classes, BitWriter& writer)
+/// \param tokens  the last of which has a weight, and none after it
+void write_table(Counts const& weights, unsigned tokens, unsigned precision, Classes& classes, BitWriter& writer)
 {
-  unsigned tokens = max_tokens;
-  while (weights[tokens - 1] == 0) --tokens;
   writer.put(tokens - 1, count_bits);
   for (unsigned t = 0; t < tokens; ++t) {
     auto const own = static_cast<unsigned>(std::bit_width(weights[t]));
@@ -257,7 +274,7 @@ Table read_table(unsigned tokens_of_code, unsigned precision, Classes& classes, 
   }
   for (unsigned t = tokens; t < max_tokens; ++t) classes[t] = 0;
   detail::require(weights[tokens - 1] != 0, ErrorCode::corrupt_input, "a table of a block ends with a weight of 0");
-  return scaled(weights);
+  return scaled(weights, tokens);
 }
 
 // ----- both, from the root on -------------------------------------------------------------------------------------------
@@ -299,10 +316,12 @@ struct TreeWriter
   }
   void write_leaf(unsigned level, unsigned first, unsigned last)
   {
-    Counts const weights = weights_of(divider.sum_of(level, first, last).counts, precision);
-    write_table(weights, precision, classes, writer);
+    Node const node = divider.sum_of(level, first, last);
+    unsigned const tokens = std::max(node.end, 1u);
+    Counts const weights = weights_of(node, precision);
+    write_table(weights, tokens, precision, classes, writer);
     assign(result, level, first, last);
-    result.tables.push_back(scaled(weights));
+    result.tables.push_back(scaled(weights, tokens));
   }
 };
 

@@ -98,6 +98,22 @@ void read_classes(Directory& directory, BitReader& reader)
   directory.symbols = read_tables(symbols, reader);
 }
 
+/// Of the first tokens of each table.
+std::vector<CodedSymbol> coded_symbols(ContextTables const& tables, std::uint32_t tokens)
+{
+  std::vector<CodedSymbol> symbols;
+  symbols.reserve(tables.tables.size() * tokens);
+  for (Table const& table : tables.tables) {
+    std::uint32_t below = 0;
+    for (std::uint32_t token = 0; token < tokens; ++token) {
+      std::uint32_t const frequency = table[token];
+      symbols.push_back(frequency == 0 ? CodedSymbol{0, 0, 0} : CodedSymbol::of(below, frequency));
+      below += frequency;
+    }
+  }
+  return symbols;
+}
+
 }  // namespace
 
 void write_alphabet(std::span<std::uint64_t const> counts, Directory& directory, BitWriter& writer)
@@ -128,6 +144,10 @@ void write_sub_blocks(Directory& directory, BitWriter& writer)
   bool const has_classes = !directory.classed_symbols.empty();
   directory.coded_bytes = 0;
   for (SubBlock& sub_block : directory.sub_blocks) {
+    if (sub_block.codec == Codec::classes && sub_block.bytes == 0) {
+      sub_block.codec = Codec::stored;
+      sub_block.bytes = sub_block.symbols;
+    }
     sub_block.offset = static_cast<std::uint32_t>(directory.coded_bytes);
     directory.coded_bytes += sub_block.bytes;
     writer.put(static_cast<std::uint32_t>(sub_block.codec), codec_bits(has_classes));
@@ -168,26 +188,19 @@ Directory read_directory(std::span<std::uint8_t const> bytes, std::size_t n, std
   return directory;
 }
 
-EncodingArrays::EncodingArrays(ContextTables const& tables) : table_of(tables.table_of)
-{
-  symbols.reserve(tables.tables.size() * max_tokens);
-  for (Table const& table : tables.tables) {
-    std::uint32_t below = 0;
-    for (std::uint32_t const frequency : table) {
-      symbols.push_back(frequency == 0 ? CodedSymbol{0, 0, 0} : CodedSymbol::of(below, frequency));
-      below += frequency;
-    }
-  }
-}
+EncodingArrays::EncodingArrays(ContextTables const& tables)
+    : table_of(tables.table_of), symbols(coded_symbols(tables, max_tokens))
+{}
 
 std::vector<CodedSymbol> by_contexts(ContextTables const& tables, std::uint32_t tokens)
 {
-  EncodingArrays const arrays(tables);
+  auto const of_tables = coded_symbols(tables, tokens);
   std::vector<CodedSymbol> symbols;
   symbols.reserve(std::size_t{contexts} * tokens);
-  for (std::uint16_t const table : arrays.table_of)
-    for (std::uint32_t token = 0; token < tokens; ++token)
-      symbols.push_back(arrays.symbols[table * max_tokens + token]);
+  for (std::uint16_t const table : tables.table_of) {
+    auto const first = of_tables.begin() + std::ptrdiff_t{table} * tokens;
+    symbols.insert(symbols.end(), first, first + tokens);
+  }
   return symbols;
 }
 

@@ -32,7 +32,7 @@ void write_alphabet(std::span<std::uint64_t const> counts, Directory& directory,
 /// The symbols that are coded by classes, and their tables. For a directory of the form that may have some.
 /// \param counts  [0..contexts * max_tokens) of tokens; empty if nothing is coded so
 void write_classes(Directory& directory, std::span<std::uint32_t const> counts, BitWriter& writer);
-/// Gives sub-blocks their offsets, too.
+/// Gives sub-blocks their offsets, too. Those that coding by classes did not make shorter, of 0 bytes, are stored.
 void write_sub_blocks(Directory& directory, BitWriter& writer);
 
 /// \param n            symbols of the block

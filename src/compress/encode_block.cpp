@@ -27,6 +27,7 @@
 #include "compress/tuning.hpp"
 #include "system/concurrency.hpp"
 #include "system/execution_spaces.hpp"
+#include "system/instances.hpp"
 
 namespace lexikos::compress_detail
 {
@@ -124,10 +125,13 @@ class BlockEncoder
 
  public:
   BlockEncoder(ExecutionSpace const& space, Array<std::uint8_t const> const& bwt, Workspace& workspace)
-      : m_space(space), m_n(bwt.extent(0)), m_workspace(workspace)
+      : m_space(space), m_beside(space), m_n(bwt.extent(0)), m_workspace(workspace)
   {
     m_runs.bwt = bwt;
   }
+  BlockEncoder(BlockEncoder const&) = delete;
+  BlockEncoder& operator=(BlockEncoder const&) = delete;
+  ~BlockEncoder() { m_beside.fence("lexikos::compress::encode_classes"); }
 
   /// Returns false, and nothing else, where the body would not be shorter than `most`.
   /// \param form  of the directory, or a later one where something is coded by classes
@@ -139,6 +143,7 @@ class BlockEncoder
     auto const coded = take<std::uint8_t>(m_n);
     auto const counts = count_symbols();
     m_pieces = find_classed_pieces(m_space, m_runs.bwt, counts, m_workspace);
+    if (m_pieces.count != 0) m_beside = detail::instances_beside(m_space, 1).front();
     find_runs(coded);
     place_sub_blocks();
     auto const lists = take<std::uint8_t>(m_sub_blocks.extent(0) * symbol_values);
@@ -147,17 +152,20 @@ class BlockEncoder
     write_alphabet(counts, directory, writer);
     auto const alphabet = detail::copy_from_host(m_space, directory.alphabet, m_workspace);
     analyse(lists);
+    find_classes();
     TablesOfRuns<ExecutionSpace> tables_of_runs(
         detail::read_all_back(m_space, backends::subspan(m_counts, 0, 2 * counters)));
-    find_classes();
-    tables_of_runs.write(directory, writer);
+    BitWriter classes_writer;
     if (m_pieces.count != 0) form = DirectoryForm::classes;
-    if (form == DirectoryForm::classes) encode_classes(directory, writer, coded);
+    if (form == DirectoryForm::classes) encode_classes(directory, classes_writer, coded);
+    tables_of_runs.write(directory, writer);
+    writer.append(classes_writer);
     auto const lengths = encoding_tables(m_space, directory.lengths, m_workspace);
     auto const ranks = encoding_tables(m_space, directory.ranks, m_workspace);
     using Encode = EncodeSubBlocks<MemorySpace, sub_blocks_of_team<ExecutionSpace>>;
     Encode const encode{m_runs, m_sub_blocks, lists, lengths, ranks, alphabet, coded};
     backends::for_each_by_team<typename Encode::Scratch>("lexikos::compress::encode", m_space, encode.teams(), encode);
+    m_beside.fence("lexikos::compress::encode_classes");
     directory.sub_blocks = detail::read_all_back(m_space, m_sub_blocks);
     write_sub_blocks(directory, writer);
     auto bytes = head(form);
@@ -265,27 +273,28 @@ class BlockEncoder
                            AddCounters<MemorySpace>{m_counts, copies});
   }
 
-  /// Of what is coded by classes, if something is.
+  /// Of what is coded by classes, if something is; while runs are analysed.
   void find_classes()
   {
     if (m_pieces.count == 0) return;
     std::vector<std::uint8_t> tokens(symbol_values, 0);
     for (std::size_t token = 0; token < m_pieces.symbols.size(); ++token)
       tokens[m_pieces.symbols[token]] = static_cast<std::uint8_t>(token);
-    m_tokens = detail::copy_from_host(m_space, tokens, m_workspace);
+    m_tokens = detail::copy_from_host(m_beside, tokens, m_workspace);
     m_class_of = take<std::uint8_t>((m_n + class_segment - 1) / class_segment);
-    m_classed_counts = compress_detail::find_classes(m_space, m_runs.bwt, m_pieces, m_tokens, m_class_of, m_workspace);
+    m_classed_counts = compress_detail::find_classes(m_beside, m_runs.bwt, m_pieces, m_tokens, m_class_of, m_workspace);
   }
 
+  /// While runs are encoded.
   void encode_classes(Directory& directory, BitWriter& writer, Array<std::uint8_t> const& coded)
   {
     directory.classed_symbols = m_pieces.symbols;
     write_classes(directory, m_classed_counts, writer);
     if (m_pieces.count == 0) return;
     auto const symbols = static_cast<std::uint32_t>(m_pieces.symbols.size());
-    auto const tables = detail::copy_from_host(m_space, by_contexts(directory.symbols, symbols), m_workspace);
+    auto const tables = detail::copy_from_host(m_beside, by_contexts(directory.symbols, symbols), m_workspace);
     EncodeClasses<MemorySpace> const encode{m_runs.bwt, m_sub_blocks, m_tokens, m_class_of, tables, symbols, coded};
-    backends::for_each_spread<classed_sub_blocks_together>("lexikos::compress::encode_classes", m_space,
+    backends::for_each_spread<classed_sub_blocks_together>("lexikos::compress::encode_classes", m_beside,
                                                            m_sub_blocks.extent(0), encode);
   }
 
@@ -302,6 +311,7 @@ class BlockEncoder
   }
 
   ExecutionSpace m_space;
+  ExecutionSpace m_beside;  // works for what is coded by classes, which few of a device's threads do
   std::size_t m_n;
   Workspace& m_workspace;
   Runs<MemorySpace> m_runs;

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "compress/copies.hpp"
+#include "compress/directory.hpp"
 #include "compress/symbol_classes.hpp"
 #include "tests/compress/expect.hpp"
 #include "tests/corpus.hpp"
@@ -292,9 +293,17 @@ TEST_CASE("compression: symbols that their tables take for rare are stored")
       2,
       Span<std::uint8_t, Kokkos::HostSpace>(coded.data(), n)};
   encode(0);
-  CHECK(sub_blocks[0].codec == compress_detail::Codec::stored);
-  CHECK(sub_blocks[0].bytes == n);
+  CHECK(sub_blocks[0].bytes == 0);
   CHECK(coded == bwt);
+
+  compress_detail::Directory directory;
+  directory.classed_symbols = {'a', 'b'};
+  directory.sub_blocks = sub_blocks;
+  compress_detail::BitWriter writer;
+  compress_detail::write_sub_blocks(directory, writer);
+  CHECK(directory.sub_blocks[0].codec == compress_detail::Codec::stored);
+  CHECK(directory.sub_blocks[0].bytes == n);
+  CHECK(directory.coded_bytes == n);
 }
 
 TEST_CASE_TEMPLATE_DEFINE("compression: symbols that come in their order", ExecutionSpace, counted_texts)
