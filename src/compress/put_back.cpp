@@ -6,6 +6,7 @@
 #include "backends/launch.hpp"
 #include "compress/copies.hpp"
 #include "compress/device_tables.hpp"
+#include "compress/word_store.hpp"
 #include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
@@ -65,21 +66,31 @@ KOKKOS_INLINE_FUNCTION std::size_t copies_up_to(Span<Copy const, MemorySpace> co
   return low;
 }
 
-/// function(place in the rest, place in the text) of the rest's symbols of a work item.
-template <class ExecutionSpace, class MemorySpace, class Function>
+/// function(place in the rest, place in the text, symbols) of the stretches of the rest in a work item of places of the rest, or of
+/// the text.
+/// \param size  [0..size) are all places
+template <PlacesOf places, class ExecutionSpace, class MemorySpace, class Function>
 KOKKOS_INLINE_FUNCTION void for_each_of_rest(Span<Copy const, MemorySpace> const& copies, std::size_t size,
                                              std::size_t item, Function const& function)
 {
   std::size_t place = item * places_of_item<ExecutionSpace>;
   std::size_t const end = end_of_item<ExecutionSpace>(item, size);
-  for (std::size_t k = copies_up_to<PlacesOf::rest>(copies, place); place < end; ++k) {
-    std::size_t const copied = k == 0 ? 0 : std::size_t{copies(k - 1).copied} + copies(k - 1).length;
-    std::size_t const next = k == copies.extent(0) ? end : place_of<PlacesOf::rest>(copies(k));
-    for (; place < end && place < next; ++place) function(place, place + copied);
+  for (std::size_t k = copies_up_to<places>(copies, place); place < end; ++k) {
+    Copy const before = k == 0 ? Copy{0, 0, 0, 0} : copies(k - 1);
+    std::size_t const copied = std::size_t{before.copied} + before.length;
+    std::size_t const skipped = places == PlacesOf::rest ? copied : 0;
+    std::size_t const begin = std::size_t{before.begin} + before.length - skipped;
+    std::size_t const next = k == copies.extent(0) ? end : place_of<places>(copies(k));
+    std::size_t const stop = next < end ? next : end;
+    if (place < begin) place = begin;
+    if (place >= stop) continue;
+    std::size_t const of_text = place + skipped;
+    function(of_text - copied, of_text, static_cast<std::uint32_t>(stop - place));
+    place = stop;
   }
 }
 
-/// function(place among the copied symbols, place in the text, distance) of those of a work item.
+/// function(place among the copied symbols, place in the text, symbols, distance) of the stretches of copies in a work item.
 template <class ExecutionSpace, class MemorySpace, class Function>
 KOKKOS_INLINE_FUNCTION void for_each_copied(Span<Copy const, MemorySpace> const& copies, std::size_t size,
                                             std::size_t item, Function const& function)
@@ -89,7 +100,9 @@ KOKKOS_INLINE_FUNCTION void for_each_copied(Span<Copy const, MemorySpace> const&
   for (std::size_t k = copies_up_to<PlacesOf::copies>(copies, place); place < end; ++k) {
     Copy const copy = copies(k - 1);
     std::size_t const next = std::size_t{copy.copied} + copy.length;
-    for (; place < end && place < next; ++place) function(place, copy.begin + (place - copy.copied), copy.distance);
+    std::size_t const stop = next < end ? next : end;
+    function(place, copy.begin + (place - copy.copied), static_cast<std::uint32_t>(stop - place), copy.distance);
+    place = stop;
   }
 }
 
@@ -104,11 +117,14 @@ struct TakeRest
 
   KOKKOS_FUNCTION void operator()(std::size_t item) const
   {
-    for_each_of_rest<ExecutionSpace>(copies, rest.extent(0), item,
-                                     [&](std::size_t place, std::size_t of_text) { rest(place) = text(of_text); });
+    for_each_of_rest<PlacesOf::rest, ExecutionSpace>(copies, rest.extent(0), item,
+                                                     [&](std::size_t place, std::size_t of_text, std::uint32_t count) {
+                                                       copy_symbols(text, of_text, rest, place, count);
+                                                     });
   }
 };
 
+/// By places of the text, which are written, so that most words are written at once.
 template <class ExecutionSpace>
 struct PutRest
 {
@@ -120,8 +136,10 @@ struct PutRest
 
   KOKKOS_FUNCTION void operator()(std::size_t item) const
   {
-    for_each_of_rest<ExecutionSpace>(copies, rest.extent(0), item,
-                                     [&](std::size_t place, std::size_t of_text) { text(of_text) = rest(place); });
+    for_each_of_rest<PlacesOf::text, ExecutionSpace>(copies, text.extent(0), item,
+                                                     [&](std::size_t place, std::size_t of_text, std::uint32_t count) {
+                                                       copy_symbols(rest, place, text, of_text, count);
+                                                     });
   }
 };
 
@@ -157,13 +175,17 @@ struct FindSources
   KOKKOS_FUNCTION void operator()(std::size_t item) const
   {
     for_each_copied<ExecutionSpace>(
-        copies, sources.extent(0), item, [&](std::size_t number, std::size_t place, std::size_t distance) {
-          std::size_t const from = place - distance;
-          std::size_t const before = copies_up_to<PlacesOf::text>(copies, from);
-          Copy const copy = before == 0 ? Copy{0, 0, 0, 0} : copies(before - 1);
-          std::size_t const in_copy = from - copy.begin;
-          sources(number) =
-              (in_copy < copy.length ? Source::copied(copy.copied + in_copy) : Source::of_rest(from)).word();
+        copies, sources.extent(0), item,
+        [&](std::size_t number, std::size_t place, std::uint32_t count, std::size_t distance) {
+          std::size_t from = place - distance;
+          std::size_t k = copies_up_to<PlacesOf::text>(copies, from);
+          for (std::size_t const end = number + count; number < end; ++number, ++from) {
+            while (k < copies.extent(0) && copies(k).begin <= from) ++k;
+            Copy const copy = k == 0 ? Copy{0, 0, 0, 0} : copies(k - 1);
+            std::size_t const in_copy = from - copy.begin;
+            sources(number) =
+                (in_copy < copy.length ? Source::copied(copy.copied + in_copy) : Source::of_rest(from)).word();
+          }
         });
   }
 };
@@ -196,8 +218,9 @@ struct CopySymbols
   KOKKOS_FUNCTION void operator()(std::size_t item) const
   {
     for_each_copied<ExecutionSpace>(copies, sources.extent(0), item,
-                                    [&](std::size_t number, std::size_t place, std::size_t) {
-                                      text(place) = text(Source(sources(number)).place());
+                                    [&](std::size_t number, std::size_t place, std::uint32_t count, std::size_t) {
+                                      for (std::uint32_t i = 0; i < count; ++i)
+                                        text(place + i) = text(Source(sources(number + i)).place());
                                     });
   }
 };
@@ -215,7 +238,7 @@ void put_back_by_rounds(ExecutionSpace const& space,
   auto const on_device = detail::copy_from_host(space, copies, workspace);
   auto const sources = workspace.take<std::uint32_t, MemorySpace>(copied);
   auto const of_items = [&](std::size_t places) { return Range(space, 0, items_of<ExecutionSpace>(places)); };
-  Kokkos::parallel_for("lexikos::compress::put_rest", of_items(rest.extent(0)),
+  Kokkos::parallel_for("lexikos::compress::put_rest", of_items(text.extent(0)),
                        PutRest<ExecutionSpace>{rest, on_device, text});
   Kokkos::parallel_for("lexikos::compress::find_sources", of_items(copied),
                        FindSources<ExecutionSpace>{on_device, sources});

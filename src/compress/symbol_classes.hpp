@@ -6,17 +6,16 @@
 // symbol decides which instructions come next, so that threads of a device stay together, each with a sub-block of its own.
 
 #include <Kokkos_Core.hpp>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <lexikos/detail/words.hpp>
 #include <lexikos/memory.hpp>
 
 #include "compress/context_tables.hpp"
 #include "compress/model.hpp"
 #include "compress/rans.hpp"
 #include "compress/sub_block.hpp"
+#include "compress/word_store.hpp"
 
 namespace lexikos::compress_detail
 {
@@ -63,7 +62,8 @@ class ClassedSymbols
   unsigned m_bits;
 };
 
-/// A thread for each sub-block, from its end.
+/// A thread for each sub-block, from its end. One that would take more room than its symbols is stored, and gets 0 bytes; its codec
+/// stays, by which others know it meanwhile.
 template <class MemorySpace>
 struct EncodeClasses
 {
@@ -77,15 +77,12 @@ struct EncodeClasses
 
   KOKKOS_FUNCTION void operator()(std::size_t s) const
   {
-    SubBlock sub_block = sub_blocks(s);
+    SubBlock const& sub_block = sub_blocks(s);
     if (sub_block.codec != Codec::classes) return;
-    sub_block.bytes = encode(sub_block);
-    if (sub_block.bytes == 0) {
-      sub_block.codec = Codec::stored;
-      sub_block.bytes = sub_block.symbols;
+    std::uint32_t const bytes = encode(sub_block);
+    if (bytes == 0)
       for (std::uint32_t i = 0; i < sub_block.symbols; ++i) coded(sub_block.begin + i) = bwt(sub_block.begin + i);
-    }
-    sub_blocks(s) = sub_block;
+    sub_blocks(s).bytes = bytes;
   }
 
  private:
@@ -128,36 +125,6 @@ struct EncodeClasses
     }
     return encoder.finish(sub_block.symbols);
   }
-};
-
-/// Symbols of a word, the first one lowest, stored at once where these are aligned: a thread of a device stores a word in the time
-/// of a byte.
-class WordStore
-{
- public:
-  static constexpr std::uint32_t symbols = sizeof(std::uint64_t);
-
-  KOKKOS_INLINE_FUNCTION explicit WordStore(std::uint8_t* to)
-      : m_to(to),
-        m_by_words(std::endian::native == std::endian::little && reinterpret_cast<std::uintptr_t>(to) % symbols == 0)
-  {}
-
-  /// \param i  a multiple of `symbols`
-  KOKKOS_INLINE_FUNCTION void put(std::uint32_t i, std::uint64_t word) const
-  {
-    if (m_by_words)
-      std::memcpy(__builtin_assume_aligned(m_to + i, symbols), &word, symbols);
-    else
-      put_some(i, word, symbols);
-  }
-  KOKKOS_INLINE_FUNCTION void put_some(std::uint32_t i, std::uint64_t word, std::uint32_t count) const
-  {
-    for (std::uint32_t k = 0; k < count; ++k, word >>= 8) m_to[i + k] = static_cast<std::uint8_t>(word);
-  }
-
- private:
-  std::uint8_t* m_to;
-  bool m_by_words;
 };
 
 /// The tables of up to four symbols, each in a word: what lies below each symbol but the first, and the sum. All contexts fit
