@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "compress/block.hpp"
+#include "compress/pipeline.hpp"
 #include "system/concurrency.hpp"
 #include "system/device_memory.hpp"
 #include "system/host_memory.hpp"
@@ -25,29 +26,49 @@
 namespace lexikos::compress_detail
 {
 
+/// Where blocks wait on the host. Devices copy pinned memory several times as fast, but to pin it takes ten times as long as that:
+/// it is for buffers that many blocks come through.
+enum class BlockMemory : std::uint8_t
+{
+  pageable,
+  pinned
+};
+
 /// Host memory that grows, and keeps what it has.
 class HostBuffer
 {
  public:
+  /// Gives up what it has if that is of another kind.
+  void use(BlockMemory kind)
+  {
+    if (kind != m_kind) *this = HostBuffer();
+    m_kind = kind;
+  }
   void reserve(std::size_t bytes)
   {
-    if (bytes <= m_bytes.extent(0)) return;
-    auto const larger = detail::allocate<std::uint8_t, detail::PinnedSpace>(default_memory_resource(),
-                                                                            "lexikos::compress::block", bytes);
-    if (m_size != 0) std::memcpy(larger.data(), m_bytes.data(), m_size);
-    m_bytes = larger;
+    if (bytes <= m_room) return;
+    if (m_kind == BlockMemory::pinned)
+      grow(m_pinned, bytes);
+    else
+      grow(m_pageable, bytes);
   }
   /// Up to `wanted` bytes of the source, in place of what it has. Memory grows with what comes, for it may be less.
   void read(ByteSource const& source, std::size_t wanted)
   {
     constexpr std::size_t first = std::size_t{4} << 20;
     m_size = 0;
-    for (std::size_t room = std::min(wanted, first);; room = std::min(wanted, 2 * room)) {
-      reserve(room);
-      std::size_t const asked = room - m_size;
-      std::size_t const got = source({m_bytes.data() + m_size, asked});
-      m_size += std::min(got, asked);
-      if (got < asked || m_size == wanted) return;
+    reserve(std::min(wanted, first));
+    while (m_size < wanted) {
+      std::uint8_t next = 0;
+      bool const is_full = m_size == m_room;
+      std::size_t const asked = is_full ? 1 : std::min(wanted, m_room) - m_size;
+      std::size_t const got = std::min(asked, source({is_full ? &next : m_data + m_size, asked}));
+      if (is_full && got == 1) {
+        reserve(std::min(wanted, 2 * m_room));
+        m_data[m_size] = next;
+      }
+      m_size += got;
+      if (got < asked) return;
     }
   }
   void resize(std::size_t size)
@@ -55,17 +76,38 @@ class HostBuffer
     reserve(size);
     m_size = size;
   }
-  [[nodiscard]] std::uint8_t* data() const { return m_bytes.data(); }
+  [[nodiscard]] std::uint8_t* data() const { return m_data; }
   [[nodiscard]] std::size_t size() const { return m_size; }
-  [[nodiscard]] std::span<std::uint8_t const> bytes() const { return {m_bytes.data(), m_size}; }
+  [[nodiscard]] std::span<std::uint8_t const> bytes() const { return {m_data, m_size}; }
 
  private:
-  Array<std::uint8_t, detail::PinnedSpace> m_bytes;
+  template <class MemorySpace>
+  void grow(Array<std::uint8_t, MemorySpace>& memory, std::size_t bytes)
+  {
+    auto const larger =
+        detail::allocate<std::uint8_t, MemorySpace>(default_memory_resource(), "lexikos::compress::block", bytes);
+    if (m_size != 0) std::memcpy(larger.data(), m_data, m_size);
+    memory = larger;
+    m_data = larger.data();
+    m_room = bytes;
+  }
+
+  BlockMemory m_kind = BlockMemory::pageable;
+  Array<std::uint8_t, Kokkos::HostSpace> m_pageable;
+  Array<std::uint8_t, detail::PinnedSpace> m_pinned;
+  std::uint8_t* m_data = nullptr;
+  std::size_t m_room = 0;
   std::size_t m_size = 0;
 };
 
 struct BlockJob
 {
+  void use(BlockMemory kind)
+  {
+    input.use(kind);
+    output.use(kind);
+  }
+
   BlockFacts facts;
   HostBuffer input;
   HostBuffer output;
@@ -144,6 +186,15 @@ std::size_t concurrent_blocks([[maybe_unused]] ExecutionSpace const& space, [[ma
   if (std::min(wanted, blocks) <= 1) return 1;
   if (most == 0) most = detail::available_memory<ExecutionSpace>().free / 2;
   return std::max<std::size_t>(1, std::min({wanted, blocks, most / std::max<std::size_t>(1, bytes)}));
+}
+
+/// For blocks of a stream that `workers` work on.
+template <class ExecutionSpace>
+BlockMemory memory_of_blocks(std::size_t workers, std::uint64_t blocks)
+{
+  constexpr std::uint64_t many = 4;  // times that a buffer is used
+  bool const is_used_often = blocks / many >= slots_of_pipeline(workers);
+  return is_used_often && !detail::works_on_host<ExecutionSpace> ? BlockMemory::pinned : BlockMemory::pageable;
 }
 
 /// Of each of `count` threads, what it does to a block: make(instance) of instances of its own; of one thread, of the caller's.

@@ -13,6 +13,7 @@
 #include "compress/container.hpp"
 #include "compress/pipeline.hpp"
 #include "system/execution_spaces.hpp"
+#include "system/large_pages.hpp"
 
 namespace lexikos
 {
@@ -60,7 +61,13 @@ ByteSource source_of(std::span<std::uint8_t const> data)
 ByteSink sink_to(std::vector<std::uint8_t>& data)
 {
   return [&data](std::span<std::uint8_t const> bytes) {
-    detail::with_host_memory("a result", [&] { data.insert(data.end(), bytes.begin(), bytes.end()); });
+    detail::with_host_memory("a result", [&] {
+      if (bytes.size() > data.capacity() - data.size()) {
+        data.reserve(std::max(2 * data.capacity(), data.size() + bytes.size()));
+        detail::advise_large_pages(data.data() + data.size(), data.capacity() - data.size());
+      }
+      data.insert(data.end(), bytes.begin(), bytes.end());
+    });
   };
 }
 
@@ -174,6 +181,7 @@ CompressionTotals compress_blocks(ExecutionSpace const& space, ByteSource const&
   std::size_t const workspace_bytes = encode_block_bytes<ExecutionSpace>(std::min(block, max_block_bytes));
   std::size_t const at_once =
       concurrent_blocks(space, block, blocks, workspace_bytes + beside * block, options.max_bytes);
+  BlockMemory const memory = memory_of_blocks<ExecutionSpace>(at_once, blocks);
   FrameWriter writer(result, {std::max<std::uint64_t>(1, std::min<std::uint64_t>(block, first.input.size())),
                               text_bytes == not_found ? unknown_size : text_bytes});
   bool is_first = true;
@@ -186,6 +194,7 @@ CompressionTotals compress_blocks(ExecutionSpace const& space, ByteSource const&
         if (is_first)
           std::swap(job, first);
         else {
+          job.use(memory);
           std::uint64_t const left = is_known ? text_bytes - std::min(text_bytes, read) : block_of_thread;
           job.input.reserve(std::min<std::uint64_t>(block, left));
           job.input.read(text, block);

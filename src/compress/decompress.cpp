@@ -207,8 +207,10 @@ CompressionTotals decompress_blocks(ExecutionSpace const& space, ByteSource cons
   };
   FrameReader reader(read_some, skip_by_reading(compressed), begin, options.compare_index);
   BlockJob first;
+  BlockMemory memory = BlockMemory::pageable;
   auto const read = [&](BlockJob& job) {
     if (!reader.next(job.facts)) return false;
+    job.use(memory);
     // not more for each body that is a little longer: giving memory back waits for all workers
     job.input.reserve(std::min<std::uint64_t>(largest_block, block_of_thread));
     job.input.read(compressed, job.facts.body_bytes);
@@ -219,10 +221,12 @@ CompressionTotals decompress_blocks(ExecutionSpace const& space, ByteSource cons
   CompressionTotals totals;
   bool is_more = read(first);
   if (is_more) {
-    std::uint64_t const blocks = frame_text == unknown_size ? ~std::uint64_t{0} : frame_text / first.facts.symbols + 1;
+    std::uint64_t const blocks =
+        frame_text == unknown_size ? ~std::uint64_t{0} : (frame_text - 1) / first.facts.symbols + 1;
     std::size_t const bytes = decode_block_bytes<ExecutionSpace>(largest_block);
     std::size_t const at_once =
         concurrent_blocks(space, largest_block, blocks, bytes + beside_stream * largest_block, options.max_bytes);
+    memory = memory_of_blocks<ExecutionSpace>(at_once, blocks);
     bool is_first = true;
     Pipeline<BlockJob> pipeline(workers_for_blocks(
         space, at_once, DecompressBlock{reserved_bytes<ExecutionSpace>(at_once, bytes, largest_block)}));

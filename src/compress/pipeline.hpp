@@ -17,6 +17,12 @@
 namespace lexikos::compress_detail
 {
 
+/// Items that a pipeline has at the same time, in the hands of workers or on the way to them and back.
+constexpr std::size_t slots_of_pipeline(std::size_t workers)
+{
+  return workers == 1 ? 1 : workers + 2;
+}
+
 /// Items that the caller's thread reads, several threads work on, and the caller's thread writes in the order in which it read
 /// them. With one worker everything is done by the caller's thread.
 template <class Item>
@@ -27,7 +33,7 @@ class Pipeline
 
   /// Of each thread, what it does.
   explicit Pipeline(std::vector<Work> workers)
-      : m_workers(std::move(workers)), m_slots(m_workers.size() == 1 ? 1 : m_workers.size() + 2)
+      : m_workers(std::move(workers)), m_slots(slots_of_pipeline(m_workers.size()))
   {}
   Pipeline(Pipeline const&) = delete;
   Pipeline& operator=(Pipeline const&) = delete;
