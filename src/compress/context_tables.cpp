@@ -28,22 +28,21 @@ constexpr std::uint64_t least_divided = 48;
 
 using Counts = std::array<std::uint32_t, max_tokens>;
 
-/// Counts of contexts together. Most contexts of a short text have none, so that nobody looks at tokens past the last.
+/// Counts [0..end) of a context, or of several together. Those of other tokens are 0, so that nobody looks at them: most contexts of
+/// a short text have none.
+struct Counted
+{
+  std::uint32_t const* counts;
+  unsigned end;
+};
+
 struct Node
 {
   Counts counts{};
-  unsigned end = 0;  // tokens from here on have no count
+  unsigned end = 0;
 
-  Node() = default;
-  explicit Node(std::span<std::uint32_t const> own)
-  {
-    std::ranges::copy(own, counts.begin());
-    if (counts == Counts{}) return;
-    end = static_cast<unsigned>(own.size());
-    while (counts[end - 1] == 0) --end;
-  }
-
-  void add(Node const& other)
+  operator Counted() const { return {counts.data(), end}; }
+  void add(Counted const& other)
   {
     for (unsigned t = 0; t < other.end; ++t) counts[t] += other.counts[t];
     end = std::max(end, other.end);
@@ -82,7 +81,7 @@ WeightedLog const& weighted_log_of_all()
 }
 
 /// Of what they code by a table of their own, and of the table, about: two bits for each token that it has or leaves out.
-std::uint64_t cost_of(Node const& node, unsigned precision, WeightedLog const& weighted_log)
+std::uint64_t cost_of(Counted const& node, unsigned precision, WeightedLog const& weighted_log)
 {
   std::uint32_t sum = 0;
   std::uint64_t logs = 0;
@@ -108,17 +107,22 @@ struct Division
 class Divider
 {
  public:
+  /// \param counts  outlive this
   Divider(std::span<std::uint32_t const> counts, unsigned tokens, unsigned precision)
-      : m_precision(precision), m_weighted_log(weighted_log_of_all())
+      : m_precision(precision), m_weighted_log(weighted_log_of_all()), m_counts(counts), m_ends(contexts)
   {
     for (unsigned level = 0; level <= leaf_level; ++level) {
-      m_nodes[level].resize(nodes_of_level[level]);
       m_costs[level].resize(nodes_of_level[level]);
+      if (level == leaf_level) break;
+      m_nodes[level].resize(nodes_of_level[level]);
       m_divisions[level].resize(nodes_of_level[level]);
     }
     for (unsigned leaf = 0; leaf < contexts; ++leaf) {
-      m_nodes[leaf_level][leaf] = Node(counts.subspan(leaf * max_tokens, tokens));
-      m_costs[leaf_level][leaf] = cost_of(m_nodes[leaf_level][leaf]);
+      auto const own = counts.subspan(leaf * max_tokens, tokens);
+      unsigned end = tokens;
+      while (end > 0 && own[end - 1] == 0) --end;
+      m_ends[leaf] = static_cast<std::uint8_t>(end);
+      m_costs[leaf_level][leaf] = cost_of(counted(leaf_level, leaf));
     }
     for (unsigned level = leaf_level; level-- > 0;)
       for (unsigned node = 0; node < nodes_of_level[level]; ++node) divide(level, node);
@@ -128,12 +132,17 @@ class Divider
   [[nodiscard]] Node sum_of(unsigned level, unsigned first, unsigned last) const
   {
     Node sum;
-    for (unsigned node = first; node <= last; ++node) sum.add(m_nodes[level][node]);
+    for (unsigned node = first; node <= last; ++node) sum.add(counted(level, node));
     return sum;
   }
 
  private:
-  [[nodiscard]] std::uint64_t cost_of(Node const& node) const
+  [[nodiscard]] Counted counted(unsigned level, unsigned node) const
+  {
+    if (level == leaf_level) return {m_counts.data() + std::size_t{node} * max_tokens, m_ends[node]};
+    return m_nodes[level][node];
+  }
+  [[nodiscard]] std::uint64_t cost_of(Counted const& node) const
   {
     return compress_detail::cost_of(node, m_precision, m_weighted_log);
   }
@@ -161,7 +170,7 @@ class Divider
     for (unsigned a = 0; a < children; ++a) {
       Node sum;
       for (unsigned e = a; e < children; ++e) {
-        sum.add(m_nodes[level + 1][first + e]);
+        sum.add(counted(level + 1, first + e));
         std::uint64_t part = cost_of(sum);
         bool const divides = e == a && level + 1 < leaf_level && m_costs[level + 1][first + e] < part;
         if (divides) part = m_costs[level + 1][first + e];
@@ -182,9 +191,11 @@ class Divider
 
   unsigned m_precision;
   WeightedLog const& m_weighted_log;
-  std::array<std::vector<Node>, leaf_level + 1> m_nodes;
+  std::span<std::uint32_t const> m_counts;  // of leaves
+  std::vector<std::uint8_t> m_ends;
+  std::array<std::vector<Node>, leaf_level> m_nodes;
+  std::array<std::vector<Division>, leaf_level> m_divisions;
   std::array<std::vector<std::uint64_t>, leaf_level + 1> m_costs;
-  std::array<std::vector<Division>, leaf_level + 1> m_divisions;
 };
 
 // ----- tables -----------------------------------------------------------------------------------------------------------

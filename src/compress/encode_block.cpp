@@ -152,9 +152,9 @@ class BlockEncoder
     write_alphabet(counts, directory, writer);
     auto const alphabet = detail::copy_from_host(m_space, directory.alphabet, m_workspace);
     analyse(lists);
-    find_classes();
     TablesOfRuns<ExecutionSpace> tables_of_runs(
-        detail::read_all_back(m_space, backends::subspan(m_counts, 0, 2 * counters)));
+        [this] { return detail::read_all_back(m_space, backends::subspan(m_counts, 0, 2 * counters)); });
+    find_classes();
     BitWriter classes_writer;
     if (m_pieces.count != 0) form = DirectoryForm::classes;
     if (form == DirectoryForm::classes) encode_classes(directory, classes_writer, coded);
@@ -291,6 +291,7 @@ class BlockEncoder
     directory.classed_symbols = m_pieces.symbols;
     write_classes(directory, m_classed_counts, writer);
     if (m_pieces.count == 0) return;
+    m_space.fence("lexikos::compress::analyse");  // which writes sub-blocks
     auto const symbols = static_cast<std::uint32_t>(m_pieces.symbols.size());
     auto const tables = detail::copy_from_host(m_beside, by_contexts(directory.symbols, symbols), m_workspace);
     EncodeClasses<MemorySpace> const encode{m_runs.bwt, m_sub_blocks, m_tokens, m_class_of, tables, symbols, coded};

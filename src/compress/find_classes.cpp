@@ -2,6 +2,7 @@
 #include "compress/find_classes.hpp"
 
 #include <algorithm>
+#include <lexikos/detail/words.hpp>
 #include <numeric>
 
 #include "backends/for_each_by_team.hpp"
@@ -153,7 +154,8 @@ template <class MemorySpace>
 struct CountSymbols
 {
   Segments<MemorySpace> segments;
-  std::uint32_t number_of_segments;         // of pieces that are coded by classes, all whole
+  std::uint32_t number_of_segments;  // of pieces that are coded by classes, all whole
+  std::uint32_t symbols;
   Span<std::uint16_t, MemorySpace> counts;  // [0..segments * max_classed_symbols)
   Span<std::uint8_t, MemorySpace> class_of;
 
@@ -162,11 +164,40 @@ struct CountSymbols
     std::uint32_t const number = segments.number(segment);
     if (number == ClassedPieces::no_number) return;
     class_of(segment) = static_cast<std::uint8_t>(static_cast<std::uint64_t>(number) * classes / number_of_segments);
+    std::uint16_t* const own = counts.data() + segment * max_classed_symbols;
+    if (symbols <= tokens_of_word)
+      count_few(segment, own);
+    else
+      count(segment, own);
+  }
+
+ private:
+  static constexpr std::uint32_t tokens_of_word = 4;
+  static constexpr unsigned count_bits = 16;
+  static_assert(class_segment < 1u << count_bits);
+
+  KOKKOS_INLINE_FUNCTION void count(std::size_t segment, std::uint16_t* result) const
+  {
     std::uint16_t own[max_classed_symbols] = {};
     for (std::size_t i = segment * class_segment; i < segments.end(segment); ++i)
       ++own[segments.tokens(segments.bwt(i))];
+    for (std::uint32_t token = 0; token < max_classed_symbols; ++token) result[token] = own[token];
+  }
+  /// In a word, which stays in a register.
+  KOKKOS_INLINE_FUNCTION void count_few(std::size_t segment, std::uint16_t* result) const
+  {
+    constexpr std::size_t symbols_of_word = sizeof(std::uint64_t);
+    std::uint64_t own = 0;
+    auto const add = [&](std::uint8_t symbol) { own += std::uint64_t{1} << (segments.tokens(symbol) * count_bits); };
+    std::size_t i = segment * class_segment;
+    std::size_t const end = segments.end(segment);
+    for (; i + symbols_of_word <= end; i += symbols_of_word) {
+      std::uint64_t const word = detail::load_padded_word(segments.bwt.data(), i, segments.bwt.extent(0));
+      for (std::size_t k = 0; k < symbols_of_word; ++k) add(static_cast<std::uint8_t>(word >> (8 * k)));
+    }
+    for (; i < end; ++i) add(segments.bwt(i));
     for (std::uint32_t token = 0; token < max_classed_symbols; ++token)
-      counts(segment * max_classed_symbols + token) = own[token];
+      result[token] = token < tokens_of_word ? static_cast<std::uint16_t>(own >> (token * count_bits)) : 0;
   }
 };
 
@@ -218,17 +249,21 @@ struct ChooseClasses
 
 /// Of a symbol in each class, in units of 2^-8 bits, as if each symbol had come once more: a class without a segment takes in
 /// one that is like no other.
-std::vector<std::uint32_t> bits_of_symbols(std::span<std::uint32_t const> sums, std::uint32_t symbols)
+template <class MemorySpace>
+struct WeighSymbols
 {
-  std::vector<std::uint32_t> bits(sums.size(), 0);
-  for (std::uint32_t k = 0; k < classes; ++k) {
-    auto const own = sums.subspan(k * max_classed_symbols, symbols);
-    std::uint32_t const total = std::accumulate(own.begin(), own.end(), symbols);
-    for (std::uint32_t token = 0; token < symbols; ++token)
-      bits[k * max_classed_symbols + token] = (fixed_log2(total) - fixed_log2(own[token] + 1)) >> (log_bits - 8);
+  Span<std::uint32_t const, MemorySpace> sums;  // [0..classes * max_classed_symbols)
+  std::uint32_t symbols;
+  Span<std::uint32_t, MemorySpace> bits;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const
+  {
+    std::size_t const own_class = i / max_classed_symbols * max_classed_symbols;
+    std::uint32_t total = symbols;
+    for (std::uint32_t token = 0; token < symbols; ++token) total += sums(own_class + token);
+    bits(i) = (fixed_log2(total) - fixed_log2(sums(i) + 1)) >> (log_bits - 8);
   }
-  return bits;
-}
+};
 
 /// Tokens in their contexts, of one in so many segments.
 template <class ExecutionSpace>
@@ -341,19 +376,19 @@ std::vector<std::uint32_t> find_classes(ExecutionSpace const& space,
   auto const counts = workspace.take<std::uint16_t, MemorySpace>(class_of.extent(0) * max_classed_symbols);
   auto const sums = workspace.take<std::uint32_t, MemorySpace>(std::size_t{classes} * max_classed_symbols);
   auto const bits = workspace.take<std::uint32_t, MemorySpace>(sums.extent(0));
-  backends::Range<ExecutionSpace> const all(space, 0, class_of.extent(0));
+  using Range = backends::Range<ExecutionSpace>;
+  Range const all(space, 0, class_of.extent(0));
 
   Kokkos::parallel_for("lexikos::compress::count_symbols", all,
-                       CountSymbols<MemorySpace>{segments, number_of_segments, counts, class_of});
+                       CountSymbols<MemorySpace>{segments, number_of_segments, symbols, counts, class_of});
   for (int round = 0; round < rounds; ++round) {
     primitives::fill(space, sums, 0);
     Kokkos::parallel_for("lexikos::compress::add_to_classes", all,
                          AddToClasses<MemorySpace>{segments, counts, class_of, symbols, sums});
-    auto const of_symbols = bits_of_symbols(detail::read_all_back(space, sums), symbols);
-    Kokkos::deep_copy(space, bits, Span<std::uint32_t const, Kokkos::HostSpace>(of_symbols.data(), of_symbols.size()));
+    Kokkos::parallel_for("lexikos::compress::weigh_symbols", Range(space, 0, sums.extent(0)),
+                         WeighSymbols<MemorySpace>{sums, symbols, bits});
     Kokkos::parallel_for("lexikos::compress::choose_classes", all,
                          ChooseClasses<MemorySpace>{segments, counts, bits, symbols, class_of});
-    space.fence("lexikos::compress::choose_classes");
   }
 
   std::uint32_t const one_in = (number_of_segments + most_counted_segments - 1) / most_counted_segments;

@@ -34,14 +34,16 @@ struct CodedSymbol
 class Encoder
 {
  public:
-  /// \param place  [0..size) of bytes
-  KOKKOS_INLINE_FUNCTION Encoder(std::uint8_t* place, std::uint32_t size) : m_place(place), m_left(size) {}
+  /// \param place  [0..size) of bytes, fewer than 2^30
+  KOKKOS_INLINE_FUNCTION Encoder(std::uint8_t* place, std::uint32_t size)
+      : m_next(place + size), m_left(static_cast<std::int32_t>(size))
+  {}
 
   /// A symbol of 2^bits.
   KOKKOS_INLINE_FUNCTION void put(CodedSymbol const& symbol, unsigned bits = probability_bits)
   {
     std::uint32_t const frequency = symbol.frequency;
-    if (m_state >= (static_cast<std::uint64_t>(frequency) << (32 - bits))) put_word();
+    put_word_if((m_state >> (32 - bits)) >= frequency);
     // the reciprocal is less than 1 too small, so that the quotient is right, or by 1 too small
     auto quotient = static_cast<std::uint32_t>((static_cast<std::uint64_t>(m_state) * symbol.reciprocal) >> 32);
     std::uint32_t rest = m_state - quotient * frequency;
@@ -56,7 +58,7 @@ class Encoder
   {
     for (unsigned done = 0; done < bits;) {
       unsigned const now = bits - done < max_raw_bits ? bits - done : max_raw_bits;
-      if ((m_state >> (32 - now)) != 0) put_word();
+      put_word_if((m_state >> (32 - now)) != 0);
       m_state = (m_state << now) + ((value >> done) & ((1u << now) - 1));
       done += now;
     }
@@ -72,33 +74,33 @@ class Encoder
   KOKKOS_INLINE_FUNCTION std::uint32_t finish(std::uint32_t size)
   {
     std::uint32_t const state = m_state;
-    put_low_word(state >> 16);
-    put_low_word(state);
-    return m_is_full ? 0 : size - m_left;
+    put_low_word_if(true, state >> 16);
+    put_low_word_if(true, state);
+    return is_full() ? 0 : size - static_cast<std::uint32_t>(m_left);
   }
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_full() const { return m_is_full; }
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_full() const { return m_left < 0; }
 
  private:
-  KOKKOS_INLINE_FUNCTION void put_word()
+  /// So short that threads of a warp, of which some put a word and some do not, go one way.
+  KOKKOS_INLINE_FUNCTION void put_word_if(bool is_put)
   {
-    put_low_word(m_state);
-    m_state >>= 16;
+    put_low_word_if(is_put, m_state);
+    m_state = is_put ? m_state >> 16 : m_state;
   }
-  KOKKOS_INLINE_FUNCTION void put_low_word(std::uint32_t word)
+  KOKKOS_INLINE_FUNCTION void put_low_word_if(bool is_put, std::uint32_t word)
   {
-    if (m_left < 2) {
-      m_is_full = true;
-      return;
+    std::int32_t const step = is_put ? 2 : 0;
+    m_left -= step;
+    m_next -= step;
+    if (is_put && m_left >= 0) {
+      m_next[0] = static_cast<std::uint8_t>(word);
+      m_next[1] = static_cast<std::uint8_t>(word >> 8);
     }
-    m_left -= 2;
-    m_place[m_left] = static_cast<std::uint8_t>(word);
-    m_place[m_left + 1] = static_cast<std::uint8_t>(word >> 8);
   }
 
-  std::uint8_t* m_place;
-  std::uint32_t m_left;
+  std::uint8_t* m_next;  // where the bytes begin that were put
+  std::int32_t m_left;   // less than 0: the place was too small
   std::uint32_t m_state = least_state;
-  bool m_is_full = false;
 };
 
 /// Reads it. Any bytes may be given: there is always an answer, and nothing outside of them is read.
