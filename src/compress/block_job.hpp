@@ -17,6 +17,7 @@
 
 #include "compress/block.hpp"
 #include "compress/pipeline.hpp"
+#include "compress/staged_copies.hpp"
 #include "system/concurrency.hpp"
 #include "system/device_memory.hpp"
 #include "system/host_memory.hpp"
@@ -100,6 +101,12 @@ class HostBuffer
   std::size_t m_size = 0;
 };
 
+struct StreamedInput
+{
+  ByteSource const* source = nullptr;  // gives all that it is asked for, or throws
+  std::size_t bytes = 0;
+};
+
 struct BlockJob
 {
   void use(BlockMemory kind)
@@ -111,35 +118,65 @@ struct BlockJob
   BlockFacts facts;
   HostBuffer input;
   HostBuffer output;
+  // where the one worker reads and writes them itself, between a stream and the memory of its device
+  StreamedInput streamed_input = {};
+  ByteSink const* sink = nullptr;
 };
 
 using BlockWork = std::function<void(BlockJob&)>;
 
+/// What a worker has, of an instance of its own.
+template <class ExecutionSpace>
+struct Worker
+{
+  Worker(ExecutionSpace const& instance, std::size_t reserved) : space(instance), staged(instance)
+  {
+    if (reserved != 0) workspace.reserve<typename ExecutionSpace::memory_space>(reserved);
+  }
+
+  ExecutionSpace space;
+  Workspace workspace;
+  StagedCopies<ExecutionSpace> staged;
+};
+
 /// function(input, output) on arrays where the space works; the output has `output_size` entries before, and afterwards as many
 /// as the function returns, which are copied back.
 template <class ExecutionSpace, class Function>
-void work_on_block(ExecutionSpace const& space, BlockJob& job, std::size_t output_size, Workspace& workspace,
-                   Function const& function)
+void work_on_block(Worker<ExecutionSpace>& worker, BlockJob& job, std::size_t output_size, Function const& function)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Host = Kokkos::HostSpace;
-  job.output.resize(output_size);
-  Span<std::uint8_t const, Host> const host_input(job.input.data(), job.input.size());
+  auto const& space = worker.space;
   if constexpr (detail::works_on_host<ExecutionSpace>) {
+    job.output.resize(output_size);
     Span<std::uint8_t, MemorySpace> const output(job.output.data(), output_size);
-    job.output.resize(function(Span<std::uint8_t const, MemorySpace>(host_input.data(), job.input.size()), output));
+    job.output.resize(function(Span<std::uint8_t const, MemorySpace>(job.input.data(), job.input.size()), output));
   }
   else {
-    Workspace::Scope const scope(workspace);
-    auto const input = workspace.take<std::uint8_t, MemorySpace>(job.input.size());
-    auto const output = workspace.take<std::uint8_t, MemorySpace>(output_size);
-    Kokkos::deep_copy(space, input, host_input);
+    Workspace::Scope const scope(worker.workspace);
+    auto const& [source, streamed_bytes] = job.streamed_input;
+    auto const input = worker.workspace.template take<std::uint8_t, MemorySpace>(source != nullptr ? streamed_bytes
+                                                                                                   : job.input.size());
+    auto const output = worker.workspace.template take<std::uint8_t, MemorySpace>(output_size);
+    if (source != nullptr)
+      worker.staged.read(*source, input);
+    else
+      Kokkos::deep_copy(space, input, Span<std::uint8_t const, Host>(job.input.data(), job.input.size()));
     std::size_t const size = function(Span<std::uint8_t const, MemorySpace>(input), output);
-    Kokkos::deep_copy(space, Span<std::uint8_t, Host>(job.output.data(), size),
-                      Span<std::uint8_t const, MemorySpace>(output.data(), size));
-    space.fence("lexikos::compress::copy_back");
+    Span<std::uint8_t const, MemorySpace> const result(output.data(), size);
+    if (job.sink != nullptr) return worker.staged.write(result, *job.sink);
     job.output.resize(size);
+    Kokkos::deep_copy(space, Span<std::uint8_t, Host>(job.output.data(), size), result);
+    space.fence("lexikos::compress::copy_back");
   }
+}
+
+/// Whether one worker is to read and write the blocks itself.
+template <class ExecutionSpace>
+bool streams_blocks(std::size_t workers, std::size_t block_bytes)
+{
+  return !detail::works_on_host<ExecutionSpace> && workers == 1 &&
+         block_bytes >= StagedCopies<ExecutionSpace>::least_bytes;
 }
 
 /// Blocks up to this size are worked on one a thread of the host, and larger ones one after the other, by all threads.

@@ -58,12 +58,12 @@ ByteSource source_of(std::span<std::uint8_t const> data)
   };
 }
 
-ByteSink sink_to(std::vector<std::uint8_t>& data)
+ByteSink sink_to(std::vector<std::uint8_t>& data, std::size_t likely)
 {
-  return [&data](std::span<std::uint8_t const> bytes) {
+  return [&data, likely](std::span<std::uint8_t const> bytes) {
     detail::with_host_memory("a result", [&] {
       if (bytes.size() > data.capacity() - data.size()) {
-        data.reserve(std::max(2 * data.capacity(), data.size() + bytes.size()));
+        data.reserve(std::max({likely, 2 * data.capacity(), data.size() + bytes.size()}));
         detail::advise_large_pages(data.data() + data.size(), data.capacity() - data.size());
       }
       data.insert(data.end(), bytes.begin(), bytes.end());
@@ -143,10 +143,11 @@ struct CompressBlock
   template <class ExecutionSpace>
   BlockWork operator()(ExecutionSpace const& space) const
   {
-    return [space, workspace = std::make_shared<Workspace>(), watched = progress, reserved = reserved](BlockJob& job) {
-      if (reserved != 0) workspace->reserve<typename ExecutionSpace::memory_space>(reserved);
-      work_on_block(space, job, job.input.size(), *workspace, [&](auto const& text, auto const& body) {
-        job.facts = encode_block(space, text, body, *workspace, watched != nullptr ? *watched : Progress{});
+    return [worker = std::make_shared<Worker<ExecutionSpace>>(space, reserved), watched = progress](BlockJob& job) {
+      std::size_t const size = job.streamed_input.source != nullptr ? job.streamed_input.bytes : job.input.size();
+      work_on_block(*worker, job, size, [&](auto const& text, auto const& body) {
+        job.facts =
+            encode_block(worker->space, text, body, worker->workspace, watched != nullptr ? *watched : Progress{});
         return job.facts.body_bytes;
       });
     };
@@ -160,54 +161,107 @@ void report(Progress const& progress, std::uint64_t done, std::uint64_t all)
   detail::require(progress(fraction), ErrorCode::cancelled, "the caller's progress function asked to stop");
 }
 
+/// The blocks of a text, whose size is known if it was said or is that of the first block.
+class TextBlocks
+{
+ public:
+  /// \param said  size of the text; or not_found, and the first block is read
+  TextBlocks(ByteSource const& text, std::size_t block, std::uint64_t said)
+      : m_text(text), m_block(block), m_said(said), m_bytes(said)
+  {
+    if (said != not_found) return;
+    m_first.input.read(text, block);
+    if (m_first.input.size() < block) m_bytes = m_first.input.size();
+  }
+  TextBlocks(TextBlocks const&) = delete;
+  TextBlocks& operator=(TextBlocks const&) = delete;
+
+  /// not_found where it is not known.
+  [[nodiscard]] std::uint64_t bytes() const { return m_bytes; }
+  [[nodiscard]] std::uint64_t count() const
+  {
+    return m_bytes == not_found ? ~std::uint64_t{0} : (m_bytes + m_block - 1) / m_block;
+  }
+  [[nodiscard]] std::size_t largest() const
+  {
+    return static_cast<std::size_t>(std::clamp<std::uint64_t>(m_bytes, 1, m_block));
+  }
+  /// Whether the job's worker can read it itself.
+  [[nodiscard]] bool can_be_streamed() const { return m_said != not_found; }
+
+  /// Reads the next one, or tells the worker to. Returns whether there is one.
+  bool next(BlockJob& job, BlockMemory memory, bool is_streamed)
+  {
+    if (is_streamed) return next_streamed(job);
+    if (m_first.input.size() != 0) {
+      std::swap(job, m_first);
+      m_first = {};
+    }
+    else {
+      job.use(memory);
+      std::uint64_t const likely = m_bytes == not_found ? block_of_thread : m_bytes - std::min(m_bytes, m_read);
+      job.input.reserve(std::min<std::uint64_t>(m_block, likely));
+      job.input.read(m_text, m_block);
+    }
+    m_read += job.input.size();
+    return job.input.size() != 0;
+  }
+  void require_said(std::uint64_t size) const
+  {
+    detail::require(m_said == not_found || size == m_said, ErrorCode::invalid_argument,
+                    "the text does not have the " + std::to_string(m_said) + " bytes that it was said to have");
+  }
+
+ private:
+  bool next_streamed(BlockJob& job)
+  {
+    if (m_read == m_said) {
+      std::uint8_t more = 0;
+      require_said(m_said + m_text({&more, 1}));
+      return false;
+    }
+    job.streamed_input = {&m_all_or_error, static_cast<std::size_t>(std::min<std::uint64_t>(m_block, m_said - m_read))};
+    m_read += job.streamed_input.bytes;
+    return true;
+  }
+
+  ByteSource const& m_text;
+  ByteSource const m_all_or_error = [this](std::span<std::uint8_t> to) {
+    std::size_t const got = m_text(to);
+    require_said(m_said - (to.size() - std::min(got, to.size())));
+    return got;
+  };
+  std::size_t m_block;
+  std::uint64_t m_said;
+  std::uint64_t m_bytes;
+  std::uint64_t m_read = 0;
+  BlockJob m_first;  // if it was read already
+};
+
 template <class ExecutionSpace>
 CompressionTotals compress_blocks(ExecutionSpace const& space, ByteSource const& text, ByteSink const& result,
                                   CompressOptions const& options, std::uint64_t text_bytes)
 {
   constexpr std::size_t beside = 2;  // text and body
-  bool const is_known = text_bytes != not_found;
-  std::size_t const block = block_within<ExecutionSpace>(options, beside, is_known ? text_bytes : max_block_bytes);
-  BlockJob first;
-  if (is_known) first.input.reserve(std::min<std::uint64_t>(block, text_bytes));
-  first.input.read(text, block);
-  bool const is_only = first.input.size() < block;
-  if (is_only) text_bytes = is_known ? text_bytes : first.input.size();
-  auto const require_known_size = [&](std::uint64_t size) {
-    detail::require(!is_known || size == text_bytes, ErrorCode::invalid_argument,
-                    "the text does not have the " + std::to_string(text_bytes) + " bytes that it was said to have");
-  };
-  if (is_only) require_known_size(first.input.size());
-  std::uint64_t const blocks = is_only ? 1 : text_bytes == not_found ? ~std::uint64_t{0} : (text_bytes - 1) / block + 1;
+  std::size_t const block =
+      block_within<ExecutionSpace>(options, beside, text_bytes != not_found ? text_bytes : max_block_bytes);
+  TextBlocks blocks(text, block, text_bytes);
   std::size_t const workspace_bytes = encode_block_bytes<ExecutionSpace>(std::min(block, max_block_bytes));
   std::size_t const at_once =
-      concurrent_blocks(space, block, blocks, workspace_bytes + beside * block, options.max_bytes);
-  BlockMemory const memory = memory_of_blocks<ExecutionSpace>(at_once, blocks);
-  FrameWriter writer(result, {std::max<std::uint64_t>(1, std::min<std::uint64_t>(block, first.input.size())),
-                              text_bytes == not_found ? unknown_size : text_bytes});
-  bool is_first = true;
-  std::uint64_t read = 0;
-  Progress const* const watched = is_only && options.progress ? &options.progress : nullptr;
+      concurrent_blocks(space, block, blocks.count(), workspace_bytes + beside * block, options.max_bytes);
+  BlockMemory const memory = memory_of_blocks<ExecutionSpace>(at_once, blocks.count());
+  bool const is_streamed = blocks.can_be_streamed() && streams_blocks<ExecutionSpace>(at_once, blocks.largest());
+  FrameWriter writer(result, {blocks.largest(), blocks.bytes() == not_found ? unknown_size : blocks.bytes()});
+  Progress const* const watched = blocks.count() == 1 && options.progress ? &options.progress : nullptr;
   Pipeline<BlockJob> pipeline(workers_for_blocks(
       space, at_once, CompressBlock{watched, reserved_bytes<ExecutionSpace>(at_once, workspace_bytes, block)}));
-  pipeline.run(
-      [&](BlockJob& job) {
-        if (is_first)
-          std::swap(job, first);
-        else {
-          job.use(memory);
-          std::uint64_t const left = is_known ? text_bytes - std::min(text_bytes, read) : block_of_thread;
-          job.input.reserve(std::min<std::uint64_t>(block, left));
-          job.input.read(text, block);
-        }
-        is_first = false;
-        read += job.input.size();
-        return job.input.size() != 0;
-      },
-      [&](BlockJob& job) {
-        writer.add(job.facts, job.output.bytes());
-        if (writer.text_bytes() < text_bytes) report(options.progress, writer.text_bytes(), text_bytes);
-      });
-  require_known_size(writer.text_bytes());
+  pipeline.run([&](BlockJob& job) { return blocks.next(job, memory, is_streamed); },
+               [&](BlockJob& job) {
+                 writer.add(job.facts, job.output.bytes());
+                 if (writer.text_bytes() < blocks.bytes())
+                   report(options.progress, writer.text_bytes(), blocks.bytes());
+               });
+  blocks.require_said(writer.text_bytes());
   auto const totals = writer.end();
   report(options.progress, 1, 1);
   return totals;

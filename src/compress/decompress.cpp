@@ -58,10 +58,9 @@ struct DecompressBlock
   template <class ExecutionSpace>
   BlockWork operator()(ExecutionSpace const& space) const
   {
-    return [space, workspace = std::make_shared<Workspace>(), reserved = reserved](BlockJob& job) {
-      if (reserved != 0) workspace->reserve<typename ExecutionSpace::memory_space>(reserved);
-      work_on_block(space, job, job.facts.symbols, *workspace, [&](auto const& body, auto const& text) {
-        decode_block(space, job.facts, body, text, *workspace);
+    return [worker = std::make_shared<Worker<ExecutionSpace>>(space, reserved)](BlockJob& job) {
+      work_on_block(*worker, job, job.facts.symbols, [&](auto const& body, auto const& text) {
+        decode_block(worker->space, job.facts, body, text, worker->workspace);
         return text.extent(0);
       });
     };
@@ -227,6 +226,7 @@ CompressionTotals decompress_blocks(ExecutionSpace const& space, ByteSource cons
     std::size_t const at_once =
         concurrent_blocks(space, largest_block, blocks, bytes + beside_stream * largest_block, options.max_bytes);
     memory = memory_of_blocks<ExecutionSpace>(at_once, blocks);
+    bool const is_streamed = streams_blocks<ExecutionSpace>(at_once, first.facts.symbols);
     bool is_first = true;
     Pipeline<BlockJob> pipeline(workers_for_blocks(
         space, at_once, DecompressBlock{reserved_bytes<ExecutionSpace>(at_once, bytes, largest_block)}));
@@ -235,11 +235,12 @@ CompressionTotals decompress_blocks(ExecutionSpace const& space, ByteSource cons
           if (!is_first) return read(job);
           std::swap(job, first);
           is_first = false;
+          if (is_streamed) job.sink = &text;
           return true;
         },
         [&](BlockJob& job) {
-          text(job.output.bytes());
-          totals.text_bytes += job.output.size();
+          if (!is_streamed) text(job.output.bytes());
+          totals.text_bytes += job.facts.symbols;
           ++totals.blocks;
           if (totals.text_bytes < frame_text && frame_text != unknown_size)
             report(options.progress, static_cast<double>(totals.text_bytes) / static_cast<double>(frame_text));
@@ -338,6 +339,18 @@ CompressedContents compressed_contents(std::span<std::uint8_t const> compressed)
 {
   return detail::with_host_memory(compress_detail::host_part,
                                   [&] { return compress_detail::contents_by_headers(compressed); });
+}
+
+std::size_t compress_detail::likely_text_bytes(std::span<std::uint8_t const> compressed)
+{
+  constexpr std::uint64_t usual_most = 64;  // times as many as compressed
+  try {
+    std::uint64_t const told = compressed_contents(compressed).text_bytes;
+    return static_cast<std::size_t>(std::min<std::uint64_t>(told, usual_most * compressed.size()));
+  }
+  catch (Error const&) {
+    return 0;  // what is wrong is found where it is decompressed
+  }
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                                    \

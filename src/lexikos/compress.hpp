@@ -117,8 +117,10 @@ std::uint64_t text_bytes_of(ExecutionSpace const& space,
 
 /// Reads from data.
 [[nodiscard]] ByteSource source_of(std::span<std::uint8_t const> data);
-/// Appends to a vector.
-[[nodiscard]] ByteSink sink_to(std::vector<std::uint8_t>& data);
+/// Appends to a vector. \param likely  bytes that will come, about
+[[nodiscard]] ByteSink sink_to(std::vector<std::uint8_t>& data, std::size_t likely = 0);
+/// Of the text of all frames, as their headers tell it, unless that is far more than is usual: then fewer.
+[[nodiscard]] std::size_t likely_text_bytes(std::span<std::uint8_t const> compressed);
 
 }  // namespace compress_detail
 
@@ -173,7 +175,8 @@ template <detail::ExecutionSpaceType ExecutionSpace>
                                                    DecompressOptions const& options = {})
 {
   std::vector<std::uint8_t> text;
-  decompress<ExecutionSpace>(space, compress_detail::source_of(compressed), compress_detail::sink_to(text), options);
+  decompress<ExecutionSpace>(space, compress_detail::source_of(compressed),
+                             compress_detail::sink_to(text, compress_detail::likely_text_bytes(compressed)), options);
   return text;
 }
 

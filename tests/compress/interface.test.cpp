@@ -154,6 +154,38 @@ TEST_CASE("compression: a text of another length than was said")
   }
 }
 
+TEST_CASE_TEMPLATE_DEFINE("compression: a block so large that a device's worker reads and writes it", ExecutionSpace,
+                          large_blocks)
+{
+  ExecutionSpace const space{};
+  Bytes const part = texts::random(300'000, 256, 5);
+  Bytes text;
+  while (text.size() < std::size_t{32} << 20) text.insert(text.end(), part.begin(), part.end());
+  CompressOptions const options{.block_bytes = std::size_t{64} << 20};
+  auto const compress_to = [&](Bytes& file, std::uint64_t said) {
+    compress(space, compress_detail::source_of(text), compress_detail::sink_to(file), options, said);
+  };
+  Bytes file;
+  compress_to(file, text.size());
+  CHECK(file.size() < part.size() + part.size() / 2);
+  CHECK(decompress(space, std::span<std::uint8_t const>(file)) == text);
+  Bytes unknown;
+  compress_to(unknown, not_found);
+  CHECK(file == unknown);
+  for (std::uint64_t const said : {text.size() - 1, text.size() + 1}) {
+    CAPTURE(said);
+    Bytes other;
+    CHECK(tests::code_of([&] { compress_to(other, said); }) == ErrorCode::invalid_argument);
+  }
+  std::size_t written = 0;
+  auto const full = [&](std::span<std::uint8_t const> bytes) {
+    written += bytes.size();
+    if (written > text.size() / 2) throw 9;
+  };
+  CHECK_THROWS_AS(decompress(space, compress_detail::source_of(file), full), int);
+}
+TEST_CASE_TEMPLATE_APPLY(large_blocks, tests::Spaces);
+
 TEST_CASE("compression: what source and sink throw comes through")
 {
   Bytes const text = texts::random(600'000, 100, 3);
