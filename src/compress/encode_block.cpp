@@ -6,11 +6,9 @@
 #include <lexikos/bwt.hpp>
 #include <lexikos/detail/allocate.hpp>
 
-#include "backends/for_each_apart.hpp"
 #include "backends/for_each_by_team.hpp"
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
-#include "common/bisection.hpp"
 #include "common/on_host_meanwhile.hpp"
 #include "common/progress.hpp"
 #include "common/read_back.hpp"
@@ -22,73 +20,18 @@
 #include "compress/directory.hpp"
 #include "compress/encode.hpp"
 #include "compress/find_classes.hpp"
+#include "compress/mark_runs.hpp"
 #include "compress/symbol_classes.hpp"
 #include "compress/tables_of_runs.hpp"
 #include "compress/tuning.hpp"
 #include "system/concurrency.hpp"
 #include "system/execution_spaces.hpp"
-#include "system/instances.hpp"
 
 namespace lexikos::compress_detail
 {
 
 namespace
 {
-
-/// A run begins anew where a sub-block does, and a piece that is coded by classes counts as one run.
-template <class MemorySpace>
-struct MarkRuns
-{
-  Span<std::uint8_t const, MemorySpace> bwt;
-  Span<std::uint32_t const, MemorySpace> piece_number;  // of ClassedPieces; empty if none is
-  std::uint8_t* heads;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& runs) const
-  {
-    std::uint8_t const is_head = begins(i) ? 1 : 0;
-    heads[i] = is_head;
-    runs += is_head;
-  }
-
- private:
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool begins(std::size_t i) const
-  {
-    if (i % max_sub_block_symbols == 0) return true;
-    if (piece_number.extent(0) == 0) return bwt(i) != bwt(i - 1);
-    auto const is_classed = [&](std::size_t piece) { return piece_number(piece) != ClassedPieces::no_number; };
-    std::size_t const piece = i / classed_piece;
-    if (i % classed_piece == 0 && (is_classed(piece) || is_classed(piece - 1))) return true;
-    return !is_classed(piece) && bwt(i) != bwt(i - 1);
-  }
-};
-
-/// The runs that begin at some places.
-template <class MemorySpace>
-struct FindRuns
-{
-  Span<std::uint32_t const, MemorySpace> starts;
-  Span<std::uint32_t, MemorySpace> places;  // receives the runs
-
-  KOKKOS_FUNCTION void operator()(std::size_t i) const
-  {
-    places(i) = static_cast<std::uint32_t>(detail::first_not_below(starts.data(), 0, starts.extent(0), places(i)));
-  }
-};
-
-/// Where sub-blocks begin follows from their first runs.
-template <class MemorySpace>
-struct PlaceSubBlocks
-{
-  Span<std::uint32_t const, MemorySpace> starts;
-  Span<SubBlock, MemorySpace> sub_blocks;
-
-  KOKKOS_FUNCTION void operator()(std::size_t s) const
-  {
-    SubBlock& sub_block = sub_blocks(s);
-    sub_block.begin = starts(sub_block.first_run);
-    sub_block.symbols = starts(sub_block.first_run + sub_block.runs) - sub_block.begin;
-  }
-};
 
 /// counts(i) of the first copy = the sum of those of all.
 template <class MemorySpace>
@@ -100,6 +43,36 @@ struct AddCounters
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
     for (std::size_t copy = 1; copy < copies; ++copy) counts(i) += counts(copy * 2 * counters + i);
+  }
+};
+
+template <class ExecutionSpace>
+using EncodeRuns = EncodeSubBlocks<typename ExecutionSpace::memory_space, sub_blocks_of_team<ExecutionSpace>>;
+
+/// Those of runs, and after them those of classes, by one kernel: neither has threads for all of a device, and kernels that share its
+/// memories in different ways wait for each other.
+template <class ExecutionSpace>
+struct EncodeBoth
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Scratch = typename EncodeRuns<ExecutionSpace>::Scratch;
+  static constexpr std::size_t together = detail::works_on_host<ExecutionSpace> ? 1 : classed_sub_blocks_together;
+
+  EncodeRuns<ExecutionSpace> of_runs;
+  EncodeClasses<MemorySpace> of_classes;
+  std::size_t teams_of_runs = of_runs.teams();
+
+  [[nodiscard]] std::size_t teams() const
+  {
+    return teams_of_runs + (of_classes.sub_blocks.extent(0) + together - 1) / together;
+  }
+
+  template <class Threads>
+  KOKKOS_FUNCTION void operator()(std::size_t team, Threads const& threads, Scratch& scratch) const
+  {
+    if (team < teams_of_runs) return of_runs(team, threads, scratch);
+    std::size_t const s = (team - teams_of_runs) * together + threads.rank();
+    if (threads.rank() < together && s < of_classes.sub_blocks.extent(0)) of_classes(s);
   }
 };
 
@@ -125,13 +98,10 @@ class BlockEncoder
 
  public:
   BlockEncoder(ExecutionSpace const& space, Array<std::uint8_t const> const& bwt, Workspace& workspace)
-      : m_space(space), m_beside(space), m_n(bwt.extent(0)), m_workspace(workspace)
+      : m_space(space), m_n(bwt.extent(0)), m_workspace(workspace)
   {
     m_runs.bwt = bwt;
   }
-  BlockEncoder(BlockEncoder const&) = delete;
-  BlockEncoder& operator=(BlockEncoder const&) = delete;
-  ~BlockEncoder() { m_beside.fence("lexikos::compress::encode_classes"); }
 
   /// Returns false, and nothing else, where the body would not be shorter than `most`.
   /// \param form  of the directory, or a later one where something is coded by classes
@@ -143,29 +113,22 @@ class BlockEncoder
     auto const coded = take<std::uint8_t>(m_n);
     auto const counts = count_symbols();
     m_pieces = find_classed_pieces(m_space, m_runs.bwt, counts, m_workspace);
-    if (m_pieces.count != 0) m_beside = detail::instances_beside(m_space, 1).front();
     find_runs(coded);
     place_sub_blocks();
     auto const lists = take<std::uint8_t>(m_sub_blocks.extent(0) * symbol_values);
     BitWriter writer;
     Directory directory;
     write_alphabet(counts, directory, writer);
-    auto const alphabet = detail::copy_from_host(m_space, directory.alphabet, m_workspace);
     analyse(lists);
     TablesOfRuns<ExecutionSpace> tables_of_runs(
-        [this] { return detail::read_all_back(m_space, backends::subspan(m_counts, 0, 2 * counters)); });
+        detail::read_all_back(m_space, backends::subspan(m_counts, 0, 2 * counters)));
     find_classes();
     BitWriter classes_writer;
     if (m_pieces.count != 0) form = DirectoryForm::classes;
-    if (form == DirectoryForm::classes) encode_classes(directory, classes_writer, coded);
+    if (form == DirectoryForm::classes) write_classes(directory, classes_writer);
     tables_of_runs.write(directory, writer);
     writer.append(classes_writer);
-    auto const lengths = encoding_tables(m_space, directory.lengths, m_workspace);
-    auto const ranks = encoding_tables(m_space, directory.ranks, m_workspace);
-    using Encode = EncodeSubBlocks<MemorySpace, sub_blocks_of_team<ExecutionSpace>>;
-    Encode const encode{m_runs, m_sub_blocks, lists, lengths, ranks, alphabet, coded};
-    backends::for_each_by_team<typename Encode::Scratch>("lexikos::compress::encode", m_space, encode.teams(), encode);
-    m_beside.fence("lexikos::compress::encode_classes");
+    encode_sub_blocks(directory, lists, coded);
     directory.sub_blocks = detail::read_all_back(m_space, m_sub_blocks);
     write_sub_blocks(directory, writer);
     auto bytes = head(form);
@@ -199,7 +162,9 @@ class BlockEncoder
   {
     auto const piece_number = detail::copy_from_host(m_space, m_pieces.number, m_workspace);
     std::uint64_t runs = 0;
-    Kokkos::parallel_reduce("lexikos::compress::mark_runs", Range(m_space, 0, m_n),
+    constexpr std::size_t symbols_of_item = MarkRuns<MemorySpace>::symbols_of_item;
+    Kokkos::parallel_reduce("lexikos::compress::mark_runs",
+                            Range(m_space, 0, (m_n + symbols_of_item - 1) / symbols_of_item),
                             MarkRuns<MemorySpace>{m_runs.bwt, piece_number, heads.data()}, runs);
     m_runs.starts = take<std::uint32_t>(runs + 1);
     m_runs.ranks = take<std::uint8_t>(runs);
@@ -273,30 +238,39 @@ class BlockEncoder
                            AddCounters<MemorySpace>{m_counts, copies});
   }
 
-  /// Of what is coded by classes, if something is; while runs are analysed.
+  /// Of what is coded by classes, if something is.
   void find_classes()
   {
     if (m_pieces.count == 0) return;
     std::vector<std::uint8_t> tokens(symbol_values, 0);
     for (std::size_t token = 0; token < m_pieces.symbols.size(); ++token)
       tokens[m_pieces.symbols[token]] = static_cast<std::uint8_t>(token);
-    m_tokens = detail::copy_from_host(m_beside, tokens, m_workspace);
+    m_tokens = detail::copy_from_host(m_space, tokens, m_workspace);
     m_class_of = take<std::uint8_t>((m_n + class_segment - 1) / class_segment);
-    m_classed_counts = compress_detail::find_classes(m_beside, m_runs.bwt, m_pieces, m_tokens, m_class_of, m_workspace);
+    m_classed_counts = compress_detail::find_classes(m_space, m_runs.bwt, m_pieces, m_tokens, m_class_of, m_workspace);
   }
 
-  /// While runs are encoded.
-  void encode_classes(Directory& directory, BitWriter& writer, Array<std::uint8_t> const& coded)
+  void write_classes(Directory& directory, BitWriter& writer)
   {
     directory.classed_symbols = m_pieces.symbols;
-    write_classes(directory, m_classed_counts, writer);
-    if (m_pieces.count == 0) return;
-    m_space.fence("lexikos::compress::analyse");  // which writes sub-blocks
+    compress_detail::write_classes(directory, m_classed_counts, writer);
+  }
+
+  void encode_sub_blocks(Directory const& directory, Array<std::uint8_t> const& lists, Array<std::uint8_t> const& coded)
+  {
+    auto const lengths = encoding_tables(m_space, directory.lengths, m_workspace);
+    auto const ranks = encoding_tables(m_space, directory.ranks, m_workspace);
+    auto const alphabet = detail::copy_from_host(m_space, directory.alphabet, m_workspace);
+    EncodeRuns<ExecutionSpace> const of_runs{m_runs, m_sub_blocks, lists, lengths, ranks, alphabet, coded};
+    if (m_pieces.count == 0)
+      return backends::for_each_by_team<typename EncodeRuns<ExecutionSpace>::Scratch>(
+          "lexikos::compress::encode", m_space, of_runs.teams(), of_runs);
     auto const symbols = static_cast<std::uint32_t>(m_pieces.symbols.size());
-    auto const tables = detail::copy_from_host(m_beside, by_contexts(directory.symbols, symbols), m_workspace);
-    EncodeClasses<MemorySpace> const encode{m_runs.bwt, m_sub_blocks, m_tokens, m_class_of, tables, symbols, coded};
-    backends::for_each_spread<classed_sub_blocks_together>("lexikos::compress::encode_classes", m_beside,
-                                                           m_sub_blocks.extent(0), encode);
+    auto const tables = detail::copy_from_host(m_space, by_contexts(directory.symbols, symbols), m_workspace);
+    EncodeClasses<MemorySpace> const of_classes{m_runs.bwt, m_sub_blocks, m_tokens, m_class_of, tables, symbols, coded};
+    EncodeBoth<ExecutionSpace> const both{of_runs, of_classes};
+    backends::for_each_by_team<typename EncodeBoth<ExecutionSpace>::Scratch>("lexikos::compress::encode_both", m_space,
+                                                                             both.teams(), both);
   }
 
   void pack(Directory const& directory, std::vector<std::uint8_t> const& head, Array<std::uint8_t> const& coded,
@@ -312,7 +286,6 @@ class BlockEncoder
   }
 
   ExecutionSpace m_space;
-  ExecutionSpace m_beside;  // works for what is coded by classes, which few of a device's threads do
   std::size_t m_n;
   Workspace& m_workspace;
   Runs<MemorySpace> m_runs;

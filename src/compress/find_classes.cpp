@@ -73,11 +73,10 @@ struct ExaminePieces
     PieceFacts own{0, 0};
     for (std::size_t segment = begin; segment < end; segment += class_segment) {
       std::size_t const end_of_segment = segment + class_segment < end ? segment + class_segment : end;
-      for (std::size_t i = segment + threads.rank(); i < end_of_segment; i += threads.size()) {
-        std::uint8_t const symbol = bwt(i);
-        std::uint32_t const rank = rank_of(symbol);
-        if (rank > own.rank) own.rank = rank;
-        own.runs += i == begin || symbol != bwt(i - 1) ? 1 : 0;
+      std::size_t const step = threads.size() * symbols_of_word;
+      for (std::size_t i = segment + threads.rank() * symbols_of_word; i < end_of_segment; i += step) {
+        std::size_t const left = end_of_segment - i;
+        examine(i, left < symbols_of_word ? static_cast<std::uint32_t>(left) : symbols_of_word, i == begin, own);
       }
       scratch.of_thread[threads.rank()] = own;
       threads.barrier();
@@ -88,6 +87,22 @@ struct ExaminePieces
   }
 
  private:
+  static constexpr std::uint32_t symbols_of_word = sizeof(std::uint64_t);
+
+  /// Symbols from a place on, up to a word of them.
+  KOKKOS_INLINE_FUNCTION void examine(std::size_t place, std::uint32_t count, bool begins_piece,
+                                      PieceFacts& facts) const
+  {
+    std::uint64_t word = detail::load_padded_word(bwt.data(), place, bwt.extent(0));
+    auto before = begins_piece ? static_cast<std::uint8_t>(~word) : bwt(place - 1);
+    for (std::uint32_t k = 0; k < count; ++k, word >>= 8) {
+      auto const symbol = static_cast<std::uint8_t>(word);
+      std::uint32_t const rank = rank_of(symbol);
+      if (rank > facts.rank) facts.rank = rank;
+      facts.runs += symbol != before ? 1 : 0;
+      before = symbol;
+    }
+  }
   KOKKOS_INLINE_FUNCTION static PieceFacts sum(std::uint32_t threads, Scratch& scratch)
   {
     PieceFacts all{0, 0};
@@ -220,7 +235,7 @@ struct AddToClasses
   }
 };
 
-/// To the first of the classes by which a segment takes the fewest bits.
+/// To the first of the classes by which a segment takes the fewest bits. What it takes along is added to the sums of classes.
 template <class MemorySpace>
 struct ChooseClasses
 {
@@ -229,6 +244,7 @@ struct ChooseClasses
   Span<std::uint32_t const, MemorySpace> bits;  // [0..classes * max_classed_symbols) of a symbol in each class
   std::uint32_t symbols;
   Span<std::uint8_t, MemorySpace> class_of;
+  Span<std::uint32_t, MemorySpace> sums;  // [0..classes * max_classed_symbols)
 
   KOKKOS_FUNCTION void operator()(std::size_t segment) const
   {
@@ -243,7 +259,15 @@ struct ChooseClasses
       least = sum;
       best = k;
     }
+    std::uint32_t const before = class_of(segment);
+    if (best == before) return;
     class_of(segment) = static_cast<std::uint8_t>(best);
+    for (std::uint32_t token = 0; token < symbols; ++token) {
+      std::uint32_t const count = counts(segment * max_classed_symbols + token);
+      if (count == 0) continue;
+      Kokkos::atomic_sub(&sums(before * max_classed_symbols + token), count);
+      Kokkos::atomic_add(&sums(best * max_classed_symbols + token), count);
+    }
   }
 };
 
@@ -381,14 +405,14 @@ std::vector<std::uint32_t> find_classes(ExecutionSpace const& space,
 
   Kokkos::parallel_for("lexikos::compress::count_symbols", all,
                        CountSymbols<MemorySpace>{segments, number_of_segments, symbols, counts, class_of});
+  primitives::fill(space, sums, 0);
+  Kokkos::parallel_for("lexikos::compress::add_to_classes", all,
+                       AddToClasses<MemorySpace>{segments, counts, class_of, symbols, sums});
   for (int round = 0; round < rounds; ++round) {
-    primitives::fill(space, sums, 0);
-    Kokkos::parallel_for("lexikos::compress::add_to_classes", all,
-                         AddToClasses<MemorySpace>{segments, counts, class_of, symbols, sums});
     Kokkos::parallel_for("lexikos::compress::weigh_symbols", Range(space, 0, sums.extent(0)),
                          WeighSymbols<MemorySpace>{sums, symbols, bits});
     Kokkos::parallel_for("lexikos::compress::choose_classes", all,
-                         ChooseClasses<MemorySpace>{segments, counts, bits, symbols, class_of});
+                         ChooseClasses<MemorySpace>{segments, counts, bits, symbols, class_of, sums});
   }
 
   std::uint32_t const one_in = (number_of_segments + most_counted_segments - 1) / most_counted_segments;

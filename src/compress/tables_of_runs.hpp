@@ -21,25 +21,24 @@ template <class ExecutionSpace>
 class TablesOfRuns
 {
  public:
-  /// \param read_counts  gives the counts [0..2 * counters) of tokens of lengths, and of ranks; called by another thread where a
-  ///                     device works meanwhile
-  template <class ReadCounts>
-  explicit TablesOfRuns(ReadCounts const& read_counts)
-      : m_counts(detail::on_host_meanwhile<ExecutionSpace>(read_counts)),
-        m_lengths(begin(0, LengthCode::tokens)),
-        m_ranks(begin(counters, RankCode::tokens))
-  {}
+  /// \param counts  [0..2 * counters) of tokens of lengths, and of ranks
+  explicit TablesOfRuns(std::vector<std::uint32_t> counts) : m_counts(std::move(counts))
+  {
+    if (std::ranges::all_of(m_counts, [](std::uint32_t count) { return count == 0; })) return;
+    std::span<std::uint32_t const> const all(m_counts);
+    m_lengths = begin(all.first(counters), LengthCode::tokens);
+    m_ranks = begin(all.last(counters), RankCode::tokens);
+  }
   TablesOfRuns(TablesOfRuns const&) = delete;
   TablesOfRuns& operator=(TablesOfRuns const&) = delete;
 
   /// Once.
   void write(Directory& directory, BitWriter& writer)
   {
-    bool const has_runs = std::ranges::any_of(m_counts.get(), [](std::uint32_t count) { return count != 0; });
-    writer.put(has_runs ? 1 : 0, 1);
+    writer.put(m_lengths.valid() ? 1 : 0, 1);
+    if (!m_lengths.valid()) return;
     for (auto [tables, written] : {std::pair(&directory.lengths, &m_lengths), std::pair(&directory.ranks, &m_ranks)}) {
       Written result = written->get();
-      if (!has_runs) continue;
       writer.append(result.bits);
       *tables = std::move(result.tables);
     }
@@ -52,17 +51,17 @@ class TablesOfRuns
     BitWriter bits;
   };
 
-  [[nodiscard]] std::future<Written> begin(std::size_t first, unsigned tokens) const
+  static std::future<Written> begin(std::span<std::uint32_t const> counts, unsigned tokens)
   {
-    return detail::on_host_meanwhile<ExecutionSpace>([counts = m_counts, first, tokens] {
+    return detail::on_host_meanwhile<ExecutionSpace>([counts, tokens] {
       Written written;
-      written.tables = write_tables(std::span(counts.get()).subspan(first, counters), tokens, written.bits);
+      written.tables = write_tables(counts, tokens, written.bits);
       return written;
     });
   }
 
-  std::shared_future<std::vector<std::uint32_t>> m_counts;
-  std::future<Written> m_lengths;
+  std::vector<std::uint32_t> m_counts;
+  std::future<Written> m_lengths;  // none where no sub-block has runs
   std::future<Written> m_ranks;
 };
 
