@@ -129,14 +129,12 @@ using BlockWork = std::function<void(BlockJob&)>;
 template <class ExecutionSpace>
 struct Worker
 {
-  Worker(ExecutionSpace const& instance, std::size_t reserved) : space(instance), staged(instance)
-  {
-    if (reserved != 0) workspace.reserve<typename ExecutionSpace::memory_space>(reserved);
-  }
+  Worker(ExecutionSpace const& instance, std::size_t bytes) : space(instance), staged(instance), reserved(bytes) {}
 
   ExecutionSpace space;
   Workspace workspace;
   StagedCopies<ExecutionSpace> staged;
+  std::size_t reserved;  // bytes of the workspace, before the first block; 0: as they are needed
 };
 
 /// function(input, output) on arrays where the space works; the output has `output_size` entries before, and afterwards as many
@@ -147,6 +145,7 @@ void work_on_block(Worker<ExecutionSpace>& worker, BlockJob& job, std::size_t ou
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Host = Kokkos::HostSpace;
   auto const& space = worker.space;
+  if (worker.reserved != 0) worker.workspace.template reserve<MemorySpace>(worker.reserved);
   if constexpr (detail::works_on_host<ExecutionSpace>) {
     job.output.resize(output_size);
     Span<std::uint8_t, MemorySpace> const output(job.output.data(), output_size);
