@@ -2,7 +2,7 @@
 #pragma once
 
 // Blocks of streams as threads work on them: text and body lie in host memory, and are copied to where the space works and back,
-// unless it works there.
+// unless it works there; or go from the stream to a device, or back, piece by piece.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
@@ -60,7 +60,7 @@ class HostBuffer
     m_size = 0;
     reserve(std::min(wanted, first));
     while (m_size < wanted) {
-      std::uint8_t next = 0;
+      std::uint8_t next = 0;  // where there is no room: whether memory for more is needed at all
       bool const is_full = m_size == m_room;
       std::size_t const asked = is_full ? 1 : std::min(wanted, m_room) - m_size;
       std::size_t const got = std::min(asked, source({is_full ? &next : m_data + m_size, asked}));
@@ -118,7 +118,7 @@ struct BlockJob
   BlockFacts facts;
   HostBuffer input;
   HostBuffer output;
-  // where the one worker reads and writes them itself, between a stream and the memory of its device
+  // where there is one worker, which reads the input, or writes the output, itself
   StreamedInput streamed_input = {};
   ByteSink const* sink = nullptr;
 };
@@ -134,7 +134,7 @@ struct Worker
   ExecutionSpace space;
   Workspace workspace;
   StagedCopies<ExecutionSpace> staged;
-  std::size_t reserved;  // bytes of the workspace, before the first block; 0: as they are needed
+  std::size_t reserved;  // bytes that the workspace has from the first block on; 0: as they are needed
 };
 
 /// function(input, output) on arrays where the space works; the output has `output_size` entries before, and afterwards as many
@@ -164,13 +164,15 @@ void work_on_block(Worker<ExecutionSpace>& worker, BlockJob& job, std::size_t ou
     std::size_t const size = function(Span<std::uint8_t const, MemorySpace>(input), output);
     Span<std::uint8_t const, MemorySpace> const result(output.data(), size);
     if (job.sink != nullptr) return worker.staged.write(result, *job.sink);
+    job.output.resize(0);
+    job.output.reserve(output_size);  // once for all blocks, for results are shorter or longer
     job.output.resize(size);
     Kokkos::deep_copy(space, Span<std::uint8_t, Host>(job.output.data(), size), result);
     space.fence("lexikos::compress::copy_back");
   }
 }
 
-/// Whether one worker is to read and write the blocks itself.
+/// Whether there is one worker, which is to read blocks of a text, or write them, itself.
 template <class ExecutionSpace>
 bool streams_blocks(std::size_t workers, std::size_t block_bytes)
 {

@@ -48,6 +48,22 @@ std::size_t decompress_workspace_bytes(std::size_t block_bytes)
 namespace compress_detail
 {
 
+namespace
+{
+
+/// For `likely` bytes, or as many as are needed, where there is no memory for more.
+void reserve_some(std::vector<std::uint8_t>& data, std::size_t needed, std::size_t likely)
+{
+  try {
+    data.reserve(std::max(needed, likely));
+  }
+  catch (std::bad_alloc const&) {
+    data.reserve(needed);
+  }
+}
+
+}  // namespace
+
 ByteSource source_of(std::span<std::uint8_t const> data)
 {
   return [data](std::span<std::uint8_t> to) mutable {
@@ -60,10 +76,10 @@ ByteSource source_of(std::span<std::uint8_t const> data)
 
 ByteSink sink_to(std::vector<std::uint8_t>& data, std::size_t likely)
 {
-  return [&data, likely](std::span<std::uint8_t const> bytes) {
+  return [&data, likely = data.size() + likely](std::span<std::uint8_t const> bytes) {
     detail::with_host_memory("a result", [&] {
       if (bytes.size() > data.capacity() - data.size()) {
-        data.reserve(std::max({likely, 2 * data.capacity(), data.size() + bytes.size()}));
+        reserve_some(data, std::max(2 * data.capacity(), data.size() + bytes.size()), likely);
         detail::advise_large_pages(data.data() + data.size(), data.capacity() - data.size());
       }
       data.insert(data.end(), bytes.begin(), bytes.end());
@@ -180,7 +196,8 @@ class TextBlocks
   [[nodiscard]] std::uint64_t bytes() const { return m_bytes; }
   [[nodiscard]] std::uint64_t count() const
   {
-    return m_bytes == not_found ? ~std::uint64_t{0} : (m_bytes + m_block - 1) / m_block;
+    if (m_bytes == not_found) return ~std::uint64_t{0};
+    return m_bytes / m_block + (m_bytes % m_block != 0 ? 1 : 0);
   }
   [[nodiscard]] std::size_t largest() const
   {
@@ -192,49 +209,56 @@ class TextBlocks
   /// Reads the next one, or tells the worker to. Returns whether there is one.
   bool next(BlockJob& job, BlockMemory memory, bool is_streamed)
   {
-    if (is_streamed) return next_streamed(job);
+    if (m_read == m_bytes) {
+      if (m_read == 0 && m_said == 0) require_end();
+      return false;
+    }
+    std::size_t const wanted =
+        std::min<std::uint64_t>(m_block, m_bytes - m_read);  // at most, where the size is not known
+    if (is_streamed) {
+      job.streamed_input = {&m_as_said, wanted};
+      m_read += wanted;
+      return true;
+    }
     if (m_first.input.size() != 0) {
       std::swap(job, m_first);
       m_first = {};
     }
     else {
       job.use(memory);
-      std::uint64_t const likely = m_bytes == not_found ? block_of_thread : m_bytes - std::min(m_bytes, m_read);
-      job.input.reserve(std::min<std::uint64_t>(m_block, likely));
-      job.input.read(m_text, m_block);
+      job.input.reserve(m_bytes == not_found ? std::min(wanted, block_of_thread) : wanted);
+      job.input.read(m_said == not_found ? m_text : m_as_said, wanted);
     }
     m_read += job.input.size();
     return job.input.size() != 0;
   }
-  void require_said(std::uint64_t size) const
-  {
-    detail::require(m_said == not_found || size == m_said, ErrorCode::invalid_argument,
-                    "the text does not have the " + std::to_string(m_said) + " bytes that it was said to have");
-  }
 
  private:
-  bool next_streamed(BlockJob& job)
+  void require_said(bool is_right) const
   {
-    if (m_read == m_said) {
-      std::uint8_t more = 0;
-      require_said(m_said + m_text({&more, 1}));
-      return false;
-    }
-    job.streamed_input = {&m_all_or_error, static_cast<std::size_t>(std::min<std::uint64_t>(m_block, m_said - m_read))};
-    m_read += job.streamed_input.bytes;
-    return true;
+    detail::require(is_right, ErrorCode::invalid_argument,
+                    "the text does not have the " + std::to_string(m_said) + " bytes that it was said to have");
+  }
+  void require_end() const
+  {
+    std::uint8_t more = 0;
+    require_said(m_text({&more, 1}) == 0);
   }
 
   ByteSource const& m_text;
-  ByteSource const m_all_or_error = [this](std::span<std::uint8_t> to) {
+  /// Gives all that it is asked for, or throws; also, with the last byte, where more than was said follows.
+  ByteSource const m_as_said = [this](std::span<std::uint8_t> to) {
     std::size_t const got = m_text(to);
-    require_said(m_said - (to.size() - std::min(got, to.size())));
+    require_said(got == to.size());
+    m_given += got;
+    if (m_given == m_said) require_end();
     return got;
   };
   std::size_t m_block;
   std::uint64_t m_said;
   std::uint64_t m_bytes;
   std::uint64_t m_read = 0;
+  std::uint64_t m_given = 0;
   BlockJob m_first;  // if it was read already
 };
 
@@ -261,7 +285,6 @@ CompressionTotals compress_blocks(ExecutionSpace const& space, ByteSource const&
                  if (writer.text_bytes() < blocks.bytes())
                    report(options.progress, writer.text_bytes(), blocks.bytes());
                });
-  blocks.require_said(writer.text_bytes());
   auto const totals = writer.end();
   report(options.progress, 1, 1);
   return totals;

@@ -111,9 +111,8 @@ class Divider
   Divider(std::span<std::uint32_t const> counts, unsigned tokens, unsigned precision)
       : m_precision(precision), m_weighted_log(weighted_log_of_all()), m_counts(counts), m_ends(contexts)
   {
-    for (unsigned level = 0; level <= leaf_level; ++level) {
+    for (unsigned level = 0; level < leaf_level; ++level) {
       m_costs[level].resize(nodes_of_level[level]);
-      if (level == leaf_level) break;
       m_nodes[level].resize(nodes_of_level[level]);
       m_divisions[level].resize(nodes_of_level[level]);
     }
@@ -122,7 +121,6 @@ class Divider
       unsigned end = tokens;
       while (end > 0 && own[end - 1] == 0) --end;
       m_ends[leaf] = static_cast<std::uint8_t>(end);
-      m_costs[leaf_level][leaf] = cost_of(counted(leaf_level, leaf));
     }
     for (unsigned level = leaf_level; level-- > 0;)
       for (unsigned node = 0; node < nodes_of_level[level]; ++node) divide(level, node);
@@ -195,7 +193,7 @@ class Divider
   std::vector<std::uint8_t> m_ends;
   std::array<std::vector<Node>, leaf_level> m_nodes;
   std::array<std::vector<Division>, leaf_level> m_divisions;
-  std::array<std::vector<std::uint64_t>, leaf_level + 1> m_costs;
+  std::array<std::vector<std::uint64_t>, leaf_level> m_costs;
 };
 
 // ----- tables -----------------------------------------------------------------------------------------------------------

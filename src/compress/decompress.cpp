@@ -220,8 +220,10 @@ CompressionTotals decompress_blocks(ExecutionSpace const& space, ByteSource cons
   CompressionTotals totals;
   bool is_more = read(first);
   if (is_more) {
-    std::uint64_t const blocks =
-        frame_text == unknown_size ? ~std::uint64_t{0} : (frame_text - 1) / first.facts.symbols + 1;
+    std::uint64_t const blocks = frame_text == unknown_size
+                                     ? ~std::uint64_t{0}
+                                     : std::max<std::uint64_t>(frame_text, 1) / first.facts.symbols +
+                                           (frame_text % first.facts.symbols != 0 ? 1 : 0);
     std::size_t const bytes = decode_block_bytes<ExecutionSpace>(largest_block);
     std::size_t const at_once =
         concurrent_blocks(space, largest_block, blocks, bytes + beside_stream * largest_block, options.max_bytes);
@@ -343,10 +345,10 @@ CompressedContents compressed_contents(std::span<std::uint8_t const> compressed)
 
 std::size_t compress_detail::likely_text_bytes(std::span<std::uint8_t const> compressed)
 {
-  constexpr std::uint64_t usual_most = 64;  // times as many as compressed
+  constexpr std::uint64_t most_usual = 64;  // bytes of text of a compressed byte
   try {
     std::uint64_t const told = compressed_contents(compressed).text_bytes;
-    return static_cast<std::size_t>(std::min<std::uint64_t>(told, usual_most * compressed.size()));
+    return static_cast<std::size_t>(std::min<std::uint64_t>(told, most_usual * compressed.size()));
   }
   catch (Error const&) {
     return 0;  // what is wrong is found where it is decompressed

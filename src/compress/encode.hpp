@@ -96,8 +96,8 @@ struct EncodeSubBlocks
       if (sub_blocks(team.first + k).codec == Codec::runs) team.choose(k);
     if (!team.is_empty()) encode_runs(team, threads, scratch);
     for (std::uint32_t k = 0; k < team.number; ++k) {
+      if (sub_blocks(team.first + k).codec == Codec::classes) continue;
       SubBlock sub_block = sub_blocks(team.first + k);
-      if (sub_block.codec == Codec::classes) continue;
       sub_block.bytes = sub_block.codec == Codec::one_symbol ? 0 : encode_best(sub_block, team, k, threads, scratch);
       threads.barrier();  // all have read it
       if (threads.rank() == 0) sub_blocks(team.first + k) = sub_block;
@@ -146,7 +146,7 @@ struct EncodeSubBlocks
   {
     bool const encodes = team.has(threads.rank());
     std::uint32_t const own = threads.rank() < team.number ? threads.rank() : 0;
-    SubBlock const sub_block = sub_blocks(team.first + own);
+    SubBlock const sub_block = encodes ? sub_blocks(team.first + own) : SubBlock{};
     Encoder encoder(coded.data() + sub_block.begin, sub_block.symbols);
     std::uint32_t const most = most_runs(sub_blocks, team);
     for (std::uint32_t done = 0; done < most; done += tile_runs) {

@@ -57,6 +57,7 @@ struct EncodeBoth
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Scratch = typename EncodeRuns<ExecutionSpace>::Scratch;
   static constexpr std::size_t together = detail::works_on_host<ExecutionSpace> ? 1 : classed_sub_blocks_together;
+  static_assert(together <= backends::threads_of_team);
 
   EncodeRuns<ExecutionSpace> of_runs;
   EncodeClasses<MemorySpace> of_classes;

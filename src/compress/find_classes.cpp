@@ -235,7 +235,7 @@ struct AddToClasses
   }
 };
 
-/// To the first of the classes by which a segment takes the fewest bits. What it takes along is added to the sums of classes.
+/// To the first of the classes by which a segment takes the fewest bits. Its counts move from the sums of the class before.
 template <class MemorySpace>
 struct ChooseClasses
 {

@@ -89,10 +89,10 @@ class Encoder
   }
   KOKKOS_INLINE_FUNCTION void put_low_word_if(bool is_put, std::uint32_t word)
   {
-    std::int32_t const step = is_put ? 2 : 0;
-    m_left -= step;
-    m_next -= step;
-    if (is_put && m_left >= 0) {
+    m_left -= is_put ? 2 : 0;
+    bool const has_room = is_put && m_left >= 0;
+    m_next -= has_room ? 2 : 0;
+    if (has_room) {
       m_next[0] = static_cast<std::uint8_t>(word);
       m_next[1] = static_cast<std::uint8_t>(word >> 8);
     }

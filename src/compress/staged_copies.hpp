@@ -15,7 +15,7 @@ namespace lexikos::compress_detail
 {
 
 /// Bytes between a stream and memory of a device, through two pieces of pinned memory: one is copied while the other one is filled
-/// or written. So no memory of the host is looked at for the first time, which takes as long as all else.
+/// or written. So no page of the host's memory is touched for the first time, which takes as long as all else.
 template <class ExecutionSpace>
 class StagedCopies
 {
@@ -31,13 +31,13 @@ class StagedCopies
   /// \param source  gives all that it is asked for, or throws
   void read(ByteSource const& source, View<std::uint8_t> const& to)
   {
+    FenceAtEnd const fence{m_space};
     for (std::size_t begin = 0; begin < to.extent(0); begin += piece_bytes) {
       auto const staged = piece(begin, to.extent(0));
       source({staged.data(), staged.extent(0)});
       m_space.fence("lexikos::compress::staged_copies");  // the piece before, which went while this one came
       Kokkos::deep_copy(m_space, backends::subspan(to, begin, begin + staged.extent(0)), staged);
     }
-    m_space.fence("lexikos::compress::staged_copies");
   }
   void write(View<std::uint8_t const> const& from, ByteSink const& sink)
   {
@@ -45,6 +45,7 @@ class StagedCopies
       auto const staged = piece(begin, from.extent(0));
       Kokkos::deep_copy(m_space, staged, backends::subspan(from, begin, begin + staged.extent(0)));
     };
+    FenceAtEnd const fence{m_space};
     if (from.extent(0) != 0) begin_copy(0);
     for (std::size_t begin = 0; begin < from.extent(0); begin += piece_bytes) {
       m_space.fence("lexikos::compress::staged_copies");
@@ -55,6 +56,14 @@ class StagedCopies
   }
 
  private:
+  /// Nothing is on its way any more, also where a source or a sink throws.
+  struct FenceAtEnd
+  {
+    ExecutionSpace const& space;
+
+    ~FenceAtEnd() { space.fence("lexikos::compress::staged_copies"); }
+  };
+
   static constexpr std::size_t piece_bytes = std::size_t{4} << 20;
 
   /// For bytes [begin, ...) of [0..size).

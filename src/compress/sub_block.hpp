@@ -31,8 +31,9 @@ struct SubBlock
   std::uint32_t runs;
   std::uint32_t distinct;      // symbols that it has
   std::uint32_t direct_bytes;  // what the direct codec would take, about; 0 where it does not serve
-  std::uint32_t bytes;         // coded
-  std::uint32_t offset;        // of these among those of the block
+  std::uint32_t
+      bytes;  // coded; of classes, 0 until the directory is written: what they did not make shorter, which is stored
+  std::uint32_t offset;  // of these among those of the block
   Codec codec;
   std::uint8_t symbol;   // of Codec::one_symbol
   bool repeats_lengths;  // for encoding: whether tokens tell that a length is that of the run before, or a rank

@@ -8,7 +8,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
+#include <lexikos/detail/words.hpp>
 #include <lexikos/memory.hpp>
 
 #include "compress/context_tables.hpp"

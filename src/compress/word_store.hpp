@@ -48,6 +48,10 @@ KOKKOS_INLINE_FUNCTION void copy_symbols(Span<std::uint8_t const, MemorySpace> c
                                          Span<std::uint8_t, MemorySpace> const& to, std::size_t place,
                                          std::uint32_t count)
 {
+  if (detail::runs_on_host()) {
+    std::memcpy(to.data() + place, from.data() + source, count);
+    return;
+  }
   WordStore const store(to.data() + place);
   for (std::uint32_t i = 0; i < count; i += WordStore::symbols) {
     std::uint64_t const word = detail::load_padded_word(from.data(), source + i, from.extent(0));

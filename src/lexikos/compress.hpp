@@ -119,7 +119,7 @@ std::uint64_t text_bytes_of(ExecutionSpace const& space,
 [[nodiscard]] ByteSource source_of(std::span<std::uint8_t const> data);
 /// Appends to a vector. \param likely  bytes that will come, about
 [[nodiscard]] ByteSink sink_to(std::vector<std::uint8_t>& data, std::size_t likely = 0);
-/// Of the text of all frames, as their headers tell it, unless that is far more than is usual: then fewer.
+/// Of the text of all frames, as their headers tell it, but no more than is usual: damaged ones may tell anything.
 [[nodiscard]] std::size_t likely_text_bytes(std::span<std::uint8_t const> compressed);
 
 }  // namespace compress_detail

@@ -151,6 +151,30 @@ TEST_CASE("compression: a text of another length than was said")
     CHECK(tests::code_of([&] {
             compress(Host(), compress_detail::source_of(text), compress_detail::sink_to(file), small_blocks, said);
           }) == ErrorCode::invalid_argument);
+    // of one block it is noticed before anything is compressed
+    CHECK(tests::code_of([&] {
+            file.clear();
+            compress(Host(), compress_detail::source_of(text), compress_detail::sink_to(file), {}, said);
+          }) == ErrorCode::invalid_argument);
+    CHECK(file.empty());
+  }
+}
+
+TEST_CASE("compression: an end is not read twice")
+{
+  for (std::size_t const n : {0u, 1u, 100'000u, 65'536u}) {
+    CAPTURE(n);
+    Bytes const text = texts::letter(n);
+    bool has_ended = false;
+    auto const source = [&, from = compress_detail::source_of(text)](std::span<std::uint8_t> to) {
+      CHECK_FALSE(has_ended);
+      std::size_t const got = from(to);
+      has_ended = got < to.size();
+      return got;
+    };
+    Bytes file;
+    compress(Host(), source, compress_detail::sink_to(file));
+    CHECK(decompress(Host(), tests::span_of(file)) == text);
   }
 }
 
@@ -183,6 +207,22 @@ TEST_CASE_TEMPLATE_DEFINE("compression: a block so large that a device's worker 
     if (written > text.size() / 2) throw 9;
   };
   CHECK_THROWS_AS(decompress(space, compress_detail::source_of(file), full), int);
+  std::size_t given = 0;
+  auto const broken = [&, from = compress_detail::source_of(text)](std::span<std::uint8_t> to) {
+    given += to.size();
+    if (given > text.size() / 2) throw 10;
+    return from(to);
+  };
+  Bytes other;
+  CHECK_THROWS_AS(compress(space, broken, compress_detail::sink_to(other), options, text.size()), int);
+  // frames of blocks of other sizes
+  Bytes const small = tests::compressed(part);
+  auto const joined = [](Bytes first, Bytes const& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
+  };
+  CHECK(decompress(space, tests::span_of(joined(file, small))) == joined(text, part));
+  CHECK(decompress(space, tests::span_of(joined(small, file))) == joined(part, text));
 }
 TEST_CASE_TEMPLATE_APPLY(large_blocks, tests::Spaces);
 
