@@ -68,15 +68,12 @@ struct CallWithThread
   }
 };
 
-/// How much of a device n teams are, in percent: what they do not need of a multiprocessor's memory is a cache. 0, and no wish, for
-/// so few that other kernels are to work beside them: those with another wish would wait.
+/// How much of a device n teams are, in percent: what they do not need of a multiprocessor's memory is a cache.
 template <class ExecutionSpace>
 int occupancy_of_teams(ExecutionSpace const& space, std::size_t n)
 {
-  constexpr std::size_t threads_of_multiprocessor = 2048;
-  auto const all = static_cast<std::size_t>(space.concurrency());
-  if (n * threads_of_multiprocessor < all) return 0;
-  return static_cast<int>(std::min<std::size_t>(100, 100 * n * threads_of_team / all + 1));
+  return static_cast<int>(
+      std::min<std::size_t>(100, 100 * n * threads_of_team / static_cast<std::size_t>(space.concurrency()) + 1));
 }
 
 /// function(i, threads, scratch) for i of [0, n): by a thread of a host, or by a team of threads_of_team, a warp, of a device. What
@@ -89,11 +86,9 @@ void for_each_by_team(std::string const& label, ExecutionSpace const& space, std
   else {
     Kokkos::TeamPolicy<ExecutionSpace> policy(space, static_cast<int>(n), threads_of_team);
     policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(sizeof(Scratch) + alignof(Scratch))));
-    CallWithTeam<ExecutionSpace, Scratch, Function> const call{function};
-    int const occupancy = occupancy_of_teams(space, n);
-    if (occupancy == 0) return Kokkos::parallel_for(label, policy, call);
-    Kokkos::Experimental::DesiredOccupancy const desired(occupancy);
-    Kokkos::parallel_for(label, Kokkos::Experimental::prefer(policy, desired), call);
+    Kokkos::Experimental::DesiredOccupancy const occupancy(occupancy_of_teams(space, n));
+    Kokkos::parallel_for(label, Kokkos::Experimental::prefer(policy, occupancy),
+                         CallWithTeam<ExecutionSpace, Scratch, Function>{function});
   }
 }
 
