@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "common/copy_to_space.hpp"
 
-#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
-#include <lexikos/detail/allocate.hpp>
+#include <span>
 
 #include "common/copy_by_threads.hpp"
+#include "common/staged_copies.hpp"
 #include "system/execution_spaces.hpp"
-#include "system/host_memory.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::detail
@@ -32,26 +33,21 @@ void copy_to_space(ExecutionSpace const& space, void* to, void const* host, std:
     if (bytes > 0) std::memcpy(to, host, bytes);
   }
   else {
-    using Target = Span<std::byte, typename ExecutionSpace::memory_space>;
-    auto* const target = static_cast<std::byte*>(to);
-    auto const* const source = static_cast<std::byte const*>(host);
+    Span<std::uint8_t, typename ExecutionSpace::memory_space> const target(static_cast<std::uint8_t*>(to), bytes);
+    auto const* source = static_cast<std::byte const*>(host);
     if (bytes <= few_bytes) {
       if (bytes > 0)
-        Kokkos::deep_copy(space, Target(target, bytes), Span<std::byte const, Kokkos::HostSpace>(source, bytes));
+        Kokkos::deep_copy(space, target,
+                          Span<std::uint8_t const, Kokkos::HostSpace>(static_cast<std::uint8_t const*>(host), bytes));
       space.fence("lexikos::copy_to_space");
       return;
     }
     auto const threads = half_of_threads();
-    std::size_t const block = std::min(bytes, staging_block);
-    auto const staging = allocate<std::byte, PinnedSpace>(resource, "lexikos::copy_to_space", 2 * block);
-    for (std::size_t begin = 0; begin < bytes; begin += block) {
-      std::size_t const size = std::min(block, bytes - begin);
-      std::byte* const staged = staging.data() + begin / block % 2 * block;
-      copy_by_threads<ReadAgain::soon>(threads, staged, source + begin, size);
-      space.fence("lexikos::copy_to_space");  // the block before, which went while this one was copied
-      Kokkos::deep_copy(space, Target(target + begin, size), Span<std::byte const, PinnedSpace>(staged, size));
-    }
-    space.fence("lexikos::copy_to_space");
+    StagedCopies<ExecutionSpace>(space, staging_block, "lexikos::copy_to_space", resource)
+        .write_to(target, [&](std::span<std::uint8_t> piece) {
+          copy_by_threads<ReadAgain::soon>(threads, reinterpret_cast<std::byte*>(piece.data()), source, piece.size());
+          source += piece.size();
+        });
   }
 }
 

@@ -15,9 +15,9 @@
 #include <memory>
 #include <vector>
 
+#include "common/staged_copies.hpp"
 #include "compress/block.hpp"
 #include "compress/pipeline.hpp"
-#include "compress/staged_copies.hpp"
 #include "system/concurrency.hpp"
 #include "system/device_memory.hpp"
 #include "system/host_memory.hpp"
@@ -129,11 +129,15 @@ using BlockWork = std::function<void(BlockJob&)>;
 template <class ExecutionSpace>
 struct Worker
 {
-  Worker(ExecutionSpace const& instance, std::size_t bytes) : space(instance), staged(instance), reserved(bytes) {}
+  Worker(ExecutionSpace const& instance, std::size_t bytes)
+      : space(instance),
+        staged(instance, std::size_t{4} << 20, "lexikos::compress::staging", default_memory_resource()),
+        reserved(bytes)
+  {}
 
   ExecutionSpace space;
   Workspace workspace;
-  StagedCopies<ExecutionSpace> staged;
+  detail::StagedCopies<ExecutionSpace> staged;
   std::size_t reserved;  // bytes that the workspace has from the first block on; 0: as they are needed
 };
 
@@ -158,12 +162,12 @@ void work_on_block(Worker<ExecutionSpace>& worker, BlockJob& job, std::size_t ou
                                                                                                    : job.input.size());
     auto const output = worker.workspace.template take<std::uint8_t, MemorySpace>(output_size);
     if (source != nullptr)
-      worker.staged.read(*source, input);
+      worker.staged.write_to(input, *source);
     else
       Kokkos::deep_copy(space, input, Span<std::uint8_t const, Host>(job.input.data(), job.input.size()));
     std::size_t const size = function(Span<std::uint8_t const, MemorySpace>(input), output);
     Span<std::uint8_t const, MemorySpace> const result(output.data(), size);
-    if (job.sink != nullptr) return worker.staged.write(result, *job.sink);
+    if (job.sink != nullptr) return worker.staged.read_from(result, *job.sink);
     job.output.resize(0);
     job.output.reserve(output_size);  // once for all blocks, for results are shorter or longer
     job.output.resize(size);
@@ -176,8 +180,8 @@ void work_on_block(Worker<ExecutionSpace>& worker, BlockJob& job, std::size_t ou
 template <class ExecutionSpace>
 bool streams_blocks(std::size_t workers, std::size_t block_bytes)
 {
-  return !detail::works_on_host<ExecutionSpace> && workers == 1 &&
-         block_bytes >= StagedCopies<ExecutionSpace>::least_bytes;
+  constexpr std::size_t least_bytes = std::size_t{32} << 20;  // fewer are not worth the pinned memory
+  return !detail::works_on_host<ExecutionSpace> && workers == 1 && block_bytes >= least_bytes;
 }
 
 /// Blocks up to this size are worked on one a thread of the host, and larger ones one after the other, by all threads.

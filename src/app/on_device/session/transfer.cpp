@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <span>
 
 #include "common/copy_by_threads.hpp"
 #include "common/copy_to_space.hpp"
@@ -28,29 +30,6 @@ using ConstBytes = Span<unsigned char const, MemorySpace>;
 [[maybe_unused]] unsigned char const* bytes_at(void const* data, std::size_t offset)
 {
   return static_cast<unsigned char const*>(data) + offset;
-}
-
-[[maybe_unused]] StagingBlocks staging(std::size_t bytes)
-{
-  StagingBlocks blocks;
-  for (auto& block : blocks)
-    block = detail::allocate<unsigned char, detail::PinnedSpace>(default_memory_resource(), "lexikos::app::staging",
-                                                                 std::min(bytes, staging_bytes / blocks.size()));
-  return blocks;
-}
-
-/// Of what is moved in blocks of one size, one after the other.
-struct Block
-{
-  std::size_t begin;
-  std::size_t size;
-  std::size_t turn;  // 0 or 1
-};
-
-[[maybe_unused]] Block block_at(std::size_t begin, std::size_t bytes, StagingBlocks const& staging)
-{
-  std::size_t const most = staging.front().extent(0);
-  return {begin, std::min(most, bytes - begin), begin / most % staging.size()};
 }
 
 void copy_on_host(unsigned char* to, unsigned char const* from, std::size_t bytes)
@@ -90,21 +69,8 @@ void WriterOfSpace<ExecutionSpace>::write(void const* data, std::size_t bytes)
     write_from_host(bytes_at(data, 0), bytes);
   }
   else {
-    using MemorySpace = typename ExecutionSpace::memory_space;
-    if (bytes == 0) return;
-    if (m_staging.front().extent(0) < std::min(bytes, staging_bytes / m_staging.size())) m_staging = staging(bytes);
-    auto const fetch = [&](Block const& part) {
-      Kokkos::deep_copy(m_space, Bytes<detail::PinnedSpace>(m_staging[part.turn].data(), part.size),
-                        ConstBytes<MemorySpace>(bytes_at(data, part.begin), part.size));
-    };
-    fetch(block_at(0, bytes, m_staging));
-    for (std::size_t begin = 0; begin < bytes;) {
-      auto const part = block_at(begin, bytes, m_staging);
-      m_space.fence("lexikos::app::write");
-      begin += part.size;
-      if (begin < bytes) fetch(block_at(begin, bytes, m_staging));  // while this one is written
-      write_from_host(m_staging[part.turn].data(), part.size);
-    }
+    m_staged.read_from(ConstBytes<typename ExecutionSpace::memory_space>(bytes_at(data, 0), bytes),
+                       [&](std::span<std::uint8_t const> piece) { write_from_host(piece.data(), piece.size()); });
   }
 }
 

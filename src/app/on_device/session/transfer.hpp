@@ -2,7 +2,6 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
-#include <array>
 #include <cstddef>
 #include <lexikos/detail/allocate.hpp>
 #include <lexikos/memory.hpp>
@@ -10,15 +9,14 @@
 #include <vector>
 
 #include "app/io/output.hpp"
-#include "system/host_memory.hpp"
+#include "common/staged_copies.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::app
 {
 
-/// Host memory through which larger data go to and from a device, in two blocks that take turns.
+/// Host memory through which larger data go to and from a device, in two pieces.
 constexpr std::size_t staging_bytes = std::size_t{32} << 20;
-using StagingBlocks = std::array<Array<unsigned char, detail::PinnedSpace>, 2>;
 
 /// An array of the program. Error (out_of_memory) if there is no room for it, which `require_memory` found before unless
 /// others took it meanwhile.
@@ -41,7 +39,11 @@ template <class ExecutionSpace>
 class WriterOfSpace
 {
  public:
-  WriterOfSpace(ExecutionSpace const& space, Output& output) : m_space(space), m_output(output) {}
+  WriterOfSpace(ExecutionSpace const& space, Output& output)
+      : m_space(space),
+        m_output(output),
+        m_staged(space, staging_bytes / 2, "lexikos::app::staging", default_memory_resource())
+  {}
 
   void write(void const* data, std::size_t bytes);
   template <class View>
@@ -55,7 +57,7 @@ class WriterOfSpace
 
   ExecutionSpace m_space;
   Output& m_output;
-  StagingBlocks m_staging;
+  detail::StagedCopies<ExecutionSpace> m_staged;
 };
 
 /// Host data as the execution space can read them: the data themselves where that is possible, else a copy.
