@@ -115,6 +115,11 @@ struct BlockJob
     output.use(kind);
   }
 
+  [[nodiscard]] std::size_t input_bytes() const
+  {
+    return streamed_input.source != nullptr ? streamed_input.bytes : input.size();
+  }
+
   BlockFacts facts;
   HostBuffer input;
   HostBuffer output;
@@ -157,12 +162,10 @@ void work_on_block(Worker<ExecutionSpace>& worker, BlockJob& job, std::size_t ou
   }
   else {
     Workspace::Scope const scope(worker.workspace);
-    auto const& [source, streamed_bytes] = job.streamed_input;
-    auto const input = worker.workspace.template take<std::uint8_t, MemorySpace>(source != nullptr ? streamed_bytes
-                                                                                                   : job.input.size());
+    auto const input = worker.workspace.template take<std::uint8_t, MemorySpace>(job.input_bytes());
     auto const output = worker.workspace.template take<std::uint8_t, MemorySpace>(output_size);
-    if (source != nullptr)
-      worker.staged.write_to(input, *source);
+    if (job.streamed_input.source != nullptr)
+      worker.staged.write_to(input, *job.streamed_input.source);
     else
       Kokkos::deep_copy(space, input, Span<std::uint8_t const, Host>(job.input.data(), job.input.size()));
     std::size_t const size = function(Span<std::uint8_t const, MemorySpace>(input), output);

@@ -160,8 +160,7 @@ struct CompressBlock
   BlockWork operator()(ExecutionSpace const& space) const
   {
     return [worker = std::make_shared<Worker<ExecutionSpace>>(space, reserved), watched = progress](BlockJob& job) {
-      std::size_t const size = job.streamed_input.source != nullptr ? job.streamed_input.bytes : job.input.size();
-      work_on_block(*worker, job, size, [&](auto const& text, auto const& body) {
+      work_on_block(*worker, job, job.input_bytes(), [&](auto const& text, auto const& body) {
         job.facts =
             encode_block(worker->space, text, body, worker->workspace, watched != nullptr ? *watched : Progress{});
         return job.facts.body_bytes;
