@@ -14,9 +14,9 @@
 namespace lexikos::detail
 {
 
-/// Bytes that functions of the host give or take, on their way to and from memory of a device: through two pieces of pinned memory, of
-/// which one is copied while the other one is filled or taken. No other memory of the host is touched, which takes as long as all
-/// else where it is new.
+/// Bytes that functions of the host give or take, on their way to and from memory of a device: through two pieces of pinned
+/// memory, of which one is copied while the other one is filled or taken. No other memory of the host is touched, which takes
+/// as long as all else where it is new.
 template <class ExecutionSpace>
 class StagedCopies
 {

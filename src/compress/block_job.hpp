@@ -27,8 +27,8 @@
 namespace lexikos::compress_detail
 {
 
-/// Where blocks wait on the host. Devices copy pinned memory several times as fast, but to pin it takes ten times as long as that:
-/// it is for buffers that many blocks come through.
+/// Where blocks wait on the host. Devices copy pinned memory several times as fast, but to pin it takes ten times as long as
+/// that: it is for buffers that many blocks come through.
 enum class BlockMemory : std::uint8_t
 {
   pageable,
@@ -100,6 +100,12 @@ class HostBuffer
   std::size_t m_room = 0;
   std::size_t m_size = 0;
 };
+
+/// How many blocks so many bytes are.
+constexpr std::uint64_t blocks_of(std::uint64_t bytes, std::uint64_t block_bytes)
+{
+  return bytes / block_bytes + (bytes % block_bytes != 0 ? 1 : 0);
+}
 
 struct StreamedInput
 {

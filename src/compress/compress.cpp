@@ -195,8 +195,7 @@ class TextBlocks
   [[nodiscard]] std::uint64_t bytes() const { return m_bytes; }
   [[nodiscard]] std::uint64_t count() const
   {
-    if (m_bytes == not_found) return ~std::uint64_t{0};
-    return m_bytes / m_block + (m_bytes % m_block != 0 ? 1 : 0);
+    return m_bytes == not_found ? ~std::uint64_t{0} : blocks_of(m_bytes, m_block);
   }
   [[nodiscard]] std::size_t largest() const
   {

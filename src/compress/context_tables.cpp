@@ -28,8 +28,8 @@ constexpr std::uint64_t least_divided = 48;
 
 using Counts = std::array<std::uint32_t, max_tokens>;
 
-/// Counts [0..end) of a context, or of several together. Those of other tokens are 0, so that nobody looks at them: most contexts of
-/// a short text have none.
+/// Counts [0..end) of a context, or of several together. Those of other tokens are 0, so that nobody looks at them: most
+/// contexts of a short text have none.
 struct Counted
 {
   std::uint32_t const* counts;

@@ -220,10 +220,8 @@ CompressionTotals decompress_blocks(ExecutionSpace const& space, ByteSource cons
   CompressionTotals totals;
   bool is_more = read(first);
   if (is_more) {
-    std::uint64_t const blocks = frame_text == unknown_size
-                                     ? ~std::uint64_t{0}
-                                     : std::max<std::uint64_t>(frame_text, 1) / first.facts.symbols +
-                                           (frame_text % first.facts.symbols != 0 ? 1 : 0);
+    std::uint64_t const blocks =
+        frame_text == unknown_size ? ~std::uint64_t{0} : blocks_of(frame_text, first.facts.symbols);
     std::size_t const bytes = decode_block_bytes<ExecutionSpace>(largest_block);
     std::size_t const at_once =
         concurrent_blocks(space, largest_block, blocks, bytes + beside_stream * largest_block, options.max_bytes);

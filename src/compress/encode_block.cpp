@@ -49,8 +49,8 @@ struct AddCounters
 template <class ExecutionSpace>
 using EncodeRuns = EncodeSubBlocks<typename ExecutionSpace::memory_space, sub_blocks_of_team<ExecutionSpace>>;
 
-/// Those of runs, and after them those of classes, by one kernel: neither has threads for all of a device, and kernels that share its
-/// memories in different ways wait for each other.
+/// Those of runs, and after them those of classes, by one kernel: neither has threads for all of a device, and kernels that
+/// share its memories in different ways wait for each other.
 template <class ExecutionSpace>
 struct EncodeBoth
 {

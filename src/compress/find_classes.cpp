@@ -33,6 +33,9 @@ constexpr std::uint32_t most_counted_segments = 1u << 14;
 /// After these, classes are as good as they get, to 0.02%.
 constexpr int rounds = 6;
 
+/// Symbols that are read at once.
+constexpr std::uint32_t symbols_of_word = sizeof(std::uint64_t);
+
 std::size_t pieces_of(std::size_t n)
 {
   return (n + classed_piece - 1) / classed_piece;
@@ -87,8 +90,6 @@ struct ExaminePieces
   }
 
  private:
-  static constexpr std::uint32_t symbols_of_word = sizeof(std::uint64_t);
-
   /// Symbols from a place on, up to a word of them.
   KOKKOS_INLINE_FUNCTION void examine(std::size_t place, std::uint32_t count, bool begins_piece,
                                       PieceFacts& facts) const
@@ -201,7 +202,6 @@ struct CountSymbols
   /// In a word, which stays in a register.
   KOKKOS_INLINE_FUNCTION void count_few(std::size_t segment, std::uint16_t* result) const
   {
-    constexpr std::size_t symbols_of_word = sizeof(std::uint64_t);
     std::uint64_t own = 0;
     auto const add = [&](std::uint8_t symbol) { own += std::uint64_t{1} << (segments.tokens(symbol) * count_bits); };
     std::size_t i = segment * class_segment;

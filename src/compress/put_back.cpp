@@ -66,8 +66,8 @@ KOKKOS_INLINE_FUNCTION std::size_t copies_up_to(Span<Copy const, MemorySpace> co
   return low;
 }
 
-/// function(place in the rest, place in the text, symbols) of the stretches of the rest in a work item of places of the rest, or of
-/// the text.
+/// function(place in the rest, place in the text, symbols) of the stretches of the rest in a work item of places of the rest,
+/// or of the text.
 /// \param size  [0..size) are all places
 template <PlacesOf places, class ExecutionSpace, class MemorySpace, class Function>
 KOKKOS_INLINE_FUNCTION void for_each_of_rest(Span<Copy const, MemorySpace> const& copies, std::size_t size,

@@ -62,8 +62,8 @@ class ClassedSymbols
   unsigned m_bits;
 };
 
-/// A thread for each sub-block, from its end. One that would take more room than its symbols is stored, and gets 0 bytes; its codec
-/// stays, by which others know it meanwhile.
+/// A thread for each sub-block, from its end. One that would take more room than its symbols is stored, and gets 0 bytes; its
+/// codec stays, by which others know it meanwhile.
 template <class MemorySpace>
 struct EncodeClasses
 {
