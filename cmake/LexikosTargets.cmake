@@ -3,8 +3,11 @@
 
 # lexikos_unity(RESULT NAME BYTES SOURCE...): the sources, or, with LEXIKOS_UNITY_BUILD, fewer that include about BYTES of
 # them each, or LEXIKOS_UNITY_BYTES: most of the time that a small source takes is Kokkos' headers. (Of CMake's own unity builds, those of language
-# CUDA are newer than what Lexikos asks for.) Sources of one folder therefore share their anonymous namespaces. A unit names
+# CUDA are newer than what Lexikos asks for.) Sources of one unit therefore share their anonymous namespaces. A unit names
 # them from the project's folder, which its target has to search, so that it is the same in every clone.
+#
+# A source of a few lines that instantiates much counts for as many bytes as lexikos_counts_for says, unless LEXIKOS_UNITY_BYTES is
+# there for a tool that does not mind.
 function(lexikos_unity result name bytes)
   if(NOT LEXIKOS_UNITY_BUILD)
     set(${result} "${ARGN}" PARENT_SCOPE)
@@ -20,6 +23,10 @@ function(lexikos_unity result name bytes)
     set(next 0)
     if(NOT source STREQUAL "end")
       file(SIZE "${source}" next)
+      get_property(counted SOURCE "${source}" PROPERTY LEXIKOS_COUNTS_FOR)
+      if(counted AND NOT LEXIKOS_UNITY_BYTES)
+        set(next ${counted})
+      endif()
       math(EXPR next "${size} + ${next}")
     endif()
     if(text AND (source STREQUAL "end" OR next GREATER bytes))
@@ -37,6 +44,11 @@ function(lexikos_unity result name bytes)
     set(size ${next})
   endforeach()
   set(${result} "${units}" PARENT_SCOPE)
+endfunction()
+
+# lexikos_counts_for(BYTES SOURCE...): what a source counts for in lexikos_unity.
+function(lexikos_counts_for bytes)
+  set_property(SOURCE ${ARGN} PROPERTY LEXIKOS_COUNTS_FOR ${bytes})
 endfunction()
 
 # lexikos_unity_of_folders(RESULT NAME BYTES SOURCE...): units of sources that are in the same folder.

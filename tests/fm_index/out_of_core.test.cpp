@@ -28,7 +28,7 @@ HostText host_text(texts::Text const& text)
   return HostText(text.data(), text.size());
 }
 
-std::vector<texts::Named> some_texts()
+std::vector<texts::Named> texts_for_parts()
 {
   return {{"empty", {}},
           {"one symbol", texts::text_of("x")},
@@ -47,7 +47,7 @@ void expect_texts()
   using Fm = FmIndex<typename ExecutionSpace::memory_space, Index>;
   auto const all = all_options();
   std::uint64_t drawn = 0;
-  for (auto const& [name, text] : some_texts()) {
+  for (auto const& [name, text] : texts_for_parts()) {
     FmChecks<ExecutionSpace, Index, std::uint8_t> const checks(space, text);
     auto const words = patterns_of<std::uint8_t>(text, 60, '!', drawn);
     for (std::size_t k = 0; k < 7; ++k) {
