@@ -11,14 +11,31 @@
 #include "backends/launch.hpp"
 #include "system/works_on_host.hpp"
 
-#ifdef __GNUC__
+// Where nobody waits for it, code is not enlarged to be fast: compilers take four times as long to instrument what is inlined, and
+// to instrument it for two sets of instructions.
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define LEXIKOS_FOR_SPEED 0
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || !defined(__OPTIMIZE__)
+#undef LEXIKOS_FOR_SPEED
+#define LEXIKOS_FOR_SPEED 0
+#elif !defined(LEXIKOS_FOR_SPEED)
+#define LEXIKOS_FOR_SPEED 1
+#endif
+
+#if defined(__GNUC__) && LEXIKOS_FOR_SPEED
 #define LEXIKOS_ALWAYS_INLINE inline __attribute__((always_inline))
-#define LEXIKOS_NEVER_INLINE __attribute__((noinline))
 #else
 #define LEXIKOS_ALWAYS_INLINE inline
+#endif
+#ifdef __GNUC__
+#define LEXIKOS_NEVER_INLINE __attribute__((noinline))
+#else
 #define LEXIKOS_NEVER_INLINE
 #endif
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__) && defined(__GNUC__) && LEXIKOS_FOR_SPEED
 #define LEXIKOS_BIT_INSTRUCTIONS __attribute__((target("popcnt,bmi,bmi2")))
 #endif
 
