@@ -314,7 +314,7 @@ struct TreeWriter
       if (child + 1 < children) writer.put(ends ? 1 : 0, 1);
       if (!ends) continue;
       bool const may_divide = begin == child && level + 1 < leaf_level;
-      bool const divides = ((division.divided >> child) & 1) != 0;
+      bool const divides = may_divide && ((division.divided >> child) & 1) != 0;
       if (may_divide) writer.put(divides ? 1 : 0, 1);
       if (divides)
         write(level + 1, node * children + child);
