@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/arrays.hpp"
+#include "app/io/json_lines.hpp"
 #include "app/process.hpp"
 
 namespace json_tests
@@ -263,15 +264,21 @@ TEST_CASE("json: the page has all members that commands print, and no others")
     headings.insert(uses.heading);
     REQUIRE(all.contains(uses.heading));
     Comparison comparison(all.at(uses.heading));
+    bool all_were_run = true;
     for (auto const& line : uses.lines) {
       CAPTURE(line);
+      if (!lexikos::app::reads_json_lines && contains(line, "--field")) {
+        MESSAGE("this build cannot read JSON lines");
+        all_were_run = false;
+        continue;
+      }
       bool const has_no_json = line.starts_with("check x.");
       auto words = files.command(line);
       if (words.back() == "--device-memory") words.push_back(process::least_memory({words.begin(), words.end() - 1}));
       if (!has_no_json) comparison.compare(object_of(words));
     }
     for (auto const& path : comparison.missing())
-      CHECK_MESSAGE(uses.not_here.contains(path), "no command printed ", path);
+      CHECK_MESSAGE((uses.not_here.contains(path) || !all_were_run), "no command printed ", path);
   }
   for (auto const& [heading, schema] : all) CHECK_MESSAGE(headings.contains(heading), heading);
 }
