@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/fence_at_end.hpp>
 #include <span>
 
 #include "backends/launch.hpp"
@@ -35,7 +36,7 @@ class StagedCopies
   void write_to(View<std::uint8_t> const& to, Fill const& fill)
   {
     std::size_t const size = to.extent(0);
-    FenceAtEnd const fence{m_space};
+    FenceAtEnd const nothing_on_its_way(m_space);  // any more, also where a function throws
     prepare(size);
     for (std::size_t begin = 0; begin < size; begin += m_piece) {
       auto const staged = piece(begin, size);
@@ -49,7 +50,7 @@ class StagedCopies
   void read_from(View<std::uint8_t const> const& from, Take const& take)
   {
     std::size_t const size = from.extent(0);
-    FenceAtEnd const fence{m_space};
+    FenceAtEnd const nothing_on_its_way(m_space);  // any more, also where a function throws
     prepare(size);
     auto const begin_copy = [&](std::size_t begin) {
       auto const staged = piece(begin, size);
@@ -65,14 +66,6 @@ class StagedCopies
   }
 
  private:
-  /// Nothing is on its way any more, also where a function throws.
-  struct FenceAtEnd
-  {
-    ExecutionSpace const& space;
-
-    ~FenceAtEnd() { space.fence("lexikos::staged_copies"); }
-  };
-
   void prepare(std::size_t size)
   {
     std::size_t const wanted = std::min(m_most, size);

@@ -6,8 +6,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/fence_at_end.hpp>
 #include <lexikos/memory.hpp>
 #include <utility>
 #include <vector>
@@ -72,12 +72,7 @@ class TextStream
   TextStream& operator=(TextStream const&) = delete;
   ~TextStream()
   {
-    try {
-      wait();
-    }
-    catch (std::exception const&) {
-      // reported to whoever fences the instances next
-    }
+    for (auto const& slot : m_slots) fence_at_end(slot.instance);
   }
 
   /// What it takes where the space works.

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <future>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/fence_at_end.hpp>
 #include <lexikos/detail/pinned_space.hpp>
 #include <lexikos/detail/views.hpp>
 #include <lexikos/error.hpp>
@@ -103,7 +104,7 @@ class FileWriter
       std::size_t const block = std::min(n, block_bytes / sizeof(T));
       auto const host = detail::allocate<T, detail::PinnedSpace>(*m_resource, "lexikos::file::blocks", 2 * block);
       begin_array(name, file_detail::file_value<T>(), n);
-      FenceAtEnd const fence{space};
+      detail::FenceAtEnd const nothing_on_its_way(space);
       auto const fetch = [&](std::size_t first) {
         std::size_t const size = std::min(block, n - first);
         Kokkos::deep_copy(space, Span<T, detail::PinnedSpace>(host.data() + first / block % 2 * block, size),
@@ -126,15 +127,6 @@ class FileWriter
 
  private:
   static constexpr std::size_t block_bytes = std::size_t{16} << 20;
-
-  /// Nothing is copied any more to memory that is given back then.
-  template <class ExecutionSpace>
-  struct FenceAtEnd
-  {
-    ExecutionSpace space;
-
-    ~FenceAtEnd() { space.fence("lexikos::file::add_array"); }
-  };
 
   void begin_array(std::string_view name, FileValue value, std::size_t n);
   void append(void const* data, std::size_t bytes);

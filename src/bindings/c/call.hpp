@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/fence_at_end.hpp>
 #include <lexikos/detail/views.hpp>
 #include <vector>
 
@@ -115,12 +116,7 @@ class Call
   /// Copies are in use until the instance is through, also after an error.
   ~Call()
   {
-    if (m_finished || (m_owners.empty() && m_copies.empty())) return;
-    try {
-      m_space.fence("lexikos::c::failed_call");
-    }
-    catch (...) {  // the error that is in flight is the one to report
-    }
+    if (!m_finished && !(m_owners.empty() && m_copies.empty())) detail::fence_at_end(m_space);
   }
 
   [[nodiscard]] ExecutionSpace const& space() const { return m_space; }

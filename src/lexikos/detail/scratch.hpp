@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <exception>
+#include <lexikos/detail/fence_at_end.hpp>
 #include <lexikos/workspace.hpp>
 
 namespace lexikos::detail
@@ -21,13 +21,7 @@ class Scratch
 
   ~Scratch()
   {
-    if (m_own.allocated_bytes() == 0) return;
-    try {
-      m_space.fence("lexikos::own_workspace");
-    }
-    catch (std::exception const&) {
-      // reported to whoever fences the instance next
-    }
+    if (m_own.allocated_bytes() != 0) fence_at_end(m_space);
   }
 
   [[nodiscard]] Workspace& operator*() const { return m_workspace; }

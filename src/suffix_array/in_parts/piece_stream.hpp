@@ -6,8 +6,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/fence_at_end.hpp>
 #include <lexikos/memory.hpp>
 #include <vector>
 
@@ -52,12 +52,7 @@ class PieceStream
   PieceStream& operator=(PieceStream const&) = delete;
   ~PieceStream()
   {
-    try {
-      for (auto const& slot : m_slots) slot.instance.fence("piece_stream");
-    }
-    catch (std::exception const&) {
-      // reported to whoever fences the instances next
-    }
+    for (auto const& slot : m_slots) detail::fence_at_end(slot.instance);
   }
 
   /// An instance of its own, for small copies.
