@@ -25,8 +25,8 @@ struct CallWithRank
   }
 };
 
-/// function(i) for i of [0, n), of which each is long and takes a way of its own. The lanes of a device's warp would wait for each
-/// other at every turn, so each has a warp, of which the other lanes do nothing: thousands of them run at the same time.
+/// function(i) for i of [0, n), of which each is long and takes a way of its own. The lanes of a device's warp would wait for
+/// each other at every turn, so each has a warp, of which the other lanes do nothing: thousands of them run at the same time.
 template <class ExecutionSpace, class Function>
 void for_each_apart(std::string const& label, ExecutionSpace const& space, std::size_t n, Function const& function)
 {
@@ -55,8 +55,8 @@ struct CallWithIndexOfThread
   }
 };
 
-/// function(i) for i of [0, n), of which each is long and all take the same way: a few of them together in a warp of a device, so
-/// that thousands of them are spread over all of its multiprocessors, and wait for memory side by side.
+/// function(i) for i of [0, n), of which each is long and all take the same way: a few of them together in a warp of a device,
+/// so that thousands of them are spread over all of its multiprocessors, and wait for memory side by side.
 template <int together, class ExecutionSpace, class Function>
 void for_each_spread(std::string const& label, ExecutionSpace const& space, std::size_t n, Function const& function)
 {

@@ -13,8 +13,8 @@
 namespace lexikos::backends
 {
 
-/// The threads of a team, as what they work on knows them: each takes the items rank(), rank() + size(), ..., and all of them come
-/// to each barrier.
+/// The threads of a team, as what they work on knows them: each takes the items rank(), rank() + size(), ..., and all of them
+/// come to each barrier.
 template <class Member>
 struct TeamThreads
 {
@@ -76,8 +76,8 @@ int occupancy_of_teams(ExecutionSpace const& space, std::size_t n)
       std::min<std::size_t>(100, 100 * n * threads_of_team / static_cast<std::size_t>(space.concurrency()) + 1));
 }
 
-/// function(i, threads, scratch) for i of [0, n): by a thread of a host, or by a team of threads_of_team, a warp, of a device. What
-/// they have in common is `scratch`, as they find it.
+/// function(i, threads, scratch) for i of [0, n): by a thread of a host, or by a team of threads_of_team, a warp, of a device.
+/// What they have in common is `scratch`, as they find it.
 template <class Scratch, class ExecutionSpace, class Function>
 void for_each_by_team(std::string const& label, ExecutionSpace const& space, std::size_t n, Function const& function)
 {

@@ -143,7 +143,7 @@ void run_libsais_inverse(benchmark::State& state, LoadedText& text, int threads)
 
 void add_libsais_transforms(TextSource const& source)
 {
-  if (source.size > peers::libsais_most) return;
+  if (source.size > peers::libsais_max) return;
   for (int const threads : thread_counts()) {
     std::string const where = "/" + source.name + "/openmp/libsais/threads:" + std::to_string(threads);
     add_benchmark("bwt" + where,
@@ -157,7 +157,7 @@ void add_libsais_transforms(TextSource const& source)
 #ifdef LEXIKOS_BENCH_LIBCUBWT
 void add_libcubwt_inverse(TextSource const& source)
 {
-  if (source.size < peers::libcubwt_least_inverse || source.size > peers::libcubwt_most_inverse) return;
+  if (source.size < peers::libcubwt_min_size_inverse || source.size > peers::libcubwt_max_size_inverse) return;
   add_benchmark("inverse_bwt/" + source.name + "/cuda/libcubwt-1.6.3/pinned", [source](benchmark::State& state) {
     LoadedText& text = load(source);
     if (!fits<peers::Libcubwt>(state, text.size())) return;

@@ -153,7 +153,7 @@ void run_question(benchmark::State& state, LoadedText& text, int threads, Questi
 #ifdef LEXIKOS_BENCH_LIBSAIS
 void add_libsais_lcp(TextSource const& source)
 {
-  if (source.size > peers::libsais_most) return;
+  if (source.size > peers::libsais_max) return;
   for (int const threads : thread_counts())
     add_benchmark("lcp/" + source.name + "/openmp/libsais/threads:" + std::to_string(threads),
                   [source, threads](benchmark::State& state) {

@@ -64,7 +64,7 @@ def symbol_bits(alphabet):
     return max(1, (int(alphabet) - 1).bit_length())
 
 
-def least_seconds(result):
+def min_seconds(result):
     """{step: seconds} by the limits, for the steps that are modelled; u32 entries."""
     limits = machine_limits(result)
     c = result.counters
@@ -97,5 +97,5 @@ def least_seconds(result):
 
 def share_of_limit(result):
     """{step: least time / measured time}, where both are known."""
-    least = least_seconds(result)
+    least = min_seconds(result)
     return {step: least[step] / seconds for step, seconds in steps(result).items() if step in least and seconds > 0}

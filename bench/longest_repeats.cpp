@@ -108,7 +108,7 @@ void report_run(benchmark::State& state, LoadedText const& text, Timing const& t
 /// Bytes that leftmost repeats have to move: rank, a random sector and an eighth of the LCP array, the raw length written
 /// and read, both results.
 template <class Index>
-double least_bytes(std::size_t n)
+double min_bytes(std::size_t n)
 {
   return static_cast<double>(n) * (5 * sizeof(Index) + 1.125 * 32);
 }
@@ -126,7 +126,7 @@ void run_leftmost(benchmark::State& state, LoadedText& text, ExecutionSpace cons
     space.fence("lexikos::bench::leftmost");
   });
   report_run(state, text, timing, 4 * n * sizeof(Index) + options.workspace->peak_bytes());
-  state.counters["moved GB/s"] = least_bytes<Index>(n) / timing.median() / 1e9;
+  state.counters["moved GB/s"] = min_bytes<Index>(n) / timing.median() / 1e9;
   require_known(known(text).starts, fingerprint(space, starts), "starts");
   require_known(known(text).lengths, fingerprint(space, lengths), "lengths");
 }

@@ -7,7 +7,8 @@
 //
 // LEXIKOS_BENCH_MATCH_LENGTH    symbols of a match, at least; 31 when not set
 // LEXIKOS_BENCH_MATCH_CHANGES   symbols of which one is changed; 50 when not set, 0 for none
-// LEXIKOS_BENCH_MATCH_ENGINES   suffix_index, fm_index, one_shot (which makes an index within each call); the first when not set
+// LEXIKOS_BENCH_MATCH_ENGINES   suffix_index, fm_index, one_shot (which makes an index within each call); the first when not
+// set
 
 #include <array>
 #include <cstdint>

@@ -119,7 +119,7 @@ void run_to_host(benchmark::State& state, LoadedText const& text, unsigned entry
   SuffixArrayOptions const wanted{.workspace = &workspace,
                                   .statistics = &statistics,
                                   .device_bytes = limits.device_bytes,
-                                  .least_parts = limits.parts};
+                                  .min_parts = limits.parts};
   auto const timing = measure_with_steps(wanted, [&](SuffixArrayOptions const& options) {
     if (entry_bytes == 4)
       suffix_array_out_of_core(space, ordinary_text.view(), result.entries<std::uint32_t>(), options);
@@ -148,7 +148,7 @@ void run_on_device(benchmark::State& state, LoadedText const& text, Limits const
                                   .workspace = &workspace,
                                   .statistics = &statistics,
                                   .device_bytes = limits.device_bytes,
-                                  .least_parts = limits.parts};
+                                  .min_parts = limits.parts};
   auto const timing = measure_with_steps(
       wanted, [&](SuffixArrayOptions const& options) { suffix_array(space, near, result, options); });
   workspace.release();
@@ -171,7 +171,7 @@ void run_transform(benchmark::State& state, LoadedText const& text, Limits const
   SuffixArrayOptions const wanted{.workspace = &workspace,
                                   .statistics = &statistics,
                                   .device_bytes = limits.device_bytes,
-                                  .least_parts = limits.parts};
+                                  .min_parts = limits.parts};
   auto const timing = measure_with_steps(wanted, [&](SuffixArrayOptions const& options) {
     primary_index = burrows_wheeler_transform_out_of_core(space, ordinary_text.view(), result.view(), options);
   });

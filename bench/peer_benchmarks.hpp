@@ -51,7 +51,7 @@ inline void add_libsais(TextSource const& source)
     add_benchmark("suffix_array/" + source.name + "/openmp/libsais/threads:" + std::to_string(threads),
                   [source, threads](benchmark::State& state) {
                     LoadedText& text = load(source);
-                    if (text.size() <= peers::libsais_most)
+                    if (text.size() <= peers::libsais_max)
                       time_libsais<std::uint32_t>(state, text, threads);
                     else
                       time_libsais<std::uint64_t>(state, text, threads);
@@ -110,7 +110,7 @@ bool fits(benchmark::State& state, std::size_t n)
 #ifdef LEXIKOS_BENCH_LIBCUBWT1
 inline void add_libcubwt1(TextSource const& source)
 {
-  if (source.size < peers::libcubwt_least || source.size > peers::libcubwt_most) return;
+  if (source.size < peers::libcubwt_min_size || source.size > peers::libcubwt_max_size) return;
   add_benchmark("suffix_array/" + source.name + "/cuda/libcubwt-1.0.0/pinned", [source](benchmark::State& state) {
     LoadedText& text = load(source);
     if (!fits<peers::Libcubwt1>(state, text.size())) return;
@@ -128,7 +128,7 @@ inline void add_libcubwt1(TextSource const& source)
 #ifdef LEXIKOS_BENCH_LIBCUBWT
 inline void add_libcubwt(TextSource const& source)
 {
-  if (source.size < peers::libcubwt_least || source.size > peers::libcubwt_most) return;
+  if (source.size < peers::libcubwt_min_size || source.size > peers::libcubwt_max_size) return;
   add_benchmark("bwt/" + source.name + "/cuda/libcubwt-1.6.3/pinned", [source](benchmark::State& state) {
     LoadedText& text = load(source);
     Kokkos::DefaultExecutionSpace const space;

@@ -47,7 +47,7 @@ struct Batch
   }
 };
 
-/// The entries before, first in, last in and behind an interval, where there are such.
+/// The entries before, first in, last in and after an interval, where there are such.
 template <class Index>
 std::vector<Index> entries_around(Index begin, Index end, std::size_t n)
 {

@@ -72,8 +72,8 @@ inline Shard shard_of_cases()
 }
 
 /// Of many small cases one in so many is tried: each is dozens of kernels, whose launches cost a device what a hundred such
-/// cases cost the host. Builds that do not test every space, such as those with sanitizers, which are several times as slow, leave
-/// some to those that do.
+/// cases cost the host. Builds that do not test every space, such as those with sanitizers, which are several times as slow,
+/// leave some to those that do.
 template <class ExecutionSpace>
 std::size_t stride_of_small_cases()
 {

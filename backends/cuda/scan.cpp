@@ -51,8 +51,8 @@ LEXIKOS_INSTANTIATE(std::uint64_t, std::uint64_t)
 namespace
 {
 
-/// CUB adds to the number of selected values, in 32 bits, the entries that the last tile of 2^31 - 1 lacks: where nearly all of so
-/// many are selected, it writes before the output.
+/// CUB adds to the number of selected values, in 32 bits, the entries that the last tile of 2^31 - 1 lacks: where nearly all of
+/// so many are selected, it writes before the output.
 constexpr std::size_t selected_at_a_time = std::size_t{1} << 30;
 
 /// The number of selected values, which CUB writes whether or not anybody asks.

@@ -6,13 +6,13 @@
 #include <KokkosSparse_SortCrs.hpp>
 #include <cstdint>
 #include <exception>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/error.hpp>
 #include <limits>
 #include <string>
 
 #include "backends/kokkos/reduce.hpp"
 #include "backends/operations.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::backends::kokkos_kernels

@@ -48,7 +48,7 @@ void suffix_array(std::uint8_t const* text, std::uint32_t* suffix_array, std::si
   detail::require(n <= std::numeric_limits<std::uint32_t>::max() - 1, ErrorCode::invalid_argument,
                   "a text of " + std::to_string(n) + " bytes needs a suffix array of 64-bit positions");
   if (n == 0) return;
-  if (n <= most_with_32_bits) {
+  if (n <= max_with_32_bits) {
     auto const length = static_cast<std::int32_t>(n);
 #ifdef LIBSAIS_OPENMP
     if (threads > 1) return check(::libsais_omp(text, as_signed(suffix_array), length, 0, nullptr, threads), n);

@@ -244,7 +244,7 @@ void Ranks::exchange(Parcels const& parcels, Mover& mover)
 {
   agree();
   std::size_t const piece =
-      std::max<std::size_t>(1, std::min({m_options.piece_bytes, mover.most_bytes(), std::size_t{1} << 30}));
+      std::max<std::size_t>(1, std::min({m_options.piece_bytes, mover.max_bytes(), std::size_t{1} << 30}));
   auto const self = static_cast<std::size_t>(m_rank);
   auto const size = static_cast<std::size_t>(m_size);
   constexpr int tag = 1;  // the communicator is ours alone

@@ -43,7 +43,7 @@ class Mover
   virtual ~Mover() = default;
 
   /// Bytes of a piece, at most.
-  [[nodiscard]] virtual std::size_t most_bytes() const = 0;
+  [[nodiscard]] virtual std::size_t max_bytes() const = 0;
   /// What MPI sends from: the bytes are there when the function returns.
   [[nodiscard]] virtual void const* outgoing(std::size_t offset, std::size_t bytes) = 0;
   /// What MPI receives into.
@@ -62,7 +62,7 @@ class DirectMover : public Mover
       : m_send(static_cast<std::byte const*>(send)), m_receive(static_cast<std::byte*>(receive))
   {}
 
-  [[nodiscard]] std::size_t most_bytes() const override { return static_cast<std::size_t>(-1); }
+  [[nodiscard]] std::size_t max_bytes() const override { return static_cast<std::size_t>(-1); }
   [[nodiscard]] void const* outgoing(std::size_t offset, std::size_t) override { return m_send + offset; }
   [[nodiscard]] void* incoming(std::size_t offset, std::size_t) override { return m_receive + offset; }
   void arrived(std::size_t, std::size_t) override {}

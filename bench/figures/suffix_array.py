@@ -9,7 +9,7 @@ GPU_SERIES = {"Lexikos suffix array, on the device": {"device": "cuda", "is_defa
               "libcubwt 1.6.3 BWT, copies taken off": {"subject": "bwt", "algorithm": "libcubwt-1.6.3"}}
 CPU_SERIES = {"Lexikos": {"device": "openmp", "is_default": True}, "libsais": {"algorithm": "libsais"},
               "libdivsufsort (one thread)": {"algorithm": "libdivsufsort"}}
-MOST_STEPS = 10  # that a figure tells apart
+MAX_STEPS = 10  # that a figure tells apart
 MANY_LENGTHS = 4  # of one text are a question of their own
 
 
@@ -67,7 +67,7 @@ def plot_steps(results, device, residence, name, folder):
     for result in shown.values():
         for step, seconds in steps(result).items():
             shares[step] = shares.get(step, 0) + seconds / sum(steps(result).values())
-    large = set(sorted(shares, key=shares.get, reverse=True)[:MOST_STEPS - 1 if len(shares) > MOST_STEPS else MOST_STEPS])
+    large = set(sorted(shares, key=shares.get, reverse=True)[:MAX_STEPS - 1 if len(shares) > MAX_STEPS else MAX_STEPS])
     figure, axes = plt.subplots(figsize=(7.5, 1.2 + 0.32 * len(shown)))
     left = [0.0] * len(shown)
     rest = [step for step in shares if step not in large]

@@ -8,14 +8,14 @@ namespace lexikos::bench::peers
 {
 
 /// Smallest and largest text of both versions.
-constexpr std::size_t libcubwt_least = 16;
-constexpr std::size_t libcubwt_most = 0x7fffffff;
+constexpr std::size_t libcubwt_min_size = 16;
+constexpr std::size_t libcubwt_max_size = 0x7fffffff;
 /// Smallest and largest text of the inverse BWT.
-constexpr std::size_t libcubwt_least_inverse = 128 * 1024;
-constexpr std::size_t libcubwt_most_inverse = 1022 * std::size_t{1024 * 1024};
+constexpr std::size_t libcubwt_min_size_inverse = 128 * 1024;
+constexpr std::size_t libcubwt_max_size_inverse = 1022 * std::size_t{1024 * 1024};
 
-/// libcubwt 1.6.3, the BWT and its inverse. Device storage for texts of at most n bytes lives as long as this; all arrays are in host
-/// memory, which the library copies itself. Everything throws std::runtime_error.
+/// libcubwt 1.6.3, the BWT and its inverse. Device storage for texts of at most n bytes lives as long as this; all arrays are
+/// in host memory, which the library copies itself. Everything throws std::runtime_error.
 class Libcubwt
 {
  public:

@@ -8,7 +8,7 @@ namespace lexikos::bench::peers
 {
 
 /// Largest text that libsais sorts with u32 entries, which are signed to it.
-constexpr std::size_t libsais_most = 0x7fffffff;
+constexpr std::size_t libsais_max = 0x7fffffff;
 
 /// The suffix array by libsais with so many threads; both arrays in host memory. Throws std::runtime_error.
 void libsais_suffix_array(std::uint8_t const* text, std::uint32_t* suffix_array, std::size_t n, int threads);
@@ -25,8 +25,8 @@ void libsais_lcp_array(std::uint8_t const* text, std::uint32_t const* suffix_arr
 void libsais_inverse_bwt(std::uint8_t const* bwt, std::size_t primary_index, std::uint8_t* text, std::uint32_t* array,
                          std::size_t n, int threads);
 
-/// The suffix arrays of many texts, of which text d has the bytes [offsets[d], offsets[d + 1]), by so many threads that take one
-/// text each. Throws std::runtime_error.
+/// The suffix arrays of many texts, of which text d has the bytes [offsets[d], offsets[d + 1]), by so many threads that take
+/// one text each. Throws std::runtime_error.
 void libsais_suffix_arrays(std::uint8_t const* texts, std::uint64_t const* offsets, std::size_t count,
                            std::uint32_t* arrays, int threads);
 

@@ -8,7 +8,8 @@
 namespace lexikos::bench::peers
 {
 
-/// The balanced wavelet tree of SDSL for bytes, with rank_support_v5 and select_support_mcl; queries in a loop shared by threads.
+/// The balanced wavelet tree of SDSL for bytes, with rank_support_v5 and select_support_mcl; queries in a loop shared by
+/// threads.
 class SdslTree
 {
  public:

@@ -89,7 +89,7 @@ KOKKOS_INLINE_FUNCTION std::size_t agreement(std::uint8_t const* text, std::size
 /// An entry and the one before it.
 struct Neighbours
 {
-  static constexpr std::size_t most_compared = std::size_t{1} << 22;
+  static constexpr std::size_t max_compared = std::size_t{1} << 22;
 
   std::uint8_t const* text;
   std::uint64_t a;  ///< the one before
@@ -100,7 +100,7 @@ struct Neighbours
       : text(symbols), a(before), b(entry), most(n - (before > entry ? before : entry))
   {}
 
-  [[nodiscard]] KOKKOS_FUNCTION std::size_t compared() const { return most < most_compared ? most : most_compared; }
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t compared() const { return most < max_compared ? most : max_compared; }
   /// \param k  symbols in which they agree, of those that are compared
   KOKKOS_FUNCTION void judge(std::size_t k, std::uint64_t& wrong, std::uint64_t& undecided) const
   {
@@ -118,7 +118,7 @@ struct Neighbours
 template <class MemorySpace>
 struct CompareNeighbours
 {
-  static constexpr std::size_t most_by_one = std::size_t{1} << 10;
+  static constexpr std::size_t max_by_one = std::size_t{1} << 10;
 
   std::uint8_t const* text;
   std::size_t n;
@@ -142,8 +142,8 @@ struct CompareNeighbours
     if (a >= n) return;  // counted where it is the later one
     Neighbours const pair(text, n, a, b);
     std::size_t const compared = pair.compared();
-    std::size_t const k = agreement(text, a, b, compared < most_by_one ? compared : most_by_one);
-    if (k == most_by_one && k < compared)
+    std::size_t const k = agreement(text, a, b, compared < max_by_one ? compared : max_by_one);
+    if (k == max_by_one && k < compared)
       long_ones(Kokkos::atomic_fetch_add(&long_count(), 1U)) = static_cast<std::uint32_t>(i);
     else
       pair.judge(k, wrong, undecided);
@@ -166,7 +166,7 @@ struct CompareLongOnes
     std::uint32_t const i = all.long_ones(static_cast<std::size_t>(team.league_rank()));
     Neighbours const pair(all.text, all.n, all.entries[i], all.entries[i + 1]);
     std::size_t const compared = pair.compared();
-    std::size_t agreed = CompareNeighbours<MemorySpace>::most_by_one;
+    std::size_t agreed = CompareNeighbours<MemorySpace>::max_by_one;
     for (std::size_t begin = agreed; begin == agreed && begin < compared;) {
       std::size_t const end = compared - begin < by_all ? compared : begin + by_all;
       Kokkos::parallel_reduce(

@@ -23,14 +23,15 @@
 #include "app/io/text_writer.hpp"
 #include "app/on_device/ranks/ranks.hpp"
 #include "app/report/json_help.hpp"
+#include "app/report/utf8.hpp"
 
 namespace
 {
 
 using namespace lexikos::app;
 
-/// Of several ranks that fail alike, the first one says so, and the launcher ends the others. Before they have met, one of these
-/// may fail alone: it is still there after a while, and says it itself. (Open MPI takes a second to end the others.)
+/// Of several ranks that fail alike, the first one says so, and the launcher ends the others. Before they have met, one of
+/// these may fail alone: it is still there after a while, and says it itself. (Open MPI takes a second to end the others.)
 int fail(ExitCode code, std::string const& message)
 {
   std::string name = "lexikos";
@@ -39,7 +40,7 @@ int fail(ExitCode code, std::string const& message)
     std::this_thread::sleep_for(std::chrono::seconds(3));
     name += ": rank " + std::to_string(launch().rank);
   }
-  std::fprintf(stderr, "%s: %s\n", name.c_str(), message.c_str());
+  std::fprintf(stderr, "%s: %s\n", name.c_str(), printable_lines(message).c_str());
   return static_cast<int>(code);
 }
 

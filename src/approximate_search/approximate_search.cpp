@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <lexikos/approximate_search.hpp>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <limits>
 #include <string>
@@ -13,7 +14,6 @@
 #include "approximate_search/tuning.hpp"
 #include "common/primitive_bytes.hpp"
 #include "common/query_batch.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

@@ -85,8 +85,8 @@ struct ComparedText
     return found;
   }
 
-  /// The window of pattern q, of m >= 2 slack + 1 symbols, whose last diagonal starts at `anchor`, so that its symbol is part of
-  /// all occurrences with few enough errors: diagonal t pairs symbol i of the pattern with text[anchor - 2 slack + t + i].
+  /// The window of pattern q, of m >= 2 slack + 1 symbols, whose last diagonal starts at `anchor`, so that its symbol is part
+  /// of all occurrences with few enough errors: diagonal t pairs symbol i of the pattern with text[anchor - 2 slack + t + i].
   /// Returns, for each diagonal, the least distance of what ends on it and stays on these diagonals.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION Distances compare(std::uint64_t q, std::uint64_t anchor) const
   {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "system/execution_spaces.hpp"
+#include <lexikos/detail/execution_spaces.hpp>
 
 // LEXIKOS_FOR_EACH_BIT_LAYOUT(X, space) is X(space, layout) for every layout of bit vectors.
 #define LEXIKOS_FOR_EACH_BIT_LAYOUT(X, SPACE) \

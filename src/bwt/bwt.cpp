@@ -2,13 +2,13 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <lexikos/bwt.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 
 #include "backends/launch.hpp"
 #include "bwt/index_width.hpp"
 #include "common/read_back.hpp"
 #include "common/suffix_order.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::bwt_detail
 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/document_bwt.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -13,7 +14,6 @@
 #include "bwt/index_width.hpp"
 #include "common/progress.hpp"
 #include "common/whole_collection.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::bwt_detail
 {

@@ -11,6 +11,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/document_bwt.hpp>
 #include <string>
@@ -26,7 +27,6 @@
 #include "common/primitive_bytes.hpp"
 #include "common/progress.hpp"
 #include "common/read_back.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::bwt_detail
 {

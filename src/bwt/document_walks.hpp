@@ -64,9 +64,9 @@ struct DocumentWalks
   }
 };
 
-/// A worker does every `workers`-th walk, `lanes` of them at the same time, since each waits for memory at every step. `Walk` has
-/// a state, which begin(state, walk) sets, unless the walk has no symbols, and step(state) moves on; both return whether there
-/// is more to do.
+/// A worker does every `workers`-th walk, `lanes` of them at the same time, since each waits for memory at every step. `Walk`
+/// has a state, which begin(state, walk) sets, unless the walk has no symbols, and step(state) moves on; both return whether
+/// there is more to do.
 template <class Walk, int lanes>
 struct WalksOfWorker
 {

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <lexikos/bwt.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <string>
 #include <utility>
@@ -15,7 +16,6 @@
 #include "bwt/walks.hpp"
 #include "common/progress.hpp"
 #include "common/read_back.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::bwt_detail

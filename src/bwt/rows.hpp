@@ -66,8 +66,8 @@ struct Marks
   KOKKOS_FUNCTION bool is_marked(Index row) const { return row == this->row(group(row)); }
 };
 
-/// A step along the text: the first symbol of a row, and the row of the suffix one symbol shorter; that of the whole text, to which
-/// no step leads, if it is empty.
+/// A step along the text: the first symbol of a row, and the row of the suffix one symbol shorter; that of the whole text, to
+/// which no step leads, if it is empty.
 template <class Index>
 struct RowStep
 {

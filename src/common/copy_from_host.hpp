@@ -8,8 +8,8 @@
 namespace lexikos::detail
 {
 
-/// A few values of the host, a vector or an array, for kernels: in the workspace's memory, of the caller's scope. Fences, as the
-/// source is the caller's.
+/// A few values of the host, a vector or an array, for kernels: in the workspace's memory, of the caller's scope. Fences, as
+/// the source is the caller's.
 template <class ExecutionSpace, class Values>
 [[nodiscard]] Span<typename Values::value_type, typename ExecutionSpace::memory_space> copy_from_host(
     ExecutionSpace const& space, Values const& values, Workspace& workspace)

@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <span>
 
 #include "common/copy_by_threads.hpp"
 #include "common/staged_copies.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::detail

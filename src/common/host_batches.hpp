@@ -11,8 +11,8 @@
 #include "backends/launch.hpp"
 #include "system/works_on_host.hpp"
 
-// Where nobody waits for it, code is not enlarged to be fast: all that is inlined, for two sets of instructions, is instrumented,
-// for which compilers take half as long again.
+// Where nobody waits for it, code is not enlarged to be fast: all that is inlined, for two sets of instructions, is
+// instrumented, for which compilers take half as long again.
 #ifdef __has_feature
 #if __has_feature(address_sanitizer)
 #define LEXIKOS_FOR_SPEED 0
@@ -100,8 +100,8 @@ struct ForParts
 
 /// Calls answer(first, count) for the parts of [0, n) on a host. Ones are counted, and words shifted and masked, by the
 /// instructions that processors have for it since 2013, whatever processor the library was compiled for: the answer is compiled
-/// with and without them, and chosen when it runs. The call operator of Answer is LEXIKOS_ALWAYS_INLINE, like all that counts ones
-/// in it.
+/// with and without them, and chosen when it runs. The call operator of Answer is LEXIKOS_ALWAYS_INLINE, like all that counts
+/// ones in it.
 template <class ExecutionSpace, class Answer>
 void answer_on_host(ExecutionSpace const& space, char const* label, std::size_t n, std::size_t part_size,
                     Answer const& answer)

@@ -10,8 +10,8 @@
 namespace lexikos::detail
 {
 
-/// Calls a function in a thread of its own, or where the machine has no more of them, by whoever waits for it. What it throws comes
-/// with its result.
+/// Calls a function in a thread of its own, or where the machine has no more of them, by whoever waits for it. What it throws
+/// comes with its result.
 template <class Function>
 [[nodiscard]] std::future<std::invoke_result_t<Function>> in_a_thread(Function const& function)
 {

@@ -9,10 +9,10 @@
 namespace lexikos::detail
 {
 
-/// A thread of a host goes through several items at a time, a step of each in turn: each step asks for what the next one of its item
-/// reads, which is there when it is its turn again. A part of a batch, as `answer_on_host` wants it.
-/// Steps: the type Turn of what is known of an item; begin(turn, i), the first step, and go_on(turn), the next one, which say whether
-/// there is more to do.
+/// A thread of a host goes through several items at a time, a step of each in turn: each step asks for what the next one of its
+/// item reads, which is there when it is its turn again. A part of a batch, as `answer_on_host` wants it. Steps: the type Turn
+/// of what is known of an item; begin(turn, i), the first step, and go_on(turn), the next one, which say whether there is more
+/// to do.
 template <class Steps, std::size_t at_once>
 struct InTurns
 {

@@ -10,8 +10,8 @@
 namespace lexikos::detail
 {
 
-/// function() in a thread of its own, while a device works for the caller's thread; where the space works on the host itself, when
-/// its result is asked for.
+/// function() in a thread of its own, while a device works for the caller's thread; where the space works on the host itself,
+/// when its result is asked for.
 template <class ExecutionSpace, class Function>
 [[nodiscard]] std::future<std::invoke_result_t<Function>> on_host_meanwhile(Function const& function)
 {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <array>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/error.hpp>
 #include <lexikos/segmented_sort.hpp>
 #include <string>
 #include <utility>
 
 #include "backends/primitives.hpp"
-#include "system/execution_spaces.hpp"
+#include "common/names.hpp"
 
 namespace lexikos
 {
@@ -35,10 +36,11 @@ SegmentedSort segmented_sort(std::string_view name)
 {
   for (auto const& [value, known] : sort_names)
     if (known == name) return value;
-  throw Error(ErrorCode::invalid_argument, "no segmented sort is named " + std::string(name));
+  throw Error(ErrorCode::invalid_argument,
+              "no segmented sort is named " + std::string(name) + "; there are " + detail::names_in(sort_names));
 }
 
-template <class ExecutionSpace>
+template <detail::ExecutionSpaceType ExecutionSpace>
 std::vector<SegmentedSort> segmented_sorts()
 {
   std::vector<SegmentedSort> sorts;

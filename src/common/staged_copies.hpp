@@ -28,7 +28,7 @@ class StagedCopies
   /// \param piece_bytes  of both pieces each; less where less is copied
   /// \param label        of the pinned memory, which is allocated when it is first needed
   StagedCopies(ExecutionSpace const& space, std::size_t piece_bytes, char const* label, MemoryResource& resource)
-      : m_space(space), m_most(piece_bytes), m_label(label), m_resource(&resource)
+      : m_space(space), m_piece_bytes(piece_bytes), m_label(label), m_resource(&resource)
   {}
 
   /// \param fill  called with std::span<std::uint8_t>, one after the other, which it fills
@@ -68,7 +68,7 @@ class StagedCopies
  private:
   void prepare(std::size_t size)
   {
-    std::size_t const wanted = std::min(m_most, size);
+    std::size_t const wanted = std::min(m_piece_bytes, size);
     if (wanted <= m_piece) return;
     m_memory = {};
     m_memory = allocate<std::uint8_t, PinnedSpace>(*m_resource, m_label, 2 * wanted);
@@ -82,7 +82,7 @@ class StagedCopies
   }
 
   ExecutionSpace m_space;
-  std::size_t m_most;
+  std::size_t m_piece_bytes;
   char const* m_label;
   MemoryResource* m_resource;
   Array<std::uint8_t, PinnedSpace> m_memory;

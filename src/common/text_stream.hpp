@@ -45,8 +45,8 @@ constexpr std::uint64_t chunks_of_stream = chunks_ahead + 1;
 /// Takes texts in host memory, or mapped files, through the memory of an execution space, chunk by chunk.
 ///
 /// While one chunk is worked on, the next one is copied to the device, and threads of the host copy the one after it to pinned
-/// memory, unless the text is pinned; each on one of three instances that take turns. Where the space works on host memory chunks
-/// are parts of the text, and nothing is copied. Memory: three chunks on the device, and three pinned ones.
+/// memory, unless the text is pinned; each on one of three instances that take turns. Where the space works on host memory
+/// chunks are parts of the text, and nothing is copied. Memory: three chunks on the device, and three pinned ones.
 template <class ExecutionSpace>
 class TextStream
 {

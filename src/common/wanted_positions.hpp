@@ -26,7 +26,7 @@ struct WantedIntervals
 };
 
 /// `SearchOptions::max_positions`, of which 0 means all.
-constexpr std::uint64_t most_positions(std::size_t max_positions)
+constexpr std::uint64_t limit_of_positions(std::size_t max_positions)
 {
   return max_positions != 0 ? max_positions : std::numeric_limits<std::uint64_t>::max();
 }

@@ -4,8 +4,8 @@
 // Fingerprints of all windows of k symbols of a text: equal windows have equal ones, and others rarely do.
 //
 // A window is a number to a base B, its symbols the digits, modulo the prime 2^61 - 1; the next window's takes two products
-// from it (Karp and Rabin 1987, section 3). Two windows that differ have the same number with a probability of k / 2^61 over the
-// choice of B, so that who needs certainty compares the windows themselves.
+// from it (Karp and Rabin 1987, section 3). Two windows that differ have the same number with a probability of k / 2^61 over
+// the choice of B, so that who needs certainty compares the windows themselves.
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>

@@ -84,7 +84,7 @@ void Arena::reserve(std::size_t bytes)
   bytes = aligned(bytes);
   if (m_taken == 0) m_is_reserved = true;
   if (has_room(bytes)) return;
-  // what lies behind the block in use is of an earlier run, and too small
+  // what lies after the block in use is of an earlier run, and too small
   return_blocks(m_taken == 0 ? 0 : std::min(m_top + 1, m_blocks.size()));
   add_block(bytes);
 }

@@ -50,9 +50,9 @@ constexpr std::uint32_t last_rank = 0;
 /// Symbols of a segment, counted by threads apart.
 struct SegmentCounts
 {
-  static constexpr std::uint32_t most_threads = backends::threads_of_team;
+  static constexpr std::uint32_t max_threads = backends::threads_of_team;
 
-  std::uint32_t of_thread[max_direct_symbols][most_threads];
+  std::uint32_t of_thread[max_direct_symbols][max_threads];
   std::uint32_t sums[max_direct_symbols];
 
   /// sums[c] = how many of the symbols [0..size) have the code c of `distinct`. Begins and ends with a barrier.
@@ -83,7 +83,7 @@ struct AnalyseSubBlocks
 
   struct Scratch
   {
-    std::uint64_t order[SymbolOrder::most_words];
+    std::uint64_t order[SymbolOrder::max_words];
     std::uint8_t list[symbol_values];
     std::uint8_t codes[symbol_values];
     SegmentCounts segment;
@@ -138,7 +138,7 @@ struct AnalyseSubBlocks
       find_repeats(sub_block, threads, scratch);
       for (std::uint32_t i = threads.rank(); i < sub_block.distinct; i += threads.size())
         lists(s * symbol_values + i) = scratch.list[i];
-      if (sub_block.distinct <= max_direct_symbols && sub_block.symbols <= most_symbols_of_direct(runs.bwt.extent(0)))
+      if (sub_block.distinct <= max_direct_symbols && sub_block.symbols <= max_symbols_of_direct(runs.bwt.extent(0)))
         sub_block.direct_bytes = direct_bytes(sub_block, threads, scratch);
       find_contexts(sub_block, counter, threads, scratch);
     }
@@ -147,13 +147,14 @@ struct AnalyseSubBlocks
 
   /// From the last run back, the list has the symbols that were met in the order of their next runs, in the end that of their
   /// first ones: scratch.list[0..scratch.distinct). Ends with a barrier.
-  /// \param puts_last  whether symbols that do not come again go behind all others, so that their ranks are the same; else no further
+  /// \param puts_last  whether symbols that do not come again go after all others, so that their ranks are the same; else no
+  /// further
   ///                   than need be, which takes less where symbols come many times
   template <class Threads>
   KOKKOS_INLINE_FUNCTION void find_ranks(SubBlock const& sub_block, bool puts_last, Threads const& threads,
                                          Scratch& scratch) const
   {
-    for (std::uint32_t i = threads.rank(); i < SymbolOrder::most_words; i += threads.size()) scratch.order[i] = 0;
+    for (std::uint32_t i = threads.rank(); i < SymbolOrder::max_words; i += threads.size()) scratch.order[i] = 0;
     SymbolOrder order(scratch.order);
     std::uint32_t distinct = 0;
     for (std::uint32_t end = sub_block.runs; end > 0;) {
@@ -164,7 +165,7 @@ struct AnalyseSubBlocks
       if (threads.rank() == 0)
         for (std::uint32_t i = size; i-- > 0;) {
           std::uint32_t const rank = order.move_to_front(scratch.symbols[i], distinct);
-          // the last but one is behind the last, which the context of that one takes for granted
+          // the last but one is after the last, which the context of that one takes for granted
           bool const goes_behind_all = puts_last && rank == distinct && distinct > 1;
           if (rank == distinct) ++distinct;
           scratch.ranks[i] = static_cast<std::uint8_t>(goes_behind_all ? last_rank : rank);
@@ -180,10 +181,10 @@ struct AnalyseSubBlocks
     }
     threads.barrier();
     if (!puts_last) return;
-    auto const behind_all = static_cast<std::uint8_t>(scratch.distinct - 1);
+    auto const after_all = static_cast<std::uint8_t>(scratch.distinct - 1);
     for (std::uint32_t run = threads.rank(); run < sub_block.runs; run += threads.size()) {
       std::uint8_t& rank = runs.ranks(sub_block.first_run + run);
-      if (rank == last_rank) rank = behind_all;
+      if (rank == last_rank) rank = after_all;
     }
     threads.barrier();
   }

@@ -28,7 +28,7 @@ enum class DirectoryForm : std::uint8_t
 };
 
 /// Sub-blocks that a block of n symbols has, at most, so that what decoding takes follows from n.
-constexpr std::size_t most_sub_blocks(std::size_t n)
+constexpr std::size_t max_sub_blocks(std::size_t n)
 {
   return n / 4096 + 1;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Blocks of streams as threads work on them: text and body lie in host memory, and are copied to where the space works and back,
-// unless it works there; or go from the stream to a device, or back, piece by piece.
+// Blocks of streams as threads work on them: text and body lie in host memory, and are copied to where the space works and
+// back, unless it works there; or go from the stream to a device, or back, piece by piece.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
@@ -189,8 +189,8 @@ void work_on_block(Worker<ExecutionSpace>& worker, BlockJob& job, std::size_t ou
 template <class ExecutionSpace>
 bool streams_blocks(std::size_t workers, std::size_t block_bytes)
 {
-  constexpr std::size_t least_bytes = std::size_t{32} << 20;  // fewer are not worth the pinned memory
-  return !detail::works_on_host<ExecutionSpace> && workers == 1 && block_bytes >= least_bytes;
+  constexpr std::size_t min_bytes = std::size_t{32} << 20;  // fewer are not worth the pinned memory
+  return !detail::works_on_host<ExecutionSpace> && workers == 1 && block_bytes >= min_bytes;
 }
 
 /// Blocks up to this size are worked on one a thread of the host, and larger ones one after the other, by all threads.
@@ -199,10 +199,10 @@ constexpr std::size_t block_of_thread = std::size_t{16} << 20;
 /// A device works on so many bytes of blocks at the same time, but on two of them at least: a small block by itself has too few
 /// parts for its threads.
 constexpr std::size_t bytes_of_device = std::size_t{64} << 20;
-constexpr std::size_t most_of_device = 32;
+constexpr std::size_t max_of_device = 32;
 
-/// What each of several workers reserves of its workspace, so that none gives memory back between its blocks: that waits for the
-/// kernels of all instances, those of the other workers too. One worker, whose blocks may be large, takes what it needs: 0.
+/// What each of several workers reserves of its workspace, so that none gives memory back between its blocks: that waits for
+/// the kernels of all instances, those of the other workers too. One worker, whose blocks may be large, takes what it needs: 0.
 /// \param workspace_bytes  of a block, without text and body, which lie there too on devices
 template <class ExecutionSpace>
 std::size_t reserved_bytes(std::size_t workers, std::size_t workspace_bytes, std::size_t block_bytes)
@@ -233,7 +233,7 @@ std::size_t concurrent_blocks([[maybe_unused]] ExecutionSpace const& space, [[ma
     if (block_bytes <= block_of_thread) wanted = static_cast<std::size_t>(detail::concurrency_of(space));
   }
   else if constexpr (!detail::works_on_host<ExecutionSpace>)
-    wanted = std::clamp<std::size_t>(block_bytes == 0 ? 0 : bytes_of_device / block_bytes, 2, most_of_device);
+    wanted = std::clamp<std::size_t>(block_bytes == 0 ? 0 : bytes_of_device / block_bytes, 2, max_of_device);
   if (std::min(wanted, blocks) <= 1) return 1;
   if (most == 0) most = detail::available_memory<ExecutionSpace>().free / 2;
   return std::max<std::size_t>(1, std::min({wanted, blocks, most / std::max<std::size_t>(1, bytes)}));

@@ -16,7 +16,7 @@ namespace lexikos::compress_detail
 [[nodiscard]] inline std::size_t wanted_block(CompressOptions const& options)
 {
   std::size_t const block = options.block_bytes != 0 ? options.block_bytes : compression_block(options.level);
-  detail::require(block >= least_compression_block && block <= largest_compression_block, ErrorCode::invalid_argument,
+  detail::require(block >= min_compression_block && block <= max_compression_block, ErrorCode::invalid_argument,
                   "blocks have 64 KiB to 2 GiB, not " + std::to_string(block) + " bytes");
   return block;
 }
@@ -31,8 +31,8 @@ template <class ExecutionSpace>
     size = std::min(size, text_bytes);
     return encode_block_bytes<ExecutionSpace>(size) + beside * size;
   };
-  while (block > least_compression_block && taken(block) > options.max_bytes)
-    block = std::max(least_compression_block, block / 2);
+  while (block > min_compression_block && taken(block) > options.max_bytes)
+    block = std::max(min_compression_block, block / 2);
   detail::require(taken(block) <= options.max_bytes, ErrorCode::out_of_memory,
                   "the least block takes " + std::to_string(taken(block)) + " bytes, more than the " +
                       std::to_string(options.max_bytes) + " allowed");

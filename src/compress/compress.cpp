@@ -2,6 +2,7 @@
 #include <Kokkos_Core.hpp>
 #include <array>
 #include <lexikos/compress.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 
 #include "backends/launch.hpp"
@@ -12,7 +13,6 @@
 #include "compress/block_size.hpp"
 #include "compress/container.hpp"
 #include "compress/pipeline.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/large_pages.hpp"
 
 namespace lexikos
@@ -29,7 +29,7 @@ std::size_t compression_block(int level)
 std::size_t compressed_bytes_bound(std::size_t n, CompressOptions const& options)
 {
   // a limit of memory may halve the blocks
-  std::size_t const block = options.max_bytes == 0 ? compress_detail::wanted_block(options) : least_compression_block;
+  std::size_t const block = options.max_bytes == 0 ? compress_detail::wanted_block(options) : min_compression_block;
   return compress_detail::frame_bytes_bound(n, block);
 }
 

@@ -100,7 +100,7 @@ void require_plausible(BlockFacts const& facts, FrameHeader const& frame)
                    "the header of a stored block does not fit it");
   require(facts.body_bytes < facts.symbols && facts.directory_bytes <= facts.body_bytes && facts.primary_index >= 1 &&
               facts.primary_index <= facts.symbols && facts.sub_blocks >= 1 &&
-              facts.sub_blocks <= most_sub_blocks(facts.symbols),
+              facts.sub_blocks <= max_sub_blocks(facts.symbols),
           "the header of a block does not fit it");
 }
 

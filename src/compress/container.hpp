@@ -58,12 +58,12 @@ struct BlockHeader
 /// A frame of one block with a body of so many bytes, at most, is a short one: a header of few bytes, and the body.
 constexpr std::size_t max_short_body = 4096;
 /// Bytes of the shortest header of such a frame, from which the length of any is known.
-constexpr std::size_t least_short_header = 31;
+constexpr std::size_t min_short_header = 31;
 
 [[nodiscard]] std::vector<std::uint8_t> written_short_header(BlockFacts const& facts);
 /// Whether a frame begins as short frames of this version do.
 [[nodiscard]] bool is_short_frame(Bytes bytes);
-/// \param bytes  [0..least_short_header)
+/// \param bytes  [0..min_short_header)
 [[nodiscard]] std::size_t short_header_bytes(Bytes bytes);
 /// Error (corrupt_input) unless all that it tells fits together.
 [[nodiscard]] BlockFacts read_short_header(Bytes bytes);

@@ -17,14 +17,14 @@ namespace
 
 constexpr std::array<unsigned, 3> children_of_level{32, 8, 8};
 constexpr std::array<unsigned, 4> nodes_of_level{1, 32, 256, 2048};
-constexpr unsigned most_children = 32;
+constexpr unsigned max_children = 32;
 constexpr unsigned leaf_level = 3;
 static_assert(nodes_of_level[leaf_level] == contexts);
 
 constexpr unsigned precision_bits = 3;
 constexpr unsigned count_bits = 6;
 /// Nodes with fewer tokens have one table: another one would take more bits than it saves.
-constexpr std::uint64_t least_divided = 48;
+constexpr std::uint64_t min_divided = 48;
 
 using Counts = std::array<std::uint32_t, max_tokens>;
 
@@ -152,7 +152,7 @@ class Divider
     Division& division = m_divisions[level][node];
     division.ends = 1u << (children - 1);
     m_costs[level][node] = cost_of(all);
-    if (std::accumulate(all.counts.begin(), all.counts.end(), std::uint64_t{0}) < least_divided) return;
+    if (std::accumulate(all.counts.begin(), all.counts.end(), std::uint64_t{0}) < min_divided) return;
     find_parts(level, first, division, m_costs[level][node]);
   }
 
@@ -160,9 +160,9 @@ class Divider
   void find_parts(unsigned level, unsigned first, Division& division, std::uint64_t& cost) const
   {
     unsigned const children = children_of_level[level];
-    std::array<std::uint64_t, most_children + 1> best;
-    std::array<unsigned, most_children + 1> begin{};
-    std::array<bool, most_children + 1> is_divided{};
+    std::array<std::uint64_t, max_children + 1> best;
+    std::array<unsigned, max_children + 1> begin{};
+    std::array<bool, max_children + 1> is_divided{};
     best.fill(std::numeric_limits<std::uint64_t>::max());
     best[0] = 0;
     for (unsigned a = 0; a < children; ++a) {
@@ -268,7 +268,7 @@ void write_table(Counts const& weights, unsigned tokens, unsigned precision, Cla
 
 Table read_table(unsigned tokens_of_code, unsigned precision, Classes& classes, BitReader& reader)
 {
-  constexpr unsigned most_class = probability_bits + 1;
+  constexpr unsigned max_class = probability_bits + 1;
   Counts weights{};
   unsigned const tokens = reader.take(count_bits) + 1;
   detail::require(tokens <= tokens_of_code, ErrorCode::corrupt_input, "a table of a block has too many tokens");
@@ -276,7 +276,7 @@ Table read_table(unsigned tokens_of_code, unsigned precision, Classes& classes, 
     std::uint32_t const code = reader.take_gamma();
     std::int64_t const difference = code % 2 == 0 ? std::int64_t{code / 2} : -std::int64_t{code / 2};
     std::int64_t const own = static_cast<std::int64_t>(classes[t]) + difference;
-    detail::require(own >= 0 && own <= most_class, ErrorCode::corrupt_input, "a weight of a table is out of range");
+    detail::require(own >= 0 && own <= max_class, ErrorCode::corrupt_input, "a weight of a table is out of range");
     classes[t] = static_cast<unsigned>(own);
     unsigned const bits = mantissa_bits(classes[t], precision);
     if (own != 0) weights[t] = ((1u << bits) | reader.take(bits)) << (classes[t] - 1 - bits);

@@ -30,16 +30,16 @@ struct Copy
 /// What a block may have of them. The rest has a symbol or more.
 struct CopyRules
 {
-  std::uint32_t least_length;
+  std::uint32_t min_length;
   std::size_t rest_divisor;  ///< of the text's symbols, for the most that the rest has
 };
 constexpr CopyRules copy_rules(DirectoryForm form)
 {
   return form == DirectoryForm::classes ? CopyRules{64, 1} : CopyRules{256, 4};
 }
-constexpr std::uint32_t least_copy = copy_rules(DirectoryForm::classes).least_length;
+constexpr std::uint32_t min_copy = copy_rules(DirectoryForm::classes).min_length;
 /// The shortest that the encoder takes out. Of shorter ones, those of proteins would still be worth it, those of English not.
-constexpr std::uint32_t least_chosen_copy = 96;
+constexpr std::uint32_t min_chosen_copy = 96;
 
 /// Copies of a text, ascending, none of which overlaps another.
 struct FoundCopies

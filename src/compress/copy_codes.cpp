@@ -18,7 +18,7 @@ namespace
 
 using CopyCode = TokenCode<2, 0, 31>;
 static_assert(CopyCode::tokens <= max_tokens);
-/// The same of each copy: symbols since the one before, the change of the distance, the length beyond least_copy.
+/// The same of each copy: symbols since the one before, the change of the distance, the length beyond min_copy.
 constexpr std::size_t fields = 3;
 using Values = std::array<std::uint32_t, fields>;
 using Tokens = std::array<std::uint32_t, fields>;
@@ -38,12 +38,12 @@ std::uint32_t context_of(std::size_t field, Tokens const& before, Tokens const& 
   return context_of(own[1], before[2]);
 }
 
-Values values_of(Copy const& copy, Copy const& before, std::uint32_t least_length)
+Values values_of(Copy const& copy, Copy const& before, std::uint32_t min_length)
 {
   // both distances are below 2^31
   auto const change = static_cast<std::int32_t>(copy.distance - before.distance);
   auto const size = static_cast<std::uint32_t>(change);
-  return {copy.begin - before.begin - before.length, change < 0 ? ~(size << 1) : size << 1, copy.length - least_length};
+  return {copy.begin - before.begin - before.length, change < 0 ? ~(size << 1) : size << 1, copy.length - min_length};
 }
 
 template <class T>
@@ -64,12 +64,12 @@ DecodingTables<Kokkos::HostSpace> spans_of(DecodingArrays const& arrays)
 
 /// Calls function(copy, field, context, token, value) for all in their order.
 template <class Function>
-void for_each_field(std::span<Copy const> copies, std::uint32_t least_length, Function const& function)
+void for_each_field(std::span<Copy const> copies, std::uint32_t min_length, Function const& function)
 {
   Tokens before{};
   Copy last{};
   for (std::size_t i = 0; i < copies.size(); ++i) {
-    Values const values = values_of(copies[i], last, least_length);
+    Values const values = values_of(copies[i], last, min_length);
     Tokens own{};
     for (std::size_t field = 0; field < fields; ++field) {
       own[field] = CopyCode::token_of(values[field]).token;
@@ -85,10 +85,10 @@ class CopyReader
 {
  public:
   CopyReader(std::array<DecodingArrays, fields> const& arrays, std::span<std::uint8_t const> code,
-             std::uint32_t least_length)
+             std::uint32_t min_length)
       : m_tables{spans_of(arrays[0]), spans_of(arrays[1]), spans_of(arrays[2])},
         m_decoder(code.data(), code.size()),
-        m_least_length(least_length)
+        m_min_length(min_length)
   {}
 
   /// The next one of a text of n symbols.
@@ -99,11 +99,11 @@ class CopyReader
     for (std::size_t field = 0; field < fields; ++field) {
       own[field] = m_tables[field].decode(m_decoder, m_tables[field].table_of(context_of(field, m_tokens, own)));
       values[field] =
-          CopyCode::value_of(own[field], m_decoder.raw<CopyCode::most_raw_bits>(CopyCode::raw_bits(own[field])));
+          CopyCode::value_of(own[field], m_decoder.raw<CopyCode::max_raw_bits>(CopyCode::raw_bits(own[field])));
     }
     m_tokens = own;
     std::uint64_t const begin = m_end + values[0];
-    std::uint64_t const length = std::uint64_t{values[2]} + m_least_length;
+    std::uint64_t const length = std::uint64_t{values[2]} + m_min_length;
     std::int64_t const half = values[1] >> 1;
     std::int64_t const distance = m_last.distance + (values[1] % 2 == 0 ? half : -1 - half);
     detail::require(begin + length <= n && distance >= 1 && distance <= static_cast<std::int64_t>(begin),
@@ -118,7 +118,7 @@ class CopyReader
  private:
   std::array<DecodingTables<Kokkos::HostSpace>, fields> m_tables;
   Decoder m_decoder;
-  std::uint32_t m_least_length;
+  std::uint32_t m_min_length;
   Tokens m_tokens{};
   Copy m_last{};
   std::uint64_t m_end = 0;
@@ -128,13 +128,12 @@ class CopyReader
 
 std::vector<std::uint8_t> written(std::span<Copy const> copies, std::size_t rest, DirectoryForm form)
 {
-  std::uint32_t const least_length = copy_rules(form).least_length;
+  std::uint32_t const min_length = copy_rules(form).min_length;
   Arrays counts;
   for (auto& count : counts) count.resize(std::size_t{contexts} * max_tokens);
-  for_each_field(copies, least_length,
-                 [&](std::size_t field, std::uint32_t context, std::uint32_t token, std::uint32_t) {
-                   ++counts[field][context * max_tokens + token];
-                 });
+  for_each_field(copies, min_length, [&](std::size_t field, std::uint32_t context, std::uint32_t token, std::uint32_t) {
+    ++counts[field][context * max_tokens + token];
+  });
   BitWriter writer;
   std::vector<EncodingArrays> arrays;
   for (auto const& count : counts) arrays.emplace_back(write_tables(count, CopyCode::tokens, writer));
@@ -145,7 +144,7 @@ std::vector<std::uint8_t> written(std::span<Copy const> copies, std::size_t rest
   };
   std::vector<Step> steps;
   steps.reserve(fields * copies.size());
-  for_each_field(copies, least_length, [&](std::size_t, std::uint32_t context, std::uint32_t, std::uint32_t value) {
+  for_each_field(copies, min_length, [&](std::size_t, std::uint32_t context, std::uint32_t, std::uint32_t value) {
     steps.push_back({context, value});
   });
   // each takes a token of 12 bits or fewer and less than 32 raw bits
@@ -175,15 +174,15 @@ CopiesHeader::CopiesHeader(std::span<std::uint8_t const, bytes> data)
 std::vector<Copy> read_copies(CopiesHeader const& header, std::span<std::uint8_t const> data, std::size_t n,
                               DirectoryForm form)
 {
-  std::uint32_t const least_length = copy_rules(form).least_length;
-  detail::require(header.copies >= 1 && header.copies <= n / least_length, ErrorCode::corrupt_input,
+  std::uint32_t const min_length = copy_rules(form).min_length;
+  detail::require(header.copies >= 1 && header.copies <= n / min_length, ErrorCode::corrupt_input,
                   "a block has more copies than it has room for");
   BitReader reader(data.first(header.table_bytes));
   auto const next_tables = [&] { return DecodingArrays(read_tables(CopyCode::tokens, reader)); };
   // in the order in which they are written
   std::array<DecodingArrays, fields> const arrays{next_tables(), next_tables(), next_tables()};
   reader.require_end();
-  CopyReader copies(arrays, data.subspan(header.table_bytes, header.code_bytes), least_length);
+  CopyReader copies(arrays, data.subspan(header.table_bytes, header.code_bytes), min_length);
   std::vector<Copy> result;
   for (std::uint32_t i = 0; i < header.copies; ++i) result.push_back(copies.next(n));
   detail::require(copies.is_at_end() && rest_of(n, result) == header.rest, ErrorCode::corrupt_input,

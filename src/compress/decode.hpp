@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Decoding of sub-blocks. Whatever the bytes are: nothing outside of a sub-block's bytes is read, nothing outside of its place is
-// written, and each step of a loop decodes a symbol or more of those that it has to have.
+// Decoding of sub-blocks. Whatever the bytes are: nothing outside of a sub-block's bytes is read, nothing outside of its place
+// is written, and each step of a loop decodes a symbol or more of those that it has to have.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
@@ -20,9 +20,9 @@ namespace lexikos::compress_detail
 KOKKOS_INLINE_FUNCTION void fill_run(std::uint8_t* to, std::uint32_t length, std::uint8_t symbol)
 {
   constexpr std::uint32_t word_bytes = sizeof(std::uint64_t);
-  constexpr std::uint32_t least_by_words = 8 * word_bytes;
+  constexpr std::uint32_t min_by_words = 8 * word_bytes;
   std::uint32_t i = 0;
-  if (length >= least_by_words) {
+  if (length >= min_by_words) {
     std::uint64_t const word = symbol * std::uint64_t{0x0101010101010101};
     for (; reinterpret_cast<std::uintptr_t>(to + i) % word_bytes != 0; ++i) to[i] = symbol;
     for (; i + word_bytes <= length; i += word_bytes)
@@ -80,7 +80,7 @@ struct DecodeSubBlocks
       SymbolState states[symbol_values];  // of runs
       OfSymbols direct;
     };
-    std::uint64_t order[SymbolOrder::most_words];
+    std::uint64_t order[SymbolOrder::max_words];
     union
     {
       List list;  // which comes first

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <lexikos/bwt.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/error.hpp>
 
 #include "backends/for_each_apart.hpp"
@@ -18,7 +19,6 @@
 #include "compress/directory.hpp"
 #include "compress/symbol_classes.hpp"
 #include "compress/tuning.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::compress_detail
 {
@@ -45,7 +45,7 @@ void decode_classes(ExecutionSpace const& space, Directory const& directory,
                                            ClassedSymbols(directory.classed_symbols.data(), count), bwt, is_wrong});
   };
   using OfFour = TablesOfFour<MemorySpace>;
-  if (count <= OfFour::most_symbols) {
+  if (count <= OfFour::max_symbols) {
     std::vector<std::uint64_t> words;
     words.reserve(directory.symbols.table_of.size());
     for (std::uint16_t const table : directory.symbols.table_of)
@@ -121,7 +121,7 @@ void decode_with_copies(ExecutionSpace const& space, BlockFacts const& facts,
   inner.symbols = header.rest;
   inner.body_bytes = body.extent(0) - after;
   require(header.rest >= 1 && header.rest <= facts.symbols / copy_rules(facts.form).rest_divisor &&
-          facts.primary_index <= header.rest && facts.sub_blocks <= most_sub_blocks(header.rest));
+          facts.primary_index <= header.rest && facts.sub_blocks <= max_sub_blocks(header.rest));
   auto const coded = detail::read_all_back(space, Part(body.data() + CopiesHeader::bytes, size));
   Workspace::Scope const scope(workspace);
   auto const rest = best_put_back<ExecutionSpace>() == PutBack::in_order
@@ -163,11 +163,11 @@ std::size_t decode_block_bytes(std::size_t n)
 {
   auto const of_transform = [](std::size_t symbols) {
     return std::max(inverse_burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(symbols),
-                    most_sub_blocks(symbols) * sizeof(SubBlock) + (std::size_t{2} << 20));
+                    max_sub_blocks(symbols) * sizeof(SubBlock) + (std::size_t{2} << 20));
   };
   if (best_put_back<ExecutionSpace>() == PutBack::in_order) return of_transform(n);
   // the rest, and its transform, or copies and where each symbol comes from
-  return n + std::max(of_transform(n), n / least_copy * sizeof(Copy) + 4 * n) + 4096;
+  return n + std::max(of_transform(n), n / min_copy * sizeof(Copy) + 4 * n) + 4096;
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                                               \

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <lexikos/compress.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 
 #include "backends/launch.hpp"
@@ -14,7 +15,6 @@
 #include "compress/container.hpp"
 #include "compress/frame_reader.hpp"
 #include "compress/pipeline.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

@@ -41,7 +41,8 @@ SubBlock read_sub_block(BitReader& reader, bool has_classes)
   return sub_block;
 }
 
-/// How many symbols the alphabet lacks, and one more; how many it has then; how many it lacks then, and so on, up to all symbols.
+/// How many symbols the alphabet lacks, and one more; how many it has then; how many it lacks then, and so on, up to all
+/// symbols.
 std::vector<unsigned> stretches_of(std::span<std::uint8_t const> alphabet)
 {
   std::vector<unsigned> stretches{1};

@@ -45,8 +45,8 @@ struct PreparedRun
   std::uint8_t length_raw_bits;
 };
 
-/// Runs of `at_once` sub-blocks are put tile by tile from the end, each by one of the threads, after all of them looked up what it
-/// takes.
+/// Runs of `at_once` sub-blocks are put tile by tile from the end, each by one of the threads, after all of them looked up what
+/// it takes.
 template <class MemorySpace, std::uint32_t at_once>
 struct EncodeSubBlocks
 {
@@ -148,7 +148,7 @@ struct EncodeSubBlocks
     std::uint32_t const own = threads.rank() < team.number ? threads.rank() : 0;
     SubBlock const sub_block = encodes ? sub_blocks(team.first + own) : SubBlock{};
     Encoder encoder(coded.data() + sub_block.begin, sub_block.symbols);
-    std::uint32_t const most = most_runs(sub_blocks, team);
+    std::uint32_t const most = max_runs(sub_blocks, team);
     for (std::uint32_t done = 0; done < most; done += tile_runs) {
       threads.barrier();
       for (std::uint32_t k = 0; k < team.number; ++k)

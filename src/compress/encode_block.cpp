@@ -5,6 +5,7 @@
 #include <functional>
 #include <lexikos/bwt.hpp>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "backends/for_each_by_team.hpp"
 #include "backends/launch.hpp"
@@ -25,7 +26,6 @@
 #include "compress/tables_of_runs.hpp"
 #include "compress/tuning.hpp"
 #include "system/concurrency.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::compress_detail
 {
@@ -78,7 +78,7 @@ struct EncodeBoth
 };
 
 template <class ExecutionSpace>
-std::size_t most_copies_of_counters([[maybe_unused]] ExecutionSpace const& space)
+std::size_t max_copies_of_counters([[maybe_unused]] ExecutionSpace const& space)
 {
   if constexpr (detail::works_on_host<ExecutionSpace>)
     return static_cast<std::size_t>(detail::concurrency_of(space));
@@ -86,8 +86,12 @@ std::size_t most_copies_of_counters([[maybe_unused]] ExecutionSpace const& space
     return 16;
 }
 
-/// Is asked once.
-using BodyHead = std::function<std::vector<std::uint8_t>(DirectoryForm)>;
+/// How a body begins.
+struct BodyStart
+{
+  DirectoryForm form;  ///< of the directory, or a later one where something is coded by classes
+  std::function<std::vector<std::uint8_t>(DirectoryForm)> head;  ///< what comes before it, by its form; asked once
+};
 
 template <class ExecutionSpace>
 class BlockEncoder
@@ -104,11 +108,8 @@ class BlockEncoder
     m_runs.bwt = bwt;
   }
 
-  /// Returns false, and nothing else, where the body would not be shorter than `most`.
-  /// \param form  of the directory, or a later one where something is coded by classes
-  /// \param head  what comes before the directory, by its form
-  bool encode(Array<std::uint8_t> const& body, std::size_t most, DirectoryForm form, BodyHead const& head,
-              BlockFacts& facts)
+  /// Returns false, and nothing else, where the body would not be shorter than `limit`.
+  bool encode(Array<std::uint8_t> const& body, std::size_t limit, BodyStart const& start, BlockFacts& facts)
   {
     // what is coded waits in the place of the marks
     auto const coded = take<std::uint8_t>(m_n);
@@ -125,17 +126,17 @@ class BlockEncoder
         detail::read_all_back(m_space, backends::subspan(m_counts, 0, 2 * counters)));
     find_classes();
     BitWriter classes_writer;
-    if (m_pieces.count != 0) form = DirectoryForm::classes;
+    DirectoryForm const form = m_pieces.count != 0 ? DirectoryForm::classes : start.form;
     if (form == DirectoryForm::classes) write_classes(directory, classes_writer);
     tables_of_runs.write(directory, writer);
     writer.append(classes_writer);
     encode_sub_blocks(directory, lists, coded);
     directory.sub_blocks = detail::read_all_back(m_space, m_sub_blocks);
     write_sub_blocks(directory, writer);
-    auto bytes = head(form);
+    auto bytes = start.head(form);
     std::size_t const directory_bytes = writer.bytes().size();
     bytes.insert(bytes.end(), writer.bytes().begin(), writer.bytes().end());
-    if (bytes.size() + directory.coded_bytes >= most) return false;
+    if (bytes.size() + directory.coded_bytes >= limit) return false;
     pack(directory, bytes, coded, body);
     facts.body_bytes = bytes.size() + directory.coded_bytes;
     facts.directory_bytes = static_cast<std::uint32_t>(directory_bytes);
@@ -228,7 +229,7 @@ class BlockEncoder
   {
     using Analyse = AnalyseSubBlocks<ExecutionSpace>;
     std::size_t const sub_blocks = m_sub_blocks.extent(0);
-    std::size_t const copies = std::min(sub_blocks, most_copies_of_counters(m_space));
+    std::size_t const copies = std::min(sub_blocks, max_copies_of_counters(m_space));
     m_counts = take<std::uint32_t>(copies * 2 * counters);
     primitives::fill(m_space, m_counts, 0);
     backends::for_each_by_team<typename Analyse::Scratch>("lexikos::compress::analyse", m_space,
@@ -302,48 +303,8 @@ class BlockEncoder
 std::size_t coding_bytes(std::size_t n, std::size_t copies)
 {
   // each run takes 9 bytes, and no run is empty
-  return n + 9 * n + n / 4 + most_sub_blocks(n) * (2 * sizeof(SubBlock) + symbol_values) + copies * 2 * counters * 4 +
+  return n + 9 * n + n / 4 + max_sub_blocks(n) * (2 * sizeof(SubBlock) + symbol_values) + copies * 2 * counters * 4 +
          find_classes_bytes(n) + (std::size_t{2} << 20);
-}
-
-/// Transforms a text and codes that, if it takes less than `most` bytes; returns whether it did.
-template <class ExecutionSpace>
-bool encode_transform(ExecutionSpace const& space,
-                      Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                      Span<std::uint8_t, typename ExecutionSpace::memory_space> const& body, std::size_t most,
-                      DirectoryForm form, BodyHead const& head, Workspace& workspace, Progress const& progress,
-                      BlockFacts& facts)
-{
-  Workspace::Scope const scope(workspace);
-  auto const bwt = workspace.take<std::uint8_t, typename ExecutionSpace::memory_space>(text.extent(0));
-  auto const primary_index =
-      burrows_wheeler_transform(space, text, bwt, {.workspace = &workspace, .progress = progress});
-  if (!BlockEncoder<ExecutionSpace>(space, bwt, workspace).encode(body, most, form, head, facts)) return false;
-  facts.primary_index = primary_index;
-  return true;
-}
-
-/// The copies of a text, and the transform of its rest. Returns whether that takes less than the text.
-template <class ExecutionSpace>
-bool encode_with_copies(ExecutionSpace const& space,
-                        Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
-                        Span<std::uint8_t, typename ExecutionSpace::memory_space> const& body, FoundCopies const& found,
-                        Workspace& workspace, Progress const& progress, BlockFacts& facts)
-{
-  using MemorySpace = typename ExecutionSpace::memory_space;
-  Workspace::Scope const scope(workspace);
-  std::size_t const n = text.extent(0);
-  auto const rest = workspace.take<std::uint8_t, MemorySpace>(rest_of(n, found.copies));
-  take_rest(space, text, Span<Copy const, MemorySpace>(detail::copy_from_host(space, found.copies, workspace)), rest);
-  auto const in_form = [&](DirectoryForm form) { return written(found.copies, rest.extent(0), form); };
-  auto const likely_form = found.are_most ? DirectoryForm::stretches : DirectoryForm::classes;
-  auto likely_head = detail::on_host_meanwhile<ExecutionSpace>([&] { return in_form(likely_form); });
-  auto const head = [&](DirectoryForm form) { return form == likely_form ? likely_head.get() : in_form(form); };
-  if (!encode_transform(space, Span<std::uint8_t const, MemorySpace>(rest), body, n, likely_form, head, workspace,
-                        progress, facts))
-    return false;
-  facts.kind = BlockKind::copies;
-  return true;
 }
 
 std::vector<std::uint8_t> no_head(DirectoryForm)
@@ -356,6 +317,68 @@ bool copies_are_best(FoundCopies const& found, std::size_t n)
 {
   return !found.are_most || (n - rest_of(n, found.copies)) / found.copies.size() >= long_copies;
 }
+
+/// Writes a block's body in the ways that may be the shortest, one after the other, and keeps the facts of the last that was.
+template <class ExecutionSpace>
+class BodyWriter
+{
+  using MemorySpace = typename ExecutionSpace::memory_space;
+  using Text = Span<std::uint8_t const, MemorySpace>;
+
+ public:
+  BodyWriter(ExecutionSpace const& space, Text const& text, Span<std::uint8_t, MemorySpace> const& body,
+             Workspace& workspace, BlockFacts& facts)
+      : m_space(space), m_text(text), m_body(body), m_workspace(workspace), m_facts(facts)
+  {}
+
+  /// The text's copies and the transform of its rest, or the transform of all: what is shorter than the text, if one is.
+  void write_shortest(Progress const& progress)
+  {
+    std::size_t const n = m_text.extent(0);
+    auto const found = find_copies(m_space, m_text, m_workspace);
+    auto const main_progress = detail::part_of_progress(progress, 0, 0.9);
+    bool const has_copies =
+        !found.copies.empty() && write_with_copies(found, found.are_most ? Progress() : main_progress);
+    if (has_copies) m_facts.kind = BlockKind::copies;
+    if (has_copies && copies_are_best(found, n)) return;
+    if (write_transform(m_text, m_facts.body_bytes, {DirectoryForm::stretches, no_head}, main_progress))
+      m_facts.kind = BlockKind::transformed;
+  }
+
+ private:
+  /// Transforms symbols and codes that, if it takes less than `limit` bytes; returns whether it did.
+  bool write_transform(Text const& symbols, std::size_t limit, BodyStart const& start, Progress const& progress)
+  {
+    Workspace::Scope const scope(m_workspace);
+    auto const bwt = m_workspace.take<std::uint8_t, MemorySpace>(symbols.extent(0));
+    auto const primary_index =
+        burrows_wheeler_transform(m_space, symbols, bwt, {.workspace = &m_workspace, .progress = progress});
+    if (!BlockEncoder<ExecutionSpace>(m_space, bwt, m_workspace).encode(m_body, limit, start, m_facts)) return false;
+    m_facts.primary_index = primary_index;
+    return true;
+  }
+
+  /// The copies of the text, and the transform of its rest. Returns whether that takes less than the text.
+  bool write_with_copies(FoundCopies const& found, Progress const& progress)
+  {
+    Workspace::Scope const scope(m_workspace);
+    std::size_t const n = m_text.extent(0);
+    auto const rest = m_workspace.take<std::uint8_t, MemorySpace>(rest_of(n, found.copies));
+    auto const copies = detail::copy_from_host(m_space, found.copies, m_workspace);
+    take_rest(m_space, m_text, Span<Copy const, MemorySpace>(copies), rest);
+    auto const in_form = [&](DirectoryForm form) { return written(found.copies, rest.extent(0), form); };
+    auto const likely_form = found.are_most ? DirectoryForm::stretches : DirectoryForm::classes;
+    auto likely_head = detail::on_host_meanwhile<ExecutionSpace>([&] { return in_form(likely_form); });
+    auto const head = [&](DirectoryForm form) { return form == likely_form ? likely_head.get() : in_form(form); };
+    return write_transform(rest, n, {likely_form, head}, progress);
+  }
+
+  ExecutionSpace const& m_space;
+  Text m_text;
+  Span<std::uint8_t, MemorySpace> m_body;
+  Workspace& m_workspace;
+  BlockFacts& m_facts;
+};
 
 }  // namespace
 
@@ -370,17 +393,7 @@ BlockFacts encode_block(ExecutionSpace const& space,
   BlockFacts facts;
   facts.symbols = facts.body_bytes = n;
   facts.text_checksum = checksum(space, text);
-  if (n > most_raw_symbols) {
-    auto const found = find_copies(space, text, workspace);
-    auto const most_progress = detail::part_of_progress(progress, 0, 0.9);
-    bool const has_copies =
-        !found.copies.empty() &&
-        encode_with_copies(space, text, body, found, workspace, found.are_most ? Progress() : most_progress, facts);
-    if (!(has_copies && copies_are_best(found, n)) &&
-        encode_transform(space, text, body, facts.body_bytes, DirectoryForm::stretches, no_head, workspace,
-                         most_progress, facts))
-      facts.kind = BlockKind::transformed;
-  }
+  if (n > max_raw_symbols) BodyWriter<ExecutionSpace>(space, text, body, workspace, facts).write_shortest(progress);
   if (facts.kind == BlockKind::raw) Kokkos::deep_copy(space, backends::subspan(body, 0, n), text);
   facts.body_checksum =
       checksum(space, Span<std::uint8_t const, typename ExecutionSpace::memory_space>(body.data(), facts.body_bytes));
@@ -390,11 +403,11 @@ BlockFacts encode_block(ExecutionSpace const& space,
 template <class ExecutionSpace>
 std::size_t encode_block_bytes(std::size_t n)
 {
-  std::size_t const copies = most_copies_of_counters(ExecutionSpace());
+  std::size_t const copies = max_copies_of_counters(ExecutionSpace());
   std::size_t const of_text =
       n + std::max(burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(n), coding_bytes(n, copies));
   // the same for the rest, with the text's copies
-  std::size_t const of_rest = n + n / least_chosen_copy * sizeof(Copy) + of_text;
+  std::size_t const of_rest = n + n / min_chosen_copy * sizeof(Copy) + of_text;
   return std::max(of_rest, find_copies_bytes(n)) + 4096;
 }
 

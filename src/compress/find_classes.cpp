@@ -2,6 +2,7 @@
 #include "compress/find_classes.hpp"
 
 #include <algorithm>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/words.hpp>
 #include <numeric>
 
@@ -12,7 +13,6 @@
 #include "common/read_back.hpp"
 #include "compress/fixed_log.hpp"
 #include "compress/symbol_classes.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::compress_detail
@@ -24,12 +24,12 @@ namespace
 constexpr std::uint32_t segments_of_piece = classed_piece / class_segment;
 
 /// Fewer symbols, or a smaller part of all, are not worth the tables.
-constexpr std::size_t least_classed = std::size_t{1} << 15;
-constexpr std::size_t least_part_classed = 16;
+constexpr std::size_t min_classed = std::size_t{1} << 15;
+constexpr std::size_t min_part_classed = 16;
 /// Where runs are longer in the mean, from 2.5 symbols on, they take less than symbols.
-constexpr std::uint32_t most_symbols_of_two_runs = 5;
+constexpr std::uint32_t max_symbols_of_two_runs = 5;
 /// How many segments are counted for the tables: as many as tell what frequencies are.
-constexpr std::uint32_t most_counted_segments = 1u << 14;
+constexpr std::uint32_t max_counted_segments = 1u << 14;
 /// After these, classes are as good as they get, to 0.02%.
 constexpr int rounds = 6;
 
@@ -128,11 +128,11 @@ std::vector<std::uint8_t> by_frequency(std::span<std::uint64_t const> counts)
 
 bool is_coded_by_classes(PieceFacts const& piece, std::size_t size, std::uint32_t symbols)
 {
-  return piece.rank < symbols && most_symbols_of_two_runs * piece.runs >= 2 * size;
+  return piece.rank < symbols && max_symbols_of_two_runs * piece.runs >= 2 * size;
 }
 
 /// Fewer symbols leave more room for those before in a context: as few as most of the pieces need that can be coded so at all.
-std::uint32_t most_symbols(std::span<PieceFacts const> fitting)
+std::uint32_t max_symbols(std::span<PieceFacts const> fitting)
 {
   auto const count = [&](std::uint32_t symbols) {
     return std::ranges::count_if(fitting, [&](PieceFacts const& piece) { return piece.rank < symbols; });
@@ -351,7 +351,7 @@ ClassedPieces find_classed_pieces(ExecutionSpace const& space,
   using MemorySpace = typename ExecutionSpace::memory_space;
   ClassedPieces result;
   std::size_t const n = bwt.extent(0);
-  if (n < least_classed) return result;
+  if (n < min_classed) return result;
   auto const symbols = by_frequency(counts);
   std::vector<std::uint8_t> rank_of(symbol_values);
   for (unsigned rank = 0; rank < symbol_values; ++rank) rank_of[symbols[rank]] = static_cast<std::uint8_t>(rank);
@@ -368,7 +368,7 @@ ClassedPieces find_classed_pieces(ExecutionSpace const& space,
   std::vector<PieceFacts> fitting;
   for (std::size_t piece = 0; piece < pieces.size(); ++piece)
     if (is_coded_by_classes(pieces[piece], size(piece), max_classed_symbols)) fitting.push_back(pieces[piece]);
-  std::uint32_t const most = most_symbols(fitting);
+  std::uint32_t const most = max_symbols(fitting);
   std::size_t classed = 0;
   std::uint32_t rarest = 0;
   result.number.reserve(pieces.size());
@@ -379,7 +379,7 @@ ClassedPieces find_classed_pieces(ExecutionSpace const& space,
     classed += size(piece);
     rarest = std::max(rarest, pieces[piece].rank);
   }
-  if (classed < std::max(least_classed, n / least_part_classed)) return {};
+  if (classed < std::max(min_classed, n / min_part_classed)) return {};
   result.symbols.assign(symbols.begin(), symbols.begin() + rarest + 1);
   return result;
 }
@@ -415,7 +415,7 @@ std::vector<std::uint32_t> find_classes(ExecutionSpace const& space,
                          ChooseClasses<MemorySpace>{segments, counts, bits, symbols, class_of, sums});
   }
 
-  std::uint32_t const one_in = (number_of_segments + most_counted_segments - 1) / most_counted_segments;
+  std::uint32_t const one_in = (number_of_segments + max_counted_segments - 1) / max_counted_segments;
   auto const in_contexts = workspace.take<std::uint32_t, MemorySpace>(std::size_t{contexts} * max_tokens);
   primitives::fill(space, in_contexts, 0);
   Kokkos::parallel_for("lexikos::compress::count_contexts", all,

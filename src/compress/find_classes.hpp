@@ -37,8 +37,8 @@ template <class ExecutionSpace>
     ExecutionSpace const& space, Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& bwt,
     std::span<std::uint64_t const> counts, Workspace& workspace);
 
-/// Chooses a class for each segment of such pieces, by the k-means method (Lloyd 1982): a class is the frequencies of symbols of
-/// its segments together, and a segment goes to the one by which it takes the fewest bits. Integers throughout: the same on
+/// Chooses a class for each segment of such pieces, by the k-means method (Lloyd 1982): a class is the frequencies of symbols
+/// of its segments together, and a segment goes to the one by which it takes the fewest bits. Integers throughout: the same on
 /// every machine.
 ///
 /// \param tokens    [0..symbol_values) of symbols

@@ -2,6 +2,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <numeric>
 
 #include "backends/for_each_apart.hpp"
@@ -13,7 +14,6 @@
 #include "compress/checksum.hpp"
 #include "compress/copies.hpp"
 #include "compress/samples.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::compress_detail
@@ -23,24 +23,24 @@ namespace
 {
 
 /// Shorter texts have no copies that are worth it.
-constexpr std::size_t least_text = 1024;
-constexpr std::size_t most_samples_divisor = 8;
+constexpr std::size_t min_text = 1024;
+constexpr std::size_t max_samples_divisor = 8;
 /// Samples that have another one before, in eighths of all, where copies may be most of a text.
-constexpr std::uint64_t least_known_eighths = 7;
-constexpr std::uint32_t least_of_most_copies = 256;
+constexpr std::uint64_t min_known_eighths = 7;
+constexpr std::uint32_t min_copy_of_most = 256;
 /// Where what comes again comes so often in the mean, or is so much of a text (in sixteenths), a transform tells of it in less
 /// than copies do.
 constexpr std::uint64_t frequent_repeats = 10;
 constexpr std::uint64_t much_known_sixteenths = 9;
 /// Rare copies are left where they are if they are less of a text.
-constexpr std::size_t least_copied_part = 256;
-/// Segments whose copies are sought at the same time. A segment's first copy does not know the distance of the one before, which
-/// matters where copies are most of a text.
+constexpr std::size_t min_copied_part = 256;
+/// Segments whose copies are sought at the same time. A segment's first copy does not know the distance of the one before,
+/// which matters where copies are most of a text.
 constexpr std::size_t segment_of_most = std::size_t{1} << 18;
 constexpr std::size_t segment_of_rare = std::size_t{1} << 15;
-constexpr std::size_t most_copies_of(std::size_t segment)
+constexpr std::size_t max_copies_of(std::size_t segment)
 {
-  return segment / least_chosen_copy;
+  return segment / min_chosen_copy;
 }
 
 /// What is the same around a place and at a distance before, between two others.
@@ -70,7 +70,7 @@ struct MarkLong
 {
   std::uint8_t const* text;
   std::size_t n;
-  std::size_t least_length;
+  std::size_t min_length;
   Span<std::uint32_t const, MemorySpace> places;
   Span<std::uint32_t const, MemorySpace> earlier;
   std::uint8_t* is_long;  // of samples
@@ -80,9 +80,9 @@ struct MarkLong
     is_long[sample] = 0;
     if (earlier(sample) == no_place) return;
     std::size_t const place = places(sample);
-    std::size_t const least = place > least_length ? place - least_length : 0;
-    std::size_t const end = place + least_length < n ? place + least_length : n;
-    if (stretch_of(text, place, place - earlier(sample), least, end).length < least_length) return;
+    std::size_t const least = place > min_length ? place - min_length : 0;
+    std::size_t const end = place + min_length < n ? place + min_length : n;
+    if (stretch_of(text, place, place - earlier(sample), least, end).length < min_length) return;
     is_long[sample] = 1;
     ++marked;
   }
@@ -97,11 +97,10 @@ struct FindCopies
   std::size_t segment;
   Span<std::uint32_t const, MemorySpace> places;
   Span<std::uint32_t const, MemorySpace> earlier;
-  Span<std::uint8_t const, MemorySpace> is_rare;  // of samples; empty where rare copies are not the only ones
-  Span<std::uint32_t const, MemorySpace>
-      long_ones;  // samples that a copy of least_length goes through, or a longer one
-  std::size_t least_length;
-  Span<Copy, MemorySpace> copies;          // most_copies_of(segment) of each segment
+  Span<std::uint8_t const, MemorySpace> is_rare;     // of samples; empty where rare copies are not the only ones
+  Span<std::uint32_t const, MemorySpace> long_ones;  // samples that a copy of min_length goes through, or a longer one
+  std::size_t min_length;
+  Span<Copy, MemorySpace> copies;          // max_copies_of(segment) of each segment
   Span<std::uint32_t, MemorySpace> found;  // [0..segments)
 
   KOKKOS_FUNCTION void operator()(std::size_t s) const
@@ -125,12 +124,12 @@ struct FindCopies
         Stretch const same = stretch_of(text, place, distance, done, end);
         if (same.length + window >= best.length) best = same;
       }
-      if (best.length < least_length) continue;
+      if (best.length < min_length) continue;
       done = place - best.back + best.length;
       if (is_rare.extent(0) != 0 && !is_mostly_rare(k, done)) continue;
-      copies(s * most_copies_of(segment) + count) = {static_cast<std::uint32_t>(place - best.back),
-                                                     static_cast<std::uint32_t>(best.length),
-                                                     static_cast<std::uint32_t>(best.distance), 0};
+      copies(s * max_copies_of(segment) + count) = {static_cast<std::uint32_t>(place - best.back),
+                                                    static_cast<std::uint32_t>(best.length),
+                                                    static_cast<std::uint32_t>(best.distance), 0};
       ++count;
       distance = best.distance;
     }
@@ -201,8 +200,8 @@ class CopyFinder
     FoundCopies result;
     if (!find_samples()) return result;
     auto const repeats = link_samples();
-    if (repeats.known * 8 >= m_places.extent(0) * least_known_eighths) {
-      result.copies = copies_of(least_of_most_copies, segment_of_most, {});
+    if (repeats.known * 8 >= m_places.extent(0) * min_known_eighths) {
+      result.copies = copies_of(min_copy_of_most, segment_of_most, {});
       std::size_t const rest = rest_of(m_n, result.copies);
       result.are_most = rest != 0 && rest <= m_n / copy_rules(DirectoryForm::stretches).rest_divisor;
       if (result.are_most) return result;
@@ -210,9 +209,9 @@ class CopyFinder
     if (repeats.known >= frequent_repeats * repeats.repeated ||
         repeats.known * 16 >= m_places.extent(0) * much_known_sixteenths)
       return {};
-    result.copies = copies_of(least_chosen_copy, segment_of_rare, m_is_rare);
+    result.copies = copies_of(min_chosen_copy, segment_of_rare, m_is_rare);
     std::size_t const rest = rest_of(m_n, result.copies);
-    if (rest == 0 || m_n - rest < m_n / least_copied_part) return {};
+    if (rest == 0 || m_n - rest < m_n / min_copied_part) return {};
     return result;
   }
 
@@ -226,7 +225,7 @@ class CopyFinder
     Kokkos::parallel_reduce("lexikos::compress::mark_samples",
                             Range(m_space, 0, (m_n + Mark::places - 1) / Mark::places),
                             Mark{m_text.data(), m_n, is_sample.data()}, samples);
-    if (samples == 0 || samples > m_n / most_samples_divisor) return false;
+    if (samples == 0 || samples > m_n / max_samples_divisor) return false;
     m_places = m_workspace.template take<std::uint32_t, MemorySpace>(samples);
     primitives::pack_positions(m_space, is_sample, m_places, m_workspace);
     return true;
@@ -261,26 +260,26 @@ class CopyFinder
   }
 
   /// \param is_rare  empty for all copies
-  std::vector<Copy> copies_of(std::size_t least_length, std::size_t segment,
+  std::vector<Copy> copies_of(std::size_t min_length, std::size_t segment,
                               Span<std::uint8_t const, MemorySpace> const& is_rare)
   {
     Workspace::Scope const scope(m_workspace);
     auto const found = m_workspace.template take<std::uint32_t, MemorySpace>((m_n + segment - 1) / segment);
-    auto const copies = m_workspace.template take<Copy, MemorySpace>(found.extent(0) * most_copies_of(segment));
+    auto const copies = m_workspace.template take<Copy, MemorySpace>(found.extent(0) * max_copies_of(segment));
     backends::for_each_apart("lexikos::compress::find_copies", m_space, found.extent(0),
                              FindCopies<MemorySpace>{m_text.data(), m_n, segment, m_places, m_earlier, is_rare,
-                                                     long_samples(least_length), least_length, copies, found});
+                                                     long_samples(min_length), min_length, copies, found});
     return joined(packed(copies, detail::read_all_back(m_space, found)));
   }
 
-  Places long_samples(std::size_t least_length)
+  Places long_samples(std::size_t min_length)
   {
     auto const samples = m_earlier.extent(0);
     auto const is_long = m_workspace.template take<std::uint8_t, MemorySpace>(samples);
     std::uint64_t count = 0;
-    Kokkos::parallel_reduce(
-        "lexikos::compress::mark_long", Range(m_space, 0, samples),
-        MarkLong<MemorySpace>{m_text.data(), m_n, least_length, m_places, m_earlier, is_long.data()}, count);
+    Kokkos::parallel_reduce("lexikos::compress::mark_long", Range(m_space, 0, samples),
+                            MarkLong<MemorySpace>{m_text.data(), m_n, min_length, m_places, m_earlier, is_long.data()},
+                            count);
     Places const result = m_workspace.template take<std::uint32_t, MemorySpace>(count);
     if (count != 0) primitives::pack_positions(m_space, is_long, result, m_workspace);
     return result;
@@ -314,7 +313,7 @@ FoundCopies find_copies(ExecutionSpace const& space,
                         Span<std::uint8_t const, typename ExecutionSpace::memory_space> const& text,
                         Workspace& workspace)
 {
-  if (text.extent(0) < least_text) return {};
+  if (text.extent(0) < min_text) return {};
   Workspace::Scope const scope(workspace);
   return CopyFinder<ExecutionSpace>(space, text, workspace).find();
 }
@@ -323,8 +322,8 @@ std::size_t find_copies_bytes(std::size_t n)
 {
   // marks; of samples their places, what is before, whether they are rare, and keys twice, or whether they are long, and
   // these; scratch of a sort; the copies of all segments, which come after the keys
-  return n + n / most_samples_divisor * (2 * 4 + 1 + 2 * 8) + n / 4 +
-         2 * (n / least_chosen_copy + most_copies_of(segment_of_most)) * sizeof(Copy) + (std::size_t{2} << 20);
+  return n + n / max_samples_divisor * (2 * 4 + 1 + 2 * 8) + n / 4 +
+         2 * (n / min_chosen_copy + max_copies_of(segment_of_most)) * sizeof(Copy) + (std::size_t{2} << 20);
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                            \

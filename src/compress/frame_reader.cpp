@@ -45,7 +45,7 @@ void FrameReader::compare_index()
   std::size_t const size = m_read(found);
   m_place += size;
   detail::require(size == found.size() && found == index, ErrorCode::corrupt_input,
-                  "the index behind frame " + std::to_string(m_frames) + " is damaged or missing");
+                  "the index after frame " + std::to_string(m_frames) + " is damaged or missing");
 }
 
 /// Passes over skippable frames.
@@ -60,12 +60,14 @@ bool FrameReader::next_frame()
       detail::require(m_frames != 0, ErrorCode::corrupt_input, "there is no compressed data");
       return false;
     }
-    detail::require(size == magic.size(), ErrorCode::corrupt_input, early_end);
+    detail::require(
+        size == magic.size(), ErrorCode::corrupt_input,
+        m_frames == 0 ? early_end : "something else follows the compressed data, or a frame that is cut off");
     if (!is_skippable(magic)) {
       detail::require(
           is_frame(magic), ErrorCode::corrupt_input,
           m_frames == 0 ? "this is no compressed file of lexikos" : "something else follows the compressed data");
-      std::span<std::uint8_t> const begin(bytes.data(), least_short_header);
+      std::span<std::uint8_t> const begin(bytes.data(), min_short_header);
       read(begin.subspan(magic.size()));
       m_is_in_frame = !is_short_frame(begin);
       if (m_is_in_frame) {

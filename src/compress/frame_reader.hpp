@@ -13,8 +13,8 @@
 namespace lexikos::compress_detail
 {
 
-/// Walks through the frames of a file. Error (corrupt_input) for all that is not one frame, or skippable frame, after the other,
-/// of which one or more is a frame with blocks.
+/// Walks through the frames of a file. Error (corrupt_input) for all that is not one frame, or skippable frame, after the
+/// other, of which one or more is a frame with blocks.
 class FrameReader
 {
  public:

@@ -28,12 +28,12 @@ struct Token
 };
 
 /// Values below 2^exact_bits are tokens; others by their highest bit and `more` bits after it.
-template <unsigned exact_bits, unsigned more, unsigned most_bit>
+template <unsigned exact_bits, unsigned more, unsigned max_bit>
 struct TokenCode
 {
   static constexpr unsigned exact = 1u << exact_bits;
-  static constexpr unsigned tokens = exact + ((most_bit - exact_bits + 1) << more);
-  static constexpr unsigned most_raw_bits = most_bit - more;
+  static constexpr unsigned tokens = exact + ((max_bit - exact_bits + 1) << more);
+  static constexpr unsigned max_raw_bits = max_bit - more;
 
   KOKKOS_INLINE_FUNCTION static Token token_of(std::uint32_t value)
   {
@@ -55,8 +55,8 @@ struct TokenCode
   }
 };
 
-/// A code of runs: one more token is a value that is no token alone, and is that of the run before. (Where many symbols follow each
-/// other in a fixed order, each of their ranks is large, and the same.)
+/// A code of runs: one more token is a value that is no token alone, and is that of the run before. (Where many symbols follow
+/// each other in a fixed order, each of their ranks is large, and the same.)
 template <class Code>
 struct CodeOfRuns : Code
 {
@@ -75,7 +75,7 @@ struct CodeOfRuns : Code
   {
     if (token < Code::exact) return token;
     if (token == again) return before;
-    return Code::value_of(token, decoder.template raw<Code::most_raw_bits>(Code::raw_bits(token)));
+    return Code::value_of(token, decoder.template raw<Code::max_raw_bits>(Code::raw_bits(token)));
   }
 };
 

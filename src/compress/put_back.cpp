@@ -2,12 +2,12 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstring>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "backends/launch.hpp"
 #include "compress/copies.hpp"
 #include "compress/device_tables.hpp"
 #include "compress/word_store.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::compress_detail

@@ -12,7 +12,7 @@ namespace lexikos::compress_detail
 
 constexpr unsigned probability_bits = 12;
 constexpr std::uint32_t probability_total = 1u << probability_bits;
-constexpr std::uint32_t least_state = 1u << 16;
+constexpr std::uint32_t min_state = 1u << 16;
 /// Raw bits that are coded at once.
 constexpr unsigned max_raw_bits = 12;
 
@@ -100,7 +100,7 @@ class Encoder
 
   std::uint8_t* m_next;  // where the bytes begin that were put
   std::int32_t m_left;   // less than 0: the place was too small
-  std::uint32_t m_state = least_state;
+  std::uint32_t m_state = min_state;
 };
 
 /// Reads it. Any bytes may be given: there is always an answer, and nothing outside of them is read.
@@ -109,14 +109,14 @@ class Decoder
  public:
   /// \param data  [0..size); what is longer than any encoder's is wrong, so that what is left can be counted with a sign
   KOKKOS_INLINE_FUNCTION Decoder(std::uint8_t const* data, std::size_t size)
-      : m_next(data), m_left(size <= most_bytes ? static_cast<std::int32_t>(size) : wrong)
+      : m_next(data), m_left(size <= max_bytes ? static_cast<std::int32_t>(size) : wrong)
   {
     if (m_left >= 2) read_ahead();
     take_word();
     take_word();
     // its words are there the other way round
     m_state = (m_state << 16) | (m_state >> 16);
-    if (m_state < least_state) m_left = wrong;
+    if (m_state < min_state) m_left = wrong;
   }
 
   /// Where in 2^bits the next symbol lies.
@@ -128,16 +128,16 @@ class Decoder
   KOKKOS_INLINE_FUNCTION void skip(std::uint32_t before, std::uint32_t frequency, unsigned bits = probability_bits)
   {
     m_state = frequency * (m_state >> bits) + before;
-    if (m_state < least_state) take_word();
+    if (m_state < min_state) take_word();
   }
-  /// \param bits  most_bits or fewer
-  template <unsigned most_bits>
+  /// \param bits  max_bits or fewer
+  template <unsigned max_bits>
   KOKKOS_INLINE_FUNCTION std::uint32_t raw(unsigned bits)
   {
     // the encoder began with the lowest bits, in pieces of which the last, which is the first here, may be shorter
-    if constexpr (most_bits > max_raw_bits)
+    if constexpr (max_bits > max_raw_bits)
       if (bits > max_raw_bits) {
-        std::uint32_t const higher = raw<most_bits - max_raw_bits>(bits - max_raw_bits);
+        std::uint32_t const higher = raw<max_bits - max_raw_bits>(bits - max_raw_bits);
         return (higher << max_raw_bits) | piece(max_raw_bits);
       }
     return piece(bits);
@@ -152,12 +152,12 @@ class Decoder
   }
 
   /// Whether all was read, to the state that encoding began with.
-  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_at_end() const { return m_left == 0 && m_state == least_state; }
+  [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_at_end() const { return m_left == 0 && m_state == min_state; }
   /// Whether more was wanted than there is, or it begins with what no encoder writes.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION bool is_wrong() const { return m_left < 0; }
 
  private:
-  static constexpr std::size_t most_bytes = std::size_t{1} << 30;
+  static constexpr std::size_t max_bytes = std::size_t{1} << 30;
   static constexpr std::int32_t wrong = -1;
 
   KOKKOS_INLINE_FUNCTION std::uint32_t piece(unsigned bits)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Samples of a text: places that the symbols after them choose, so that a string that comes again has samples at the same places.
-// Those whose windows are the same are found by sorting keys.
+// Samples of a text: places that the symbols after them choose, so that a string that comes again has samples at the same
+// places. Those whose windows are the same are found by sorting keys.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
@@ -24,7 +24,7 @@ constexpr unsigned sample_bits = 28;
 constexpr std::uint64_t sample_mask = (std::uint64_t{1} << sample_bits) - 1;
 constexpr std::uint32_t no_place = ~std::uint32_t{0};
 /// Copies are rare if half of their samples or more come at most so often.
-constexpr std::uint32_t most_of_rare = 16;
+constexpr std::uint32_t max_of_rare = 16;
 
 constexpr std::uint64_t factor = 0x9E3779B97F4A7C15u;
 constexpr std::uint64_t factor_of_window = [] {
@@ -84,7 +84,8 @@ struct MarkSamples
     return sum * factor + (comes + 1u) - factor_of_window * (leaves + 1u);
   }
 
-  /// Places [i, i + word_symbols), whose first window has the sum. Returns false, and has done nothing, where words cannot be read.
+  /// Places [i, i + word_symbols), whose first window has the sum. Returns false, and has done nothing, where words cannot be
+  /// read.
   KOKKOS_INLINE_FUNCTION bool mark_word(std::size_t i, std::uint64_t& sum, std::uint64_t& samples) const
   {
     std::uint64_t leaving = 0;
@@ -147,7 +148,7 @@ struct CountRepeated
   }
 };
 
-/// Whether a sample is one of most_of_rare that are the same, or fewer.
+/// Whether a sample is one of max_of_rare that are the same, or fewer.
 template <class MemorySpace>
 struct MarkRare
 {
@@ -158,10 +159,9 @@ struct MarkRare
   {
     std::uint64_t const own = keys(i) >> sample_bits;
     std::uint32_t same = 1;
-    for (std::size_t k = i; k > 0 && keys(k - 1) >> sample_bits == own && same <= most_of_rare; --k) ++same;
-    for (std::size_t k = i + 1; k < keys.extent(0) && keys(k) >> sample_bits == own && same <= most_of_rare; ++k)
-      ++same;
-    is_rare(keys(i) & sample_mask) = same <= most_of_rare ? 1 : 0;
+    for (std::size_t k = i; k > 0 && keys(k - 1) >> sample_bits == own && same <= max_of_rare; --k) ++same;
+    for (std::size_t k = i + 1; k < keys.extent(0) && keys(k) >> sample_bits == own && same <= max_of_rare; ++k) ++same;
+    is_rare(keys(i) & sample_mask) = same <= max_of_rare ? 1 : 0;
   }
 };
 

@@ -71,7 +71,7 @@ struct SubBlocksOfTeam
 
 /// The most runs of those that are chosen.
 template <class SubBlocks>
-KOKKOS_INLINE_FUNCTION std::uint32_t most_runs(SubBlocks const& sub_blocks, SubBlocksOfTeam const& team)
+KOKKOS_INLINE_FUNCTION std::uint32_t max_runs(SubBlocks const& sub_blocks, SubBlocksOfTeam const& team)
 {
   std::uint32_t most = 0;
   for (std::uint32_t k = 0; k < team.number; ++k)

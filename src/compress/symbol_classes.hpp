@@ -132,7 +132,7 @@ struct EncodeClasses
 template <class MemorySpace>
 struct TablesOfFour
 {
-  static constexpr std::uint32_t most_symbols = 4;
+  static constexpr std::uint32_t max_symbols = 4;
   static constexpr unsigned field_bits = 16;
 
   Span<std::uint64_t const, MemorySpace> words;  // [0..contexts)
@@ -144,7 +144,7 @@ struct TablesOfFour
     std::uint32_t token = 0;
     std::uint32_t below = 0;
     std::uint32_t end = end_of(word, 0);
-    for (std::uint32_t k = 1; k < most_symbols; ++k) {
+    for (std::uint32_t k = 1; k < max_symbols; ++k) {
       std::uint32_t const end_before = end_of(word, k - 1);
       bool const is_further = place >= end_before;
       token = is_further ? k : token;
@@ -164,7 +164,7 @@ struct TablesOfFour
   {
     std::uint64_t word = 0;
     std::uint64_t end = 0;
-    for (std::uint32_t token = 0; token < most_symbols; ++token) {
+    for (std::uint32_t token = 0; token < max_symbols; ++token) {
       end += table[token];
       word |= end << (token * field_bits);
     }

@@ -14,9 +14,9 @@ class SymbolOrder
 {
  public:
   static constexpr std::uint32_t symbols_of_word = 8;
-  static constexpr std::uint32_t most_words = 256 / symbols_of_word;
+  static constexpr std::uint32_t max_words = 256 / symbols_of_word;
 
-  /// \param words  [0..most_words) scratch for all symbols but the first
+  /// \param words  [0..max_words) scratch for all symbols but the first
   KOKKOS_INLINE_FUNCTION explicit SymbolOrder(std::uint64_t* words) : m_words(words) {}
 
   /// \param symbols  [0..count) from the front
@@ -39,7 +39,8 @@ class SymbolOrder
   [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint8_t first() const { return static_cast<std::uint8_t>(m_first); }
   [[nodiscard]] KOKKOS_INLINE_FUNCTION std::uint8_t second() const { return static_cast<std::uint8_t>(m_first >> 8); }
 
-  /// Moves a symbol to the front; one that is not among the first `count` comes from the place after them. Returns where it was.
+  /// Moves a symbol to the front; one that is not among the first `count` comes from the place after them. Returns where it
+  /// was.
   KOKKOS_INLINE_FUNCTION std::uint32_t move_to_front(std::uint8_t symbol, std::uint32_t count)
   {
     std::uint64_t const wanted = symbol * ones;

@@ -12,8 +12,8 @@
 namespace lexikos::compress_detail
 {
 
-/// Symbols of a word, the first one lowest, stored at once where these are aligned: a thread of a device stores a word in the time
-/// of a byte.
+/// Symbols of a word, the first one lowest, stored at once where these are aligned: a thread of a device stores a word in the
+/// time of a byte.
 class WordStore
 {
  public:

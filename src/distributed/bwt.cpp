@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/distributed/bwt.hpp>
 
 #include "distributed/call.hpp"
 #include "distributed/inverse.hpp"
 #include "distributed/prepare.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::distributed_detail
 {
@@ -90,8 +90,8 @@ LastSymbols<Symbol> last_symbols(Context<ExecutionSpace> const& context,
 Stretch rows_of(Stretch const& sorted, std::size_t range, WholeText const& whole)
 {
   std::uint64_t const before = range <= whole.range ? 1 : 0;
-  std::uint64_t const behind = range < whole.range ? 1 : 0;
-  return {sorted.first + before, sorted.end + behind};
+  std::uint64_t const after = range < whole.range ? 1 : 0;
+  return {sorted.first + before, sorted.end + after};
 }
 
 /// The transform of a text that is not empty. Returns the primary index.
@@ -155,7 +155,7 @@ std::uint64_t transform(ExecutionSpace const& space, distributed::Communicator c
     auto const blocks = settle(ranks.ranks(), {Function::transform,
                                                sizeof(Symbol),
                                                0,
-                                               {options.most_parts, options.part_size, 0},
+                                               {options.max_parts, options.part_size, 0},
                                                {text.extent(0), bwt.extent(0), 0}});
     check_extents(blocks[1], blocks[0], "the BWT");
     check_options(options);

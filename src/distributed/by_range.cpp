@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "distributed/by_range.hpp"
 
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 
 #include "common/items_of_segments.hpp"
@@ -9,7 +10,6 @@
 #include "common/wanted_positions.hpp"
 #include "distributed/build_by_range.hpp"
 #include "distributed/call.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::distributed_detail
 {
@@ -289,7 +289,7 @@ void find_by_range(ExecutionSpace const& space, distributed::Communicator const&
         settle(ranks.ranks(), {Function::find_by_range, symbols.symbol_bytes, sizeof(Index), {}, {count, 0, 0}});
     detail::check_pattern_offsets(space, offsets, symbols.size());
     FindByRange<ExecutionSpace, Index> const find(context, arrays);
-    Pieces const pieces(blocks[0], tuning().items_of_piece, tuning().most_pieces_of_patterns);
+    Pieces const pieces(blocks[0], tuning().items_of_piece, tuning().max_pieces_of_patterns);
     for (std::size_t number = 0; number < pieces.size(); ++number)
       find.find(symbols, offsets, output, pieces.of(number, count));
     space.fence("lexikos::distributed::find_by_range");
@@ -318,8 +318,8 @@ Occurrences<typename ExecutionSpace::memory_space, Index> locate_by_range(
     Span<std::uint64_t, MemorySpace> const offsets = found.offsets;
     std::uint64_t const total = detail::offsets_of_wanted<ExecutionSpace, Index>(
         space, "lexikos::distributed::wanted",
-        {begins.data(), ends.data(), nullptr, count, arrays.n, detail::most_positions(options.max_positions)}, offsets,
-        *scratch);
+        {begins.data(), ends.data(), nullptr, count, arrays.n, detail::limit_of_positions(options.max_positions)},
+        offsets, *scratch);
     found.positions =
         detail::allocate<Index, MemorySpace>(scratch.resource(), "lexikos::distributed::positions", total);
     Span<Index, MemorySpace> const positions = found.positions;

@@ -84,21 +84,21 @@ struct WordsOfPattern
 template <class MemorySpace>
 struct CodesOfPatterns
 {
-  static constexpr unsigned most_at_once = 8;
+  static constexpr unsigned max_at_once = 8;
 
   Span<std::uint8_t const, MemorySpace> bytes;
   unsigned symbol_bytes;
   std::uint32_t const* codes;  ///< of bytes; null: symbols are codes
   std::uint64_t largest;       ///< code that the text has
 
-  [[nodiscard]] KOKKOS_FUNCTION unsigned at_once() const { return most_at_once / symbol_bytes; }
+  [[nodiscard]] KOKKOS_FUNCTION unsigned at_once() const { return max_at_once / symbol_bytes; }
   /// Those of the symbols from one on, `at_once` of them, of whatever pattern; of what the text lacks, one above `largest`.
-  KOKKOS_FUNCTION void read(std::uint64_t first, std::uint64_t (&out)[most_at_once]) const
+  KOKKOS_FUNCTION void read(std::uint64_t first, std::uint64_t (&out)[max_at_once]) const
   {
     std::uint64_t const window = detail::load_padded_word(bytes.data(), first * symbol_bytes, bytes.extent(0));
     unsigned const bits = 8 * symbol_bytes;
     std::uint64_t const mask = ~std::uint64_t{0} >> (64 - bits);
-    for (unsigned j = 0; j < most_at_once; ++j) {
+    for (unsigned j = 0; j < max_at_once; ++j) {
       std::uint64_t const symbol = j < at_once() ? window >> (j * bits) & mask : 0;
       out[j] = codes != nullptr ? codes[symbol] : symbol;
     }
@@ -147,10 +147,10 @@ struct PackPattern
     std::uint64_t word = 0;
     int room = per_word;
     for (std::uint64_t begin = 0; begin < length; begin += at_once) {
-      std::uint64_t next[CodesOfPatterns<MemorySpace>::most_at_once];
+      std::uint64_t next[CodesOfPatterns<MemorySpace>::max_at_once];
       codes.read(offsets(i) + begin, next);
       auto const count = static_cast<unsigned>(Kokkos::min<std::uint64_t>(length - begin, at_once));
-      for (unsigned j = 0; j < CodesOfPatterns<MemorySpace>::most_at_once; ++j) {
+      for (unsigned j = 0; j < CodesOfPatterns<MemorySpace>::max_at_once; ++j) {
         if (j >= count) break;
         occurs = occurs && next[j] <= codes.largest;
         word = word << bits | next[j];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Every rank's patterns to all ranks, in pieces, and what these answer back.
 
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/distributed/detail/shards.hpp>
 
@@ -9,7 +10,6 @@
 #include "common/wanted_positions.hpp"
 #include "distributed/call.hpp"
 #include "distributed/inverse.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::distributed_detail
 {
@@ -79,7 +79,7 @@ struct WantOfRows
   }
 };
 
-/// Entry i of a list, and 0 for the one behind it, which a scan makes the sum of all.
+/// Entry i of a list, and 0 for the one after it, which a scan makes the sum of all.
 template <class MemorySpace>
 struct AndZero
 {
@@ -370,7 +370,7 @@ Occurrences<typename ExecutionSpace::memory_space, std::uint64_t> locate_by_text
     AskAll<ExecutionSpace> const ask(context, batch, answers, batches);
     ask.count(backends::subspan(offsets, 0, count));
     fill_by(space, "lexikos::distributed::wanted", offsets,
-            AtMost<MemorySpace>{offsets, detail::most_positions(options.max_positions)});
+            AtMost<MemorySpace>{offsets, detail::limit_of_positions(options.max_positions)});
     primitives::exclusive_scan(space, offsets, offsets, primitives::Sum{}, *scratch);
     std::uint64_t const total = detail::read_back(space, offsets, count);
     found.positions =

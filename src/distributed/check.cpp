@@ -2,13 +2,13 @@
 // The three conditions of lexikos/check.hpp, one after the other: each as soon as all ranks have found that the one before
 // holds, since it relies on that.
 
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/distributed/check.hpp>
 
 #include "distributed/call.hpp"
 #include "distributed/inverse.hpp"
 #include "distributed/symbol_codes.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::distributed_detail
 {
@@ -55,7 +55,7 @@ struct TakeSmallestRank
   }
 };
 
-/// What the order of two suffixes follows from: the first symbol, and the rank of the suffix behind it, from 1; 0 for the
+/// What the order of two suffixes follows from: the first symbol, and the rank of the suffix after it, from 1; 0 for the
 /// empty one.
 template <class Symbol, class Index>
 struct FirstAndRest
@@ -169,7 +169,7 @@ std::uint64_t Check<ExecutionSpace, Symbol, Index>::find_repeated()
   return found;
 }
 
-/// The rank of the suffix behind the block, from 1, which the next block that is not empty has; 0 at the end of the text.
+/// The rank of the suffix after the block, from 1, which the next block that is not empty has; 0 at the end of the text.
 template <class ExecutionSpace, class Symbol, class Index>
 Index Check<ExecutionSpace, Symbol, Index>::rest_of_last()
 {

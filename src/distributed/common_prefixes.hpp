@@ -23,7 +23,7 @@ struct SuffixPairs
   Span<std::uint64_t, MemorySpace> lengths;
 };
 
-/// What is compared next: side a is of the a-th listed pair's first suffix, and m + a of its second. Each begins behind what
+/// What is compared next: side a is of the a-th listed pair's first suffix, and m + a of its second. Each begins after what
 /// is known to be equal.
 template <class MemorySpace>
 struct SidesOfPairs
@@ -76,7 +76,7 @@ struct PlaceOfSide
   KOKKOS_FUNCTION std::uint64_t operator()(std::size_t k) const { return sides.start(listed(k)); }
 };
 
-/// Word w of the chunk that begins at an offset, from its highest bit on; zeros behind the end of the block.
+/// Word w of the chunk that begins at an offset, from its highest bit on; zeros after the end of the block.
 template <class MemorySpace>
 KOKKOS_FUNCTION std::uint64_t word_of_chunk(PackedText<MemorySpace> const& text, std::uint64_t offset, std::uint64_t w)
 {
@@ -170,12 +170,12 @@ class CommonPrefixes
     auto active = m_context.template take<std::uint32_t>(left);
     auto next = m_context.template take<std::uint32_t>(left);
     primitives::iota(m_context.space, active);
-    std::uint64_t most_left = largest(left);
-    for (std::uint64_t words = 1; most_left != 0; words *= 4) {
+    std::uint64_t max_left = largest(left);
+    for (std::uint64_t words = 1; max_left != 0; words *= 4) {
       auto const listed = backends::subspan(active, 0, left);
-      std::uint64_t const most = std::clamp<std::uint64_t>(m_words / (most_left + 1), 1, words);
+      std::uint64_t const most = std::clamp<std::uint64_t>(m_words / (max_left + 1), 1, words);
       left = round({pairs, listed, m_blocks, m_own_first, m_own_end}, most, next);
-      most_left = largest(left);
+      max_left = largest(left);
       std::swap(active, next);
     }
   }

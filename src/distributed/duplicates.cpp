@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <array>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/distributed/duplicates.hpp>
 #include <span>
 #include <vector>
@@ -8,7 +9,6 @@
 #include "common/mix_bits.hpp"
 #include "distributed/call.hpp"
 #include "duplicates/fingerprint_team.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::distributed_detail
 {

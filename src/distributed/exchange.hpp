@@ -116,7 +116,7 @@ class StagedMover final : public backends::mpi::DirectMover
         m_incoming(room(context, bytes))
   {}
 
-  [[nodiscard]] std::size_t most_bytes() const override
+  [[nodiscard]] std::size_t max_bytes() const override
   {
     return m_outgoing.extent(0);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Every rank's ranges to all ranks, and what lies on these back.
 
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/distributed/detail/extract_by_text.hpp>
 
@@ -8,7 +9,6 @@
 #include "distributed/call.hpp"
 #include "distributed/inverse.hpp"
 #include "distributed/stretch.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::distributed_detail
 {
@@ -16,7 +16,7 @@ namespace lexikos::distributed_detail
 namespace
 {
 
-/// Lengths of all ranges within a rank's block, and 0 behind them.
+/// Lengths of all ranges within a rank's block, and 0 after them.
 template <class MemorySpace>
 struct LengthHere
 {

@@ -28,7 +28,7 @@ namespace lexikos::distributed_detail
 namespace
 {
 
-constexpr std::uint64_t most_shards = std::uint64_t{1} << 32;
+constexpr std::uint64_t max_shards = std::uint64_t{1} << 32;
 
 std::string shard_name(std::string const& folder, std::uint64_t generation, std::uint64_t shard)
 {
@@ -44,7 +44,7 @@ struct Shards
 
 Shards shards_in(FileReader const& manifest)
 {
-  return {manifest.integer("generation", most_shards), manifest.integer("shards", most_shards)};
+  return {manifest.integer("generation", max_shards), manifest.integer("shards", max_shards)};
 }
 
 Shards shards_before(std::string const& path)

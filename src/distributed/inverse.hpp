@@ -7,7 +7,7 @@
 namespace lexikos::distributed_detail
 {
 
-/// [begin, end) of a block's piece; empty behind the block's end.
+/// [begin, end) of a block's piece; empty after the block's end.
 struct Piece
 {
   std::size_t begin = 0;
@@ -18,13 +18,13 @@ struct Piece
 class Pieces
 {
  public:
-  explicit Pieces(Blocks const& blocks, std::size_t least_items = tuning().items_of_piece,
-                  std::size_t most_pieces = tuning().most_pieces)
+  explicit Pieces(Blocks const& blocks, std::size_t min_items = tuning().items_of_piece,
+                  std::size_t max_pieces = tuning().max_pieces)
   {
     std::uint64_t most = 0;
     for (std::size_t r = 0; r < blocks.size(); ++r) most = std::max(most, blocks.extent(r));
-    m_items = std::max<std::uint64_t>(least_items, (most + most_pieces - 1) / most_pieces);
-    m_items = std::min(m_items, most_items);
+    m_items = std::max<std::uint64_t>(min_items, (most + max_pieces - 1) / max_pieces);
+    m_items = std::min(m_items, max_items);
     m_count = static_cast<std::size_t>((most + m_items - 1) / m_items);
   }
 
@@ -38,7 +38,7 @@ class Pieces
 
  private:
   /// So that lists with two for each have numbers of 32 bits.
-  static constexpr std::uint64_t most_items = std::uint64_t{1} << 30;
+  static constexpr std::uint64_t max_items = std::uint64_t{1} << 30;
 
   std::uint64_t m_items = 1;
   std::size_t m_count = 0;

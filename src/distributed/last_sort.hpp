@@ -271,7 +271,7 @@ void deliver(Context<ExecutionSpace> const& context, std::vector<Stretch> const&
 
 inline void check_options(distributed::SuffixArrayOptions const& options)
 {
-  detail::require(options.most_parts >= 1 && options.most_parts <= 4096 && options.part_size >= 1,
+  detail::require(options.max_parts >= 1 && options.max_parts <= 4096 && options.part_size >= 1,
                   ErrorCode::invalid_argument, "the last sort is done in 1 to 4096 parts, of one suffix at least");
 }
 
@@ -283,7 +283,7 @@ inline void check_options(distributed::SuffixArrayOptions const& options)
   for (std::size_t r = 0; r < blocks.size(); ++r) most = std::max(most, blocks.extent(r));
   std::size_t const possible = std::max<std::size_t>(1, 65536 / blocks.size());  // ranges that a partition tells apart
   return std::clamp<std::size_t>((most + options.part_size - 1) / options.part_size, 1,
-                                 std::min(options.most_parts, possible));
+                                 std::min(options.max_parts, possible));
 }
 
 }  // namespace lexikos::distributed_detail

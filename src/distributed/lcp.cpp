@@ -4,6 +4,7 @@
 // by the same symbol; only for the others, the irreducible ones, symbols are compared, wherever they lie. Their lengths sum
 // up to 2 n log n at most (Kaerkkaeinen, Manzini and Puglisi 2009; Kaerkkaeinen, Kempa and Piatkowski 2016).
 
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/distributed/lcp.hpp>
 
@@ -13,7 +14,6 @@
 #include "distributed/common_prefixes.hpp"
 #include "distributed/inverse.hpp"
 #include "distributed/prepare.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::distributed_detail
 {

@@ -68,7 +68,7 @@ struct LocalText
   {
     return first + offset + plan.context() <= plan.n;
   }
-  /// Offset of the window's sample, which may lie behind the block.
+  /// Offset of the window's sample, which may lie after the block.
   [[nodiscard]] KOKKOS_FUNCTION std::size_t sample(std::size_t offset) const
   {
     return offset + distances(left + offset);
@@ -131,13 +131,13 @@ struct EndOfBlock
 {
   Codes own;
   std::size_t size;
-  std::size_t most_first;  ///< entries for the first symbols
-  std::size_t most_last;
+  std::size_t max_first;  ///< entries for the first symbols
+  std::size_t max_last;
 
   KOKKOS_FUNCTION std::uint32_t operator()(std::size_t i) const
   {
-    if (i < most_first) return i < size ? own(i) : 0;
-    std::size_t const from_end = most_first + most_last - i;  // 1 for the last symbol
+    if (i < max_first) return i < size ? own(i) : 0;
+    std::size_t const from_end = max_first + max_last - i;  // 1 for the last symbol
     return from_end <= size ? own(size - from_end) : 0;
   }
 };
@@ -146,16 +146,16 @@ template <class ExecutionSpace, class Codes>
 [[nodiscard]] Halos gather_halos(Context<ExecutionSpace> const& context, Plan const& plan, Blocks const& blocks,
                                  Codes const& own)
 {
-  std::size_t const most_last = plan.left_halo();
-  std::size_t const most_first = plan.right_halo();
-  std::size_t const entries = most_first + most_last;
+  std::size_t const max_last = plan.left_halo();
+  std::size_t const max_first = plan.right_halo();
+  std::size_t const entries = max_first + max_last;
   std::size_t const rank = context.rank();
   std::vector<std::uint32_t> ends;
   {
     Workspace::Scope const scope(context.workspace);
     auto const mine = context.template take<std::uint32_t>(entries);
     fill_by(context.space, "lexikos::distributed::ends_of_block", mine,
-            EndOfBlock<Codes>{own, blocks.extent(rank), most_first, most_last});
+            EndOfBlock<Codes>{own, blocks.extent(rank), max_first, max_last});
     ends = detail::read_all_back(context.space, mine);
   }
   std::vector<std::uint32_t> all(entries * context.size());
@@ -163,11 +163,11 @@ template <class ExecutionSpace, class Codes>
 
   Halos halos;
   if (blocks.extent(rank) == 0) return halos;
-  for (std::size_t r = rank + 1; r < context.size() && halos.after.size() < most_first; ++r)
-    for (std::size_t i = 0; i < blocks.extent(r) && halos.after.size() < most_first; ++i)
+  for (std::size_t r = rank + 1; r < context.size() && halos.after.size() < max_first; ++r)
+    for (std::size_t i = 0; i < blocks.extent(r) && halos.after.size() < max_first; ++i)
       halos.after.push_back(all[r * entries + i]);
-  for (std::size_t r = rank; r-- > 0 && halos.before.size() < most_last;)
-    for (std::size_t i = 1; i <= blocks.extent(r) && halos.before.size() < most_last; ++i)
+  for (std::size_t r = rank; r-- > 0 && halos.before.size() < max_last;)
+    for (std::size_t i = 1; i <= blocks.extent(r) && halos.before.size() < max_last; ++i)
       halos.before.push_back(all[(r + 1) * entries - i]);
   std::reverse(halos.before.begin(), halos.before.end());
   return halos;

@@ -70,7 +70,7 @@ struct PackedSuffixes
   }
 };
 
-/// Among entries [begin, end) of the list: how many come before the pattern, and how many before those behind it.
+/// Among entries [begin, end) of the list: how many come before the pattern, and how many before those after it.
 struct PatternBounds
 {
   std::uint64_t lower = 0;

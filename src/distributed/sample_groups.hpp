@@ -17,13 +17,13 @@ struct SampleRanks
   SampleNumbers<MemorySpace> numbers;
   Span<std::uint32_t, MemorySpace> ranks;  ///< by number
   Span<std::uint32_t, MemorySpace>
-      behind;               ///< of the samples behind the block that its windows reach, by offset from its end
+      following;            ///< of the samples after the block that its windows reach, by offset from its end
   std::uint64_t total = 0;  ///< samples on all ranks
 
   [[nodiscard]] KOKKOS_FUNCTION std::uint32_t operator()(LocalText<MemorySpace> const& text, std::size_t offset) const
   {
     std::size_t const sample = text.sample(offset);
-    return sample < text.size ? ranks(numbers(sample)) : behind(sample - text.size);
+    return sample < text.size ? ranks(numbers(sample)) : following(sample - text.size);
   }
 };
 
@@ -183,7 +183,7 @@ void spread_starts(Context<ExecutionSpace> const& context, SpanOn<std::uint32_t,
   for (std::size_t r = 0; r < context.rank(); ++r) carried = std::max(carried, all[r]);
 }
 
-/// The new rank of an item: its group's, and how far its part of the group begins behind the group's start.
+/// The new rank of an item: its group's, and how far its part of the group begins after the group's start.
 template <class MemorySpace>
 struct NewRanks
 {

@@ -44,7 +44,7 @@ class SampleSort
   template <class Groups>
   SortedPart find_heads(Groups const& groups, Span<std::uint8_t, MemorySpace> const& heads, std::size_t n);
   void finish(Sorted const& sorted);
-  void gather_ranks_behind();
+  void gather_following_ranks();
   void note_balance(Blocks const& items);
 
   Context<ExecutionSpace> const& m_context;
@@ -62,12 +62,12 @@ SampleRanks<typename ExecutionSpace::memory_space> SampleSort<ExecutionSpace>::r
   m_report.begin("samples");
   m_ranks.numbers = number_samples(m_context, m_text);
   m_ranks.ranks = m_context.template take<std::uint32_t>(m_ranks.numbers.count);
-  m_ranks.behind = m_context.template take<std::uint32_t>(m_text.plan.left_halo());
+  m_ranks.following = m_context.template take<std::uint32_t>(m_text.plan.left_halo());
   sort_first();
   std::uint64_t depth = m_text.plan.first_depth();
   std::uint64_t const context = m_text.plan.context();
   for (;;) {
-    gather_ranks_behind();
+    gather_following_ranks();
     std::uint64_t left = 0;
     for (auto const size : m_context.ranks().all_gather(static_cast<std::uint64_t>(m_list.size()))) left += size;
     m_report.unsorted(m_ranks.total, left);
@@ -122,7 +122,7 @@ void SampleSort<ExecutionSpace>::sort_first()
   auto const splitters = find_splitters(m_context, keys, counts, m_context.size(), m_tuning);
   m_report.begin("samples");
   auto const parts = partition(m_context, m, m_context.size(), RangeOf<decltype(keys), MemorySpace>{keys, splitters});
-  // Of samples with equal symbols the shorter one comes first, which lies behind: so ranks and blocks arrive backwards.
+  // Of samples with equal symbols the shorter one comes first, which lies after: so ranks and blocks arrive backwards.
   Routes const routes = make_routes(m_context.ranks(), parts.counts, Arrival::descending);
   std::size_t const n = routes.received;
 
@@ -247,7 +247,7 @@ void SampleSort<ExecutionSpace>::finish(Sorted const& sorted)
 }
 
 template <class ExecutionSpace>
-void SampleSort<ExecutionSpace>::gather_ranks_behind()
+void SampleSort<ExecutionSpace>::gather_following_ranks()
 {
   std::size_t const most = m_text.plan.left_halo();
   if (most == 0) return;
@@ -260,14 +260,14 @@ void SampleSort<ExecutionSpace>::gather_ranks_behind()
   }
   std::vector<std::uint32_t> all(most * m_context.size());
   m_context.ranks().all_gather(own.data(), most * sizeof(std::uint32_t), all.data());
-  std::vector<std::uint32_t> behind;
-  for (std::size_t r = m_context.rank() + 1; r < m_context.size() && behind.size() < most; ++r)
-    for (std::size_t i = 0; i < m_blocks.extent(r) && i < most && behind.size() < most; ++i)
-      behind.push_back(all[r * most + i]);
-  behind.resize(most);
-  Kokkos::deep_copy(m_context.space, m_ranks.behind,
-                    Span<std::uint32_t const, Kokkos::HostSpace>(behind.data(), behind.size()));
-  m_context.space.fence("lexikos::distributed::behind");
+  std::vector<std::uint32_t> following;
+  for (std::size_t r = m_context.rank() + 1; r < m_context.size() && following.size() < most; ++r)
+    for (std::size_t i = 0; i < m_blocks.extent(r) && i < most && following.size() < most; ++i)
+      following.push_back(all[r * most + i]);
+  following.resize(most);
+  Kokkos::deep_copy(m_context.space, m_ranks.following,
+                    Span<std::uint32_t const, Kokkos::HostSpace>(following.data(), following.size()));
+  m_context.space.fence("lexikos::distributed::following_ranks");
 }
 
 }  // namespace lexikos::distributed_detail

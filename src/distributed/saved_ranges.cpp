@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Indexes by range in folders: every rank writes its range of the suffix array, and an even share of the text's words.
 
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/distributed/index_by_range.hpp>
 
 #include "distributed/build_by_range.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::distributed
 {

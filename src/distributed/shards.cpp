@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What is done to the intervals of one shard, whatever index they are of.
 
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/distributed/detail/shards.hpp>
 
 #include "backends/launch.hpp"
 #include "common/items_of_segments.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::distributed_detail
 {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/distributed/suffix_array.hpp>
 
 #include "distributed/call.hpp"
 #include "distributed/inverse.hpp"
 #include "distributed/prepare.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::distributed_detail
 {
@@ -88,7 +88,7 @@ void build_suffix_array(ExecutionSpace const& space, distributed::Communicator c
         ranks.ranks(), {Function::suffix_array,
                         text.symbol_bytes,
                         sizeof(Index),
-                        {options.most_parts, options.part_size, inverse != nullptr},
+                        {options.max_parts, options.part_size, inverse != nullptr},
                         {text.size(), suffix_array.extent(0), inverse != nullptr ? inverse->extent(0) : text.size()}});
     check_extents(blocks[1], blocks[0], "the suffix array", sizeof(Index));
     check_extents(blocks[2], blocks[0], "the inverse suffix array", sizeof(Index));

@@ -27,10 +27,10 @@ struct Tuning
   /// beside the arrays.
   std::size_t items_of_piece = std::size_t{1} << 22;
   /// Pieces at most, which have more entries then: each takes messages whose latency is the same however short they are.
-  std::size_t most_pieces = 32;
+  std::size_t max_pieces = 32;
   /// The same of patterns, each of which takes 80 bytes for a while, beside its symbols.
-  std::size_t most_pieces_of_patterns = 4;
-  /// Positions whose suffixes are compared at one time, or as `most_pieces` says, and words that are fetched for each of
+  std::size_t max_pieces_of_patterns = 4;
+  /// Positions whose suffixes are compared at one time, or as `max_pieces` says, and words that are fetched for each of
   /// them in a round, about.
   std::size_t pairs_of_piece = std::size_t{1} << 20;
   std::size_t words_of_pair = 4;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/document_index.hpp>
 #include <numeric>
@@ -21,7 +22,6 @@
 #include "document_index/layers.hpp"
 #include "document_index/reader.hpp"
 #include "document_index/tuning.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

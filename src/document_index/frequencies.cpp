@@ -4,6 +4,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/document_frequencies.hpp>
 #include <lexikos/range_minimum.hpp>
@@ -13,7 +14,6 @@
 #include "common/primitive_bytes.hpp"
 #include "document_index/build_progress.hpp"
 #include "document_index/by_document.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Range counts of numbers of up to 64 bits, by wavelet matrices of their digits of up to 16 bits: a matrix of as many symbols as
-// there are numbers would need tables of all of them. The first matrix has the highest digits; the numbers of the next one
+// Range counts of numbers of up to 64 bits, by wavelet matrices of their digits of up to 16 bits: a matrix of as many symbols
+// as there are numbers would need tables of all of them. The first matrix has the highest digits; the numbers of the next one
 // stand in the order in which the levels of this one leave them, so that a range of equal digits is a range there.
 
 #include <Kokkos_Core.hpp>

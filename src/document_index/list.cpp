@@ -4,6 +4,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/document_index.hpp>
 #include <limits>
@@ -17,7 +18,6 @@
 #include "document_index/reader.hpp"
 #include "document_index/tuning.hpp"
 #include "document_index/walk.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/documents.hpp>
 #include <limits>
@@ -14,7 +15,6 @@
 #include "common/read_back.hpp"
 #include "common/wrong_offset.hpp"
 #include "documents/directory.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

@@ -5,6 +5,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/documents.hpp>
 #include <limits>
@@ -15,7 +16,6 @@
 #include "common/items_of_segments.hpp"
 #include "common/primitive_bytes.hpp"
 #include "common/read_back.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

@@ -2,11 +2,11 @@
 #include "duplicates/by_fingerprints.hpp"
 
 #include <algorithm>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "common/host_containers.hpp"
 #include "duplicates/fingerprint_search.hpp"
 #include "system/device_memory.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::duplicates_detail
 {

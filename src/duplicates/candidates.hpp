@@ -171,8 +171,8 @@ struct CountWindows
   }
 };
 
-/// A bit for each position of a chunk where a candidate starts, and its fingerprint. The bits are 0 before. Counts the windows of
-/// another range as it goes, so that the text goes by once for both.
+/// A bit for each position of a chunk where a candidate starts, and its fingerprint. The bits are 0 before. Counts the windows
+/// of another range as it goes, so that the text goes by once for both.
 template <class Symbol>
 struct MarkCandidates
 {
@@ -286,11 +286,19 @@ struct ChunkScratch
   }
 };
 
+/// What a pass over the windows looks for: the candidates of a range, and how many windows of the next one.
+struct WantedWindows
+{
+  FingerprintRange range;
+  SeenTwice seen;     // of that range, counted before
+  Counting counting;  // of the next range
+};
+
 /// Appends the candidates of a chunk, in their order, and counts windows of another range. Asynchronous on the instance.
 template <class ExecutionSpace, class Symbol>
-void append_candidates(ExecutionSpace const& space, Tiles<Symbol> const& tiles, FingerprintRange const& range,
-                       SeenTwice const& seen, Counting const& counting, CandidateList const& list,
-                       ChunkScratch<typename ExecutionSpace::memory_space> const& scratch, Workspace& workspace)
+void append_candidates(ExecutionSpace const& space, Tiles<Symbol> const& tiles, WantedWindows const& wanted,
+                       CandidateList const& list, ChunkScratch<typename ExecutionSpace::memory_space> const& scratch,
+                       Workspace& workspace)
 {
   using Range = backends::Range<ExecutionSpace>;
   std::uint64_t const words = (tiles.windows.count + 63) / 64;
@@ -298,7 +306,8 @@ void append_candidates(ExecutionSpace const& space, Tiles<Symbol> const& tiles, 
   auto const before = backends::subspan(scratch.before, 0, words);
   primitives::fill(space, bits, std::uint64_t{0});
   Kokkos::parallel_for("lexikos::duplicates::mark_candidates", Range(space, 0, tiles.count()),
-                       MarkCandidates<Symbol>{tiles, range, seen, counting, bits.data(), scratch.fingerprints.data()});
+                       MarkCandidates<Symbol>{tiles, wanted.range, wanted.seen, wanted.counting, bits.data(),
+                                              scratch.fingerprints.data()});
   primitives::transform(space, "lexikos::duplicates::count_candidates", bits, before, OnesOfWord{});
   primitives::exclusive_scan(space, before, before, primitives::Sum{}, workspace);
   Kokkos::parallel_for(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/duplicates.hpp>
 #include <string>
@@ -14,7 +15,6 @@
 #include "duplicates/rule.hpp"
 #include "duplicates/tuning.hpp"
 #include "duplicates/windows_found.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

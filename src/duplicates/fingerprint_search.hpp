@@ -4,9 +4,9 @@
 // Duplicates by fingerprints, in memory that does not grow with the text but for a bit a symbol (and what documents take).
 //
 // The fingerprints are divided into slices, of which each is found in two passes over the text: one counts, in two bits that
-// fingerprints share, which are seen twice; the other lists the windows of those, mostly few, and counts the next slice as it goes.
-// The list is sorted by fingerprint, and windows that have the same are compared in the text. So the result is exact whatever the
-// fingerprints, and does not depend on the slices.
+// fingerprints share, which are seen twice; the other lists the windows of those, mostly few, and counts the next slice as it
+// goes. The list is sorted by fingerprint, and windows that have the same are compared in the text. So the result is exact
+// whatever the fingerprints, and does not depend on the slices.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
@@ -295,22 +295,22 @@ class FingerprintSearch
     m_work.pass_seconds += timer.seconds();
   }
 
-  /// Lists the candidates of a range, which is of a slice that was counted, and counts the next slice, if there is one. Returns how
-  /// many there are, also if they are more than fit.
+  /// Lists the candidates of a range, which is of a slice that was counted, and counts the next slice, if there is one. Returns
+  /// how many there are, also if they are more than fit.
   template <class Tell>
   std::uint64_t list_candidates(FingerprintRange const& range, Slice const& slice, Slice* next, Tell const& tell)
   {
     Kokkos::Timer const timer;
-    Counting const counting =
-        next != nullptr ? begin_counting(*next) : Counting{no_fingerprints, seen_of(slice), m_again.data()};
+    WantedWindows const wanted{
+        range, seen_of(slice),
+        next != nullptr ? begin_counting(*next) : Counting{no_fingerprints, seen_of(slice), m_again.data()}};
     primitives::fill(m_space, m_found, std::uint64_t{0});
     CandidateList const list{m_list_of_fingerprints.current.data(), m_list_of_positions.current.data(), m_plan.capacity,
                              m_found.data()};
     m_parts.for_each_chunk(
         m_fingerprints, [&]<class Symbol>(ExecutionSpace const& instance, detail::ChunkWindows<Symbol> const& windows) {
           tell(.9 * static_cast<double>(windows.first) / static_cast<double>(m_windows.n));
-          append_candidates(instance, Tiles<Symbol>{windows, tile()}, range, seen_of(slice), counting, list, m_scratch,
-                            m_workspace);
+          append_candidates(instance, Tiles<Symbol>{windows, tile()}, wanted, list, m_scratch, m_workspace);
         });
     ++m_work.passes;
     if (next != nullptr) end_counting(*next);

@@ -78,8 +78,8 @@ class GroupsByFingerprint
         m_work(work)
   {}
 
-  /// Bytes that it takes for each candidate beside fingerprints and positions, twice: flags, offsets of groups, of which there are
-  /// half as many, before and after some are separated, and the firsts of pairs.
+  /// Bytes that it takes for each candidate beside fingerprints and positions, twice: flags, offsets of groups, of which there
+  /// are half as many, before and after some are separated, and the firsts of pairs.
   static constexpr std::uint64_t bytes_of_candidate = 4 + 8 + 8;
 
   /// \param fingerprints, positions  of candidates in the order of the text; overwritten

@@ -2,7 +2,8 @@
 #pragma once
 
 // What is known to be equal. The windows of each slice of fingerprints lie in the same repeats of the text, a few symbols from
-// those of the slice before: so the runs that were compared are kept, and of the next ones that is compared which lies beyond them.
+// those of the slice before: so the runs that were compared are kept, and of the next ones that is compared which lies beyond
+// them.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
@@ -16,8 +17,8 @@
 namespace lexikos::duplicates_detail
 {
 
-/// Symbols from `window` on that are those from `first` on, if the windows of the run are equal to theirs. All of them are of one
-/// text, and so are those from `first` on.
+/// Symbols from `window` on that are those from `first` on, if the windows of the run are equal to theirs. All of them are of
+/// one text, and so are those from `first` on.
 struct WindowRun
 {
   std::uint64_t window;
@@ -34,7 +35,8 @@ struct KnownRuns
   WindowRun const* runs;
   std::uint64_t count;
 
-  /// Whether the parts of a run are equal, of which it compares what is not known. A run that is grows by what is known beside it.
+  /// Whether the parts of a run are equal, of which it compares what is not known. A run that is grows by what is known beside
+  /// it.
   [[nodiscard]] KOKKOS_INLINE_FUNCTION bool confirm(TextPair const& texts, WindowRun& run) const
   {
     constexpr std::uint64_t looked_at = 8;  // mostly one is found, which starts within a window of where the run does

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/streamed_duplicates.hpp>
 
@@ -9,7 +10,6 @@
 #include "duplicates/fingerprint_team.hpp"
 #include "duplicates/ranges.hpp"
 #include "duplicates/request.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::duplicates_detail
 {

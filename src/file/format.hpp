@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// The format, version 2; files without an array of more than ChecksumByBlocks::block bytes are of version 1, which is all that is
-// different. All integers are little-endian.
+// The format, version 2; files without an array of more than ChecksumByBlocks::block bytes are of version 1, which is all that
+// is different. All integers are little-endian.
 //
 //     header      64 bytes
 //     sections    the data of the arrays, each from a multiple of 64 bytes on, in the order of the list, zeros between

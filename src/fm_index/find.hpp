@@ -106,9 +106,9 @@ struct FindCandidates
   }
 };
 
-/// Rows of a search that are compared with the text. It goes on for as many steps as samples are apart. Each of the rows has a mark
-/// at one of them, by which its place is known: rows share their steps and mostly the sectors of marks. The text is looked at in
-/// the end, by all lanes of a warp at a time.
+/// Rows of a search that are compared with the text. It goes on for as many steps as samples are apart. Each of the rows has a
+/// mark at one of them, by which its place is known: rows share their steps and mostly the sectors of marks. The text is looked
+/// at in the end, by all lanes of a warp at a time.
 struct OnTheWay
 {
   FmRows<std::uint64_t> rows;
@@ -270,7 +270,7 @@ struct CountOccurrences
   template <class Pattern>
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool walk(Pattern& pattern, OnTheWay& way) const
   {
-    static_assert(detail::StopToVerify::most <= RowMarks::most_rows);
+    static_assert(detail::StopToVerify::most <= RowMarks::max_rows);
     if (places.samples.rate == 1) {
       for (std::uint64_t row = way.rows.begin; row < way.rows.end; ++row) take(way, places(row));
       return false;
@@ -324,14 +324,14 @@ template <class MemorySpace, class Index, class Symbol>
   return stop;
 }
 
-/// How many symbols a pattern has at least for which a search among the rows of its first symbols costs less than a step for each
-/// of the others: each comparison that halves the rows reads a place and the text.
+/// How many symbols a pattern has at least for which a search among the rows of its first symbols costs less than a step for
+/// each of the others: each comparison that halves the rows reads a place and the text.
 template <class MemorySpace, class Index, class Symbol>
 [[nodiscard]] std::uint64_t forward_from(detail::FmArrays<MemorySpace, Index, Symbol> const& arrays)
 {
-  constexpr std::uint32_t most_digits = 32;
+  constexpr std::uint32_t max_digits = 32;
   bool const may =
-      arrays.rate == 1 && arrays.text.is_packed() && arrays.table_depth > 0 && arrays.table_depth <= most_digits;
+      arrays.rate == 1 && arrays.text.is_packed() && arrays.table_depth > 0 && arrays.table_depth <= max_digits;
   if (!may) return std::numeric_limits<std::uint64_t>::max();
   auto const rows_of_entry = arrays.n / arrays.table.extent(0);
   return arrays.table_depth + fetches_of_comparison * (static_cast<std::uint64_t>(std::bit_width(rows_of_entry)) + 2);
@@ -379,7 +379,8 @@ template <class ExecutionSpace, class Arrays, class Symbols>
 template <class Symbol>
 using BatchOf = std::conditional_t<sizeof(Symbol) == 1, ByteBatch, SlotBatch>;
 
-/// Compiled in candidates.cpp, for all who look for them. Takes scratch of the caller's scope. \param order  of `order_of_batch`
+/// Compiled in candidates.cpp, for all who look for them. Takes scratch of the caller's scope. \param order  of
+/// `order_of_batch`
 template <class ExecutionSpace, class Index, class Symbol>
 void find_candidates(ExecutionSpace const& space,
                      detail::FmArrays<typename ExecutionSpace::memory_space, Index, Symbol> const& arrays,

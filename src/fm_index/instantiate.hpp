@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// What the library holds instantiations of.
+#include <lexikos/detail/execution_spaces.hpp>
 
-#include "system/execution_spaces.hpp"
+// What the library holds instantiations of.
 
 // LEXIKOS_FOR_EACH_FM_INDEX(X, space) is X(space, index, symbol) for every type of rows and symbols.
 #define LEXIKOS_FOR_EACH_FM_SYMBOL(X, SPACE, INDEX) \

@@ -154,7 +154,7 @@ class Location
   }
 
  private:
-  [[nodiscard]] std::uint64_t most() const { return detail::most_positions(m_options.max_positions); }
+  [[nodiscard]] std::uint64_t most() const { return detail::limit_of_positions(m_options.max_positions); }
 
   void fill(Index const* begins, std::uint64_t const* rests, BatchOf<Symbol> const& batch,
             Span<std::uint64_t, MemorySpace> const& offsets, Index* positions, std::uint8_t* flags, std::size_t total)

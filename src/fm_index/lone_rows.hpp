@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Searches on hosts that have come down to one row: most steps of a pattern that is longer than what is unique in the text. What they
-// do is short enough to be kept apart from other steps, and in registers.
+// Searches on hosts that have come down to one row: most steps of a pattern that is longer than what is unique in the text.
+// What they do is short enough to be kept apart from other steps, and in registers.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>

@@ -12,7 +12,7 @@ namespace lexikos::fm_detail
 /// Which of some rows have a place that is known, the first row lowest, and how many such rows there are before them.
 struct RowMarks
 {
-  static constexpr std::uint64_t most_rows = 32;
+  static constexpr std::uint64_t max_rows = 32;
 
   std::uint64_t bits;
   std::uint64_t rank;

@@ -13,11 +13,11 @@ namespace lexikos::fm_detail
 struct PackedPattern
 {
   static constexpr std::uint64_t at_once = 32;
-  static constexpr unsigned most_words = 5;
-  static constexpr std::uint64_t most = most_words * at_once;
+  static constexpr unsigned max_words = 5;
+  static constexpr std::uint64_t most = max_words * at_once;
 
   std::uint64_t size;
-  std::uint64_t words[most_words];
+  std::uint64_t words[max_words];
 
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t length() const { return size; }
   /// Of symbols [j, j + count), at most 32.
@@ -26,7 +26,7 @@ struct PackedPattern
     auto const word = static_cast<unsigned>(j / at_once), shift = static_cast<unsigned>(2 * (j % at_once));
     std::uint64_t low = 0, high = 0;
     LEXIKOS_UNROLL
-    for (unsigned w = 0; w < most_words; ++w) {
+    for (unsigned w = 0; w < max_words; ++w) {
       low = word == w ? words[w] : low;
       high = word + 1 == w ? words[w] : high;
     }
@@ -40,7 +40,7 @@ struct PackedPattern
     size = pattern.length();
     bool are_all = true;
     LEXIKOS_UNROLL
-    for (unsigned w = 0; w < most_words; ++w) {
+    for (unsigned w = 0; w < max_words; ++w) {
       std::uint64_t const begin = w * at_once;
       words[w] = 0;
       if (begin >= size || !are_all) continue;

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <lexikos/bidirectional_index.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "backends/launch.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::fm_detail
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// Searches of a batch: on hosts one thread goes through several in turns, on devices a kernel answers most of them, and a second one
-// those that would keep the others of their warp waiting.
+// Searches of a batch: on hosts one thread goes through several in turns, on devices a kernel answers most of them, and a
+// second one those that would keep the others of their warp waiting.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
@@ -61,7 +61,8 @@ struct FinishSearch
   }
 };
 
-/// All of a search: by turns on hosts, by both kernels on devices. Asynchronous on the instance. Takes scratch of the caller's scope.
+/// All of a search: by turns on hosts, by both kernels on devices. Asynchronous on the instance. Takes scratch of the caller's
+/// scope.
 template <class ExecutionSpace, class Search>
 void run_search(ExecutionSpace const& space, char const* label, std::size_t count, Search const& search,
                 Workspace& workspace)

@@ -28,7 +28,7 @@ namespace lexikos::fm_detail
 template <class Arrays>
 [[nodiscard]] bool may_have_sample_table(Arrays const& arrays)
 {
-  return arrays.rate > 1 && arrays.rate <= detail::SampleTable::most_rate && arrays.text.is_packed() &&
+  return arrays.rate > 1 && arrays.rate <= detail::SampleTable::max_rate && arrays.text.is_packed() &&
          arrays.places.extent(0) < detail::SampleBlock::not_told;
 }
 
@@ -38,7 +38,7 @@ template <class Arrays>
 {
   bool const is_wanted = options.table_entries != 0 && options.table_entries >= arrays.n / symbols_per_wanted_entry;
   if (!may_have_sample_table(arrays) || !is_wanted) return 0;
-  return std::min(depth_of_table(4, entries_per_symbol_of_samples * arrays.n), detail::SampleTable::most_depth);
+  return std::min(depth_of_table(4, entries_per_symbol_of_samples * arrays.n), detail::SampleTable::max_depth);
 }
 
 [[nodiscard]] inline std::size_t sample_blocks(std::uint32_t depth)
@@ -46,8 +46,8 @@ template <class Arrays>
   return depth == 0 ? 0 : (table_size(4, depth) - 1) / detail::SampleBlock::strings + 1;
 }
 
-/// numbers(i) = that of the string which the suffix of sample i begins with. Suffixes with other symbols, or shorter ones, have a
-/// number next to which they are sorted.
+/// numbers(i) = that of the string which the suffix of sample i begins with. Suffixes with other symbols, or shorter ones, have
+/// a number next to which they are sorted.
 template <class Text, class Steps, class Index>
 struct NumberSamples
 {

@@ -2,8 +2,9 @@
 #pragma once
 
 // Where every rate-th place of the text has its suffix among the samples, one of the first `rate` symbols of an occurrence lies
-// at such a place. So a pattern is looked up without its first r symbols, for each r < rate, and what is found is compared with the
-// text: a few fetches that do not wait for each other, where searching backwards takes a step a symbol of what the text repeats.
+// at such a place. So a pattern is looked up without its first r symbols, for each r < rate, and what is found is compared with
+// the text: a few fetches that do not wait for each other, where searching backwards takes a step a symbol of what the text
+// repeats.
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
@@ -30,7 +31,7 @@ template <class MemorySpace, class Index>
 /// The samples that a pattern may be at: for each number of symbols before them, the first one, and how many, in four bits.
 struct SampledCandidates
 {
-  Kokkos::Array<std::uint32_t, detail::SampleTable::most_rate> begins;
+  Kokkos::Array<std::uint32_t, detail::SampleTable::max_rate> begins;
   std::uint32_t counts;
   std::uint32_t count;  ///< of all
 
@@ -65,8 +66,8 @@ struct SampledSearch
   Samples const& samples;
   Text const& text;
 
-  /// function(r, string) with the number of the string at symbol r of the pattern, for each r < rate. False if one of these symbols
-  /// is no digit.
+  /// function(r, string) with the number of the string at symbol r of the pattern, for each r < rate. False if one of these
+  /// symbols is no digit.
   template <class Pattern, class Function>
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool for_each_string(Pattern const& pattern, Function const& function) const
   {
@@ -77,12 +78,12 @@ struct SampledSearch
     std::uint64_t const number = detail::number_of_digits(first.packed, symbols);
     std::uint64_t const of_depth = detail::low_bits(static_cast<int>(2 * depth));
     LEXIKOS_UNROLL
-    for (std::uint32_t r = 0; r < detail::SampleTable::most_rate; ++r)
+    for (std::uint32_t r = 0; r < detail::SampleTable::max_rate; ++r)
       if (r < samples.rate) function(r, number >> 2 * (samples.rate - 1 - r) & of_depth);
     return true;
   }
 
-  /// False if there are more than `most_candidates`, or not all are told, or the pattern is to be searched for.
+  /// False if there are more than `max_candidates`, or not all are told, or the pattern is to be searched for.
   template <class Pattern>
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool look_up(Pattern const& pattern, SampledCandidates& found) const
   {
@@ -95,7 +96,7 @@ struct SampledSearch
       found.count += range.count;
       are_told = are_told && range.is_told;
     });
-    return are_digits && are_told && found.count <= most_candidates;
+    return are_digits && are_told && found.count <= max_candidates;
   }
 
   /// function(start) for all places where the pattern may begin and end. The next place is on its way meanwhile.
@@ -140,7 +141,7 @@ struct SampledSearch
     auto const shift = static_cast<int>(2 * (start % PackedPattern::at_once));
     std::uint64_t low = words[0];
     LEXIKOS_UNROLL
-    for (unsigned w = 0; w < PackedPattern::most_words; ++w) {
+    for (unsigned w = 0; w < PackedPattern::max_words; ++w) {
       std::uint64_t const begin = w * PackedPattern::at_once;
       if (begin >= length) break;
       std::uint64_t const left = length - begin;

@@ -365,7 +365,7 @@ class SavedIndex
     if (!m_file.has(m_prefix + sample_depth_section)) return;
     require(may_have_sample_table(m_arrays), "that it has a table of samples");
     m_arrays.sample_depth =
-        static_cast<std::uint32_t>(m_file.integer(m_prefix + sample_depth_section, detail::SampleTable::most_depth));
+        static_cast<std::uint32_t>(m_file.integer(m_prefix + sample_depth_section, detail::SampleTable::max_depth));
     std::size_t const blocks = sample_blocks(m_arrays.sample_depth);
     require(blocks != 0, "the depth of its table of samples");
     constexpr std::size_t words_of_block = detail::SampleBlock::words_of_block;

@@ -20,8 +20,8 @@
 namespace lexikos::fm_detail
 {
 
-/// A pattern of bytes that a thread comes back to at each step. Symbols that are digits are read once, and kept in two bits each.
-/// (What reads patterns is for devices, too, and so these are.)
+/// A pattern of bytes that a thread comes back to at each step. Symbols that are digits are read once, and kept in two bits
+/// each. (What reads patterns is for devices, too, and so these are.)
 class PatternInTurns : public detail::BytePattern
 {
  public:
@@ -95,8 +95,8 @@ inline detail::SlotPattern in_turns(detail::SlotPattern const& pattern)
   return pattern;
 }
 
-/// For `InTurns`. Work: search, batch, order and limits of the searches, and what follows one: begin_next(next, i, pattern, found)
-/// and go_on(next, i, pattern), which say whether there is more to do.
+/// For `InTurns`. Work: search, batch, order and limits of the searches, and what follows one: begin_next(next, i, pattern,
+/// found) and go_on(next, i, pattern), which say whether there is more to do.
 template <class Work>
 struct StepsOfSearch
 {
@@ -152,7 +152,7 @@ struct StepsOfSearch
       course = at_first(turn);
     if (course.goes_on(work.limits.verify)) [[likely]] {
       if constexpr (Steps::follows_lone_rows)
-        if (course.rows.count() == 1 && course.rest >= least_of_lone_row) {
+        if (course.rows.count() == 1 && course.rest >= min_of_lone_row) {
           LoneRow const left{turn.i, course.rows.begin, course.rest};
           lone_rows.push(left);
           return false;

@@ -20,11 +20,12 @@ constexpr std::size_t entries_per_symbol_of_samples = 2;
 
 /// Symbols that a pattern has at least, beyond those that the look-ups of its beginnings take, to be found by samples.
 constexpr std::uint64_t symbols_beyond_look_ups = 8;
-/// Threads of the kernel that finds patterns by samples: half of those that a device may have at a time, in 64 registers each. All of
-/// them wait for memory, and with more registers there were fewer of them: 158 10^9 symbols a second instead of 147.
+/// Threads of the kernel that finds patterns by samples: half of those that a device may have at a time, in 64 registers each.
+/// All of them wait for memory, and with more registers there were fewer of them: 158 10^9 symbols a second instead of 147.
 using BoundsBySamples = Kokkos::LaunchBounds<128, 8>;
-/// Places that are compared for a pattern that is found by samples: 158.9 10^9 symbols a second, 157.4 with 32 and 154.5 with 48.
-constexpr std::uint32_t most_candidates = 24;
+/// Places that are compared for a pattern that is found by samples: 158.9 10^9 symbols a second, 157.4 with 32 and 154.5 with
+/// 48.
+constexpr std::uint32_t max_candidates = 24;
 
 /// Symbols for each run of exceptions that a transform or text in two bits a symbol may have, which takes 64 bytes; and runs
 /// that it may have in any case.
@@ -41,8 +42,8 @@ constexpr std::uint64_t rows_compared_first = 4;
 constexpr std::size_t patterns_per_late_thread = 16;
 constexpr std::size_t min_late_threads = std::size_t{1} << 17;
 
-/// What a comparison with a suffix costs, in steps: a place, and one or two sectors of the text. Measured for tables of 13 and 15
-/// letters of 3.1 * 10^9 (bench/results/README.md).
+/// What a comparison with a suffix costs, in steps: a place, and one or two sectors of the text. Measured for tables of 13 and
+/// 15 letters of 3.1 * 10^9 (bench/results/README.md).
 constexpr std::uint64_t fetches_of_comparison = 3;
 
 /// Searches that a thread of a host goes through at a time, and those that it takes at once.
@@ -50,7 +51,7 @@ constexpr std::size_t searches_at_once = 32;
 constexpr std::size_t searches_of_part = 1024;
 /// The same of rows that are alone, and symbols that they have left, at least.
 constexpr std::size_t lone_rows_at_once = 16;
-constexpr std::uint64_t least_of_lone_row = 8;
+constexpr std::uint64_t min_of_lone_row = 8;
 /// The same of walks from rows to their places.
 constexpr std::size_t walks_at_once = 32;
 constexpr std::size_t walks_of_part = 4096;

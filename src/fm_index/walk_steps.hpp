@@ -16,8 +16,8 @@
 namespace lexikos::fm_detail
 {
 
-/// For `InTurns`, whose items are those of segments. Work: places, row(s, i) of item i of segment s, compares(s, place), which asks
-/// for what is compared next if it is, and write(s, i, place).
+/// For `InTurns`, whose items are those of segments. Work: places, row(s, i) of item i of segment s, compares(s, place), which
+/// asks for what is compared next if it is, and write(s, i, place).
 template <class Work>
 struct StepsOfWalk
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/host_queries.hpp>
 
 #include "host_queries/pipeline.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos

@@ -5,7 +5,8 @@
 //
 // K-mers that are canonical themselves are in order already, as long as the text has one case; their reverse complements, about
 // half of all, are sorted, and both lists are merged. Keys are read from the text whenever they are wanted, except while they
-// are sorted: one to three sectors each, in place of 16 bytes of memory. After the merge, hashes tell nearly all neighbours apart.
+// are sorted: one to three sectors each, in place of 16 bytes of memory. After the merge, hashes tell nearly all neighbours
+// apart.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/kmers.hpp>
 #include <string>
@@ -13,7 +14,6 @@
 #include "kmers/canonical.hpp"
 #include "kmers/rows.hpp"
 #include "kmers/totals.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {
@@ -173,7 +173,7 @@ Kmers<typename ExecutionSpace::memory_space, Index> list(ExecutionSpace const& s
 
 }  // namespace kmers_detail
 
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 std::size_t kmer_spectrum_workspace_bytes(std::size_t n, std::size_t bins,
                                           KmerOptions<typename ExecutionSpace::memory_space> const& options)
 {
@@ -181,13 +181,13 @@ std::size_t kmer_spectrum_workspace_bytes(std::size_t n, std::size_t bins,
       n, 1, options, kmers_detail::fill_histogram_bytes<ExecutionSpace, Index>(n, bins));
 }
 
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 std::size_t list_kmers_workspace_bytes(std::size_t n, KmerOptions<typename ExecutionSpace::memory_space> const& options)
 {
   return kmers_detail::list_bytes<ExecutionSpace, Index>(n, 1, options);
 }
 
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 std::size_t compare_kmers_workspace_bytes(std::size_t n, std::size_t bins,
                                           KmerOptions<typename ExecutionSpace::memory_space> const& options)
 {
@@ -195,7 +195,7 @@ std::size_t compare_kmers_workspace_bytes(std::size_t n, std::size_t bins,
       n, 2, options, kmers_detail::fill_histogram_bytes<ExecutionSpace, Index>(n, bins));
 }
 
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 std::size_t list_compared_kmers_workspace_bytes(std::size_t n,
                                                 KmerOptions<typename ExecutionSpace::memory_space> const& options)
 {

@@ -148,10 +148,19 @@ template <class ExecutionSpace, class Index>
          (is_divided ? entries : 0) + scan;
 }
 
+/// The runs of suffixes that agree in k symbols, and which suffixes are counted in them.
+template <class Index, class MemorySpace>
+struct RunsOfStarts
+{
+  Starts starts;
+  Span<Index, MemorySpace> begins;        // of the runs, and n
+  Span<std::uint8_t, MemorySpace> flags;  // [0..n] scratch
+};
+
+/// Counts the starts in every run, of one text or of each of two.
 template <class ExecutionSpace, class Index>
-void count_starts(ExecutionSpace const& space, Source<ExecutionSpace, Index> const& source, Starts const& starts,
-                  Span<Index const, typename ExecutionSpace::memory_space> const& begins,
-                  Span<std::uint8_t, typename ExecutionSpace::memory_space> const& flags,
+void count_starts(ExecutionSpace const& space, Source<ExecutionSpace, Index> const& source,
+                  RunsOfStarts<Index, typename ExecutionSpace::memory_space> const& runs,
                   Rows<Index, typename ExecutionSpace::memory_space> const& rows,
                   detail::ProgressReport<ExecutionSpace>& progress, Workspace& workspace)
 {
@@ -160,13 +169,14 @@ void count_starts(ExecutionSpace const& space, Source<ExecutionSpace, Index> con
   auto const before = workspace.take<Index, MemorySpace>(n + 1);
   std::array<std::size_t, 3> const borders{0, source.has_two_texts ? source.border : n, n};
   for (std::size_t t = 0; t < (source.has_two_texts ? 2u : 1u); ++t) {
-    progress.run("lexikos::kmers::mark_starts", n + 1,
-                 MarkStarts<Index>{source.suffix_array.data(), n, starts, borders[t], borders[t + 1], flags.data()},
-                 2 * n);
-    primitives::exclusive_scan(space, flags, before, primitives::Sum{}, workspace);
+    progress.run(
+        "lexikos::kmers::mark_starts", n + 1,
+        MarkStarts<Index>{source.suffix_array.data(), n, runs.starts, borders[t], borders[t + 1], runs.flags.data()},
+        2 * n);
+    primitives::exclusive_scan(space, runs.flags, before, primitives::Sum{}, workspace);
     progress.run(
         "lexikos::kmers::count_starts", rows.size,
-        CountStarts<Index>{begins.data(), before.data(), source.suffix_array.data(),
+        CountStarts<Index>{runs.begins.data(), before.data(), source.suffix_array.data(),
                            t == 0 ? nullptr : rows.counts(0).data(), rows.positions.data(), rows.counts(t).data()},
         n);
   }
@@ -191,7 +201,7 @@ Rows<Index, typename ExecutionSpace::memory_space> find_rows(ExecutionSpace cons
   progress.run("lexikos::kmers::mark_runs", n + 1, MarkRuns<Index>{source.lcp.data(), n, source.k, flags.data()}, n);
   rows.size = primitives::select_positions(space, flags, begins, workspace) - 1;
   if (has_borders(source, options))
-    count_starts<ExecutionSpace, Index>(space, source, found.starts, begins, flags, rows, progress, workspace);
+    count_starts<ExecutionSpace, Index>(space, source, {found.starts, begins, flags}, rows, progress, workspace);
   else
     progress.run("lexikos::kmers::count_runs", rows.size,
                  CountWholeRuns<Index>{begins.data(), source.suffix_array.data(), found.starts, rows.positions.data(),

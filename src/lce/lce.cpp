@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/lce.hpp>
 
 #include "backends/launch.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::lce_detail
 {

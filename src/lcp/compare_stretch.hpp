@@ -20,9 +20,9 @@ namespace lexikos::lcp_detail
 /// Positions of a stretch, a power of 4: so many that every thread has some stretches, but each of these has few.
 [[nodiscard]] inline std::size_t stretch_positions(std::size_t n, int threads)
 {
-  std::size_t positions = least_stretch;
+  std::size_t positions = min_stretch;
   std::size_t const enough = stretches_per_thread * static_cast<std::size_t>(threads);
-  while (positions < most_stretch && n / (4 * positions) >= enough) positions *= 4;
+  while (positions < max_stretch && n / (4 * positions) >= enough) positions *= 4;
   return positions;
 }
 
@@ -78,7 +78,7 @@ struct CompareStretch
                                                   std::uint8_t const* bytes, Shift shift) const
   {
     if (phi == no_phi<Index>) return 0;
-    std::size_t most = text.most_in_common(p, phi);
+    std::size_t most = text.max_in_common(p, phi);
     if (end - p < most) most = end - p;
     if (least > most) least = most;  // only if the input is not a suffix array
     // most end where they begin, which one byte tells sooner than words do

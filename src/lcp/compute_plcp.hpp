@@ -142,10 +142,10 @@ void plcp_by_levels(ExecutionSpace const& space, Text const& text,
   bool const in_stretches = !run.is_limited();
   CompareStretch<Index, MemorySpace, Text> const last{text, n, stretch_positions(n, detail::concurrency_of(space)),
                                                       plcp};
-  std::size_t const least_stride = in_stretches ? last.positions : 1;
+  std::size_t const min_stride = in_stretches ? last.positions : 1;
   std::size_t stride = std::size_t{1} << (2 * (levels - 1));
   std::size_t known = 0;  // values
-  for (std::size_t number = 0; number == 0 || stride >= least_stride; ++number, stride /= 4) {
+  for (std::size_t number = 0; number == 0 || stride >= min_stride; ++number, stride /= 4) {
     Level<Index, MemorySpace, Text> const level{text, n, stride, number == 0, plcp};
     run(level, number, progress);
     known += level.positions();

@@ -2,11 +2,11 @@
 
 // LCP arrays of documents: those of a text (lcp.cpp), but that common prefixes end where a document does.
 
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/document_suffix_array.hpp>
 
 #include "common/whole_collection.hpp"
 #include "lcp/compute_plcp.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::lcp_detail
 {

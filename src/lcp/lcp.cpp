@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
 #include <cstdint>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/lcp.hpp>
 
@@ -9,7 +10,6 @@
 #include "common/progress.hpp"
 #include "lcp/compute_plcp.hpp"
 #include "lcp/tuning.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {
@@ -100,19 +100,19 @@ LcpStatistics summarise(ExecutionSpace const& space, Indices<ExecutionSpace, Ind
 
 }  // namespace lcp_detail
 
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 std::size_t inverse_suffix_array_workspace_bytes(std::size_t n)
 {
   return detail::invert_in_parts_bytes<ExecutionSpace, Index>(n, lcp_detail::inverse_parts);
 }
 
-template <class ExecutionSpace, class Index, class Symbol>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index, detail::SymbolType Symbol>
 std::size_t plcp_array_workspace_bytes(std::size_t n)
 {
   return lcp_detail::plcp_by_levels_bytes<Index>(n, sizeof(Symbol), lcp_detail::ComparisonBudget::of<ExecutionSpace>());
 }
 
-template <class ExecutionSpace, class Index, class Symbol>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index, detail::SymbolType Symbol>
 std::size_t lcp_array_workspace_bytes(std::size_t n)
 {
   return n * sizeof(Index) + 256 + plcp_array_workspace_bytes<ExecutionSpace, Index, Symbol>(n);

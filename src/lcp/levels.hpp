@@ -30,7 +30,7 @@ struct SymbolText
 
   [[nodiscard]] KOKKOS_FUNCTION std::size_t size() const { return bytes.size >> shift; }
   /// The largest number of symbols that suffixes p and q can have in common.
-  [[nodiscard]] KOKKOS_FUNCTION std::size_t most_in_common(std::size_t p, std::size_t q) const
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t max_in_common(std::size_t p, std::size_t q) const
   {
     return size() - (p < q ? q : p);
   }
@@ -42,7 +42,7 @@ struct DocumentText : SymbolText
 {
   detail::DocumentQueries documents;  // have all positions of the text
 
-  [[nodiscard]] KOKKOS_FUNCTION std::size_t most_in_common(std::size_t p, std::size_t q) const
+  [[nodiscard]] KOKKOS_FUNCTION std::size_t max_in_common(std::size_t p, std::size_t q) const
   {
     std::size_t const of_p = documents.bounds_of(p).end - p;
     std::size_t const of_q = documents.bounds_of(q).end - q;
@@ -80,7 +80,7 @@ struct Level
   {
     std::size_t const phi = plcp(p);
     std::size_t least = 0;
-    std::size_t most = text.most_in_common(p, phi);
+    std::size_t most = text.max_in_common(p, phi);
     if (!is_top) {
       std::size_t const left = p / (4 * stride) * (4 * stride);
       std::size_t const right = left + 4 * stride;

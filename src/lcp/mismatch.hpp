@@ -16,7 +16,8 @@ struct SuffixBytes
   std::uint8_t const* data;
   std::size_t size;
 
-  /// The first k in [begin, end) in which suffixes a and b differ; end if there is none. Both suffixes have `end` bytes or more.
+  /// The first k in [begin, end) in which suffixes a and b differ; end if there is none. Both suffixes have `end` bytes or
+  /// more.
   KOKKOS_FUNCTION std::size_t mismatch(std::size_t a, std::size_t b, std::size_t begin, std::size_t end) const
   {
     std::size_t k = skip_words(a, b, begin, end);

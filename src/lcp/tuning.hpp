@@ -29,10 +29,10 @@ struct ComparisonBudget
   }
 };
 
-/// Positions that a host thread takes from left to right, powers of 4: the stride of the level before. Stretches of 256 positions
-/// halved the time of taking all levels (bench_lcp, 16 threads, commit bf68854).
-constexpr std::size_t least_stretch = 256;
-constexpr std::size_t most_stretch = 16384;
+/// Positions that a host thread takes from left to right, powers of 4: the stride of the level before. Stretches of 256
+/// positions halved the time of taking all levels (bench_lcp, 16 threads, commit bf68854).
+constexpr std::size_t min_stretch = 256;
+constexpr std::size_t max_stretch = 16384;
 constexpr std::size_t stretches_per_thread = 32;
 /// Positions by which a host thread prefetches the text.
 constexpr std::size_t prefetch_distance = 32;

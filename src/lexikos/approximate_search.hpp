@@ -74,7 +74,7 @@ ApproximateOccurrences<typename ExecutionSpace::memory_space, Index> search(
     search_detail::PatternSpans<typename ExecutionSpace::memory_space> const& patterns,
     ApproximateSearchOptions<typename ExecutionSpace::memory_space> const& options, Tuning const& tuning);
 
-/// Of all calls but those of tests.
+/// What all public calls use; tests pass their own.
 [[nodiscard]] Tuning const& default_tuning();
 
 }  // namespace approximate_search_detail

@@ -23,8 +23,8 @@ namespace lexikos
 {
 
 /// Bytes of a block, of which each is compressed alone.
-inline constexpr std::size_t least_compression_block = std::size_t{1} << 16;
-inline constexpr std::size_t largest_compression_block = std::size_t{1} << 31;
+inline constexpr std::size_t min_compression_block = std::size_t{1} << 16;
+inline constexpr std::size_t max_compression_block = std::size_t{1} << 31;
 
 /// Bytes of the blocks of a level from 1 to 9: 1, 4, 16, 64, 128, 256, 512 MiB, 1 and 2 GiB. Larger blocks compress better, and
 /// take more memory. Error (invalid_argument) for other levels.
@@ -35,8 +35,8 @@ struct CompressOptions
   int level = 6;
   /// Overrides the level, if not 0.
   std::size_t block_bytes = 0;
-  /// Most bytes that a call takes where the space works, beside its arguments; blocks are halved until they do, and if blocks of
-  /// `least_compression_block` do not: Error (out_of_memory). 0: no limit.
+  /// Most bytes that a call takes where the space works, beside its arguments; blocks are halved until they do, and if blocks
+  /// of `min_compression_block` do not: Error (out_of_memory). 0: no limit.
   std::size_t max_bytes = 0;
   /// Of functions on arrays: scratch to reuse; a private one is allocated and freed when null.
   Workspace* workspace = nullptr;
@@ -46,13 +46,13 @@ struct CompressOptions
 
 struct DecompressOptions
 {
-  /// Most bytes that a call takes where the space works, beside its arguments. A frame whose blocks could take more is refused by
-  /// its header: Error (out_of_memory), with the number. 0: what is free.
+  /// Most bytes that a call takes where the space works, beside its arguments. A frame whose blocks could take more is refused
+  /// by its header: Error (out_of_memory), with the number. 0: what is free.
   std::size_t max_bytes = 0;
   /// As in `CompressOptions`.
   Workspace* workspace = nullptr;
   Progress progress = {};
-  /// Of streams: whether the index behind each frame that is not a short one is compared with its blocks: Error
+  /// Of streams: whether the index after each frame that is not a short one is compared with its blocks: Error
   /// (corrupt_input) where it is another one, or missing. The text does not depend on it.
   bool compare_index = false;
 };
@@ -129,12 +129,12 @@ std::uint64_t text_bytes_of(ExecutionSpace const& space,
 /// \param text_bytes  of the text, if known: the frame tells it, and progress is reported
 ///
 /// Blocks are read by the caller's thread, which also writes them in their order, while others are compressed: on a device two
-/// at a time, or up to 32 small ones, whose copies and kernels overlap; on hosts one a thread, or, where they are larger than 16 MiB, one at a time by
-/// all threads. Work of a block: that of the transform, and O(n log n) of small logarithms. Peak memory: blocks and results, and
-/// `compress_workspace_bytes` for each that is worked on.
-/// Errors: invalid_argument (level or block size; a text of another size than was said), out_of_memory, cancelled; and what
-/// source and sink throw. Sources: Burrows and Wheeler 1994; Bentley and McIlroy 1999 (long copies before another compressor);
-/// Duda 2013 (asymmetric numeral systems).
+/// at a time, or up to 32 small ones, whose copies and kernels overlap; on hosts one a thread, or, where they are larger than
+/// 16 MiB, one at a time by all threads. Work of a block: that of the transform, and O(n log n) of small logarithms. Peak
+/// memory: blocks and results, and `compress_workspace_bytes` for each that is worked on. Errors: invalid_argument (level or
+/// block size; a text of another size than was said), out_of_memory, cancelled; and what source and sink throw. Sources:
+/// Burrows and Wheeler 1994; Bentley and McIlroy 1999 (long copies before another compressor); Duda 2013 (asymmetric numeral
+/// systems).
 template <detail::ExecutionSpaceType ExecutionSpace>
 CompressionTotals compress(ExecutionSpace const& space, ByteSource const& text, ByteSink const& result,
                            CompressOptions const& options = {}, std::uint64_t text_bytes = not_found);
@@ -151,8 +151,8 @@ CompressionTotals decompress(ExecutionSpace const& space, ByteSource const& comp
 /// Errors: corrupt_input, not_supported, out_of_memory.
 [[nodiscard]] CompressedContents compressed_contents(std::span<std::uint8_t const> compressed);
 
-/// The bytes [begin, end) of the text, by decompressing the blocks that have them: work and memory are those of `decompress` for
-/// these. Errors as of `decompress`, and invalid_argument for a range that the text does not have.
+/// The bytes [begin, end) of the text, by decompressing the blocks that have them: work and memory are those of `decompress`
+/// for these. Errors as of `decompress`, and invalid_argument for a range that the text does not have.
 template <detail::ExecutionSpaceType ExecutionSpace>
 void decompress_range(ExecutionSpace const& space, std::span<std::uint8_t const> compressed, std::uint64_t begin,
                       std::uint64_t end, ByteSink const& text, DecompressOptions const& options = {});

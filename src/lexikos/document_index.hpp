@@ -95,7 +95,7 @@ namespace document_index_detail
 {
 
 struct Tuning;
-/// Of all calls but those of tests.
+/// What all public calls use; tests pass their own.
 [[nodiscard]] Tuning const& default_tuning();
 
 /// What a `DocumentIndex` consists of, in one memory space.
@@ -258,8 +258,8 @@ class DocumentIndex
   ///
   /// Suffixes of short intervals are sorted by document, 4 bytes read in a row and then some 60 read or written for each. Long
   /// ones, if the index has what the option `top` asks for, are searched from the largest nodes of a wavelet matrix down, a
-  /// thread each: O(documents of the interval * (log(documents) + k)) at worst, for skewed intervals much less. Without that, or
-  /// with lengths, all are sorted. `max_documents` and `sort` do not matter. Allocates the result; fences. Workspace:
+  /// thread each: O(documents of the interval * (log(documents) + k)) at worst, for skewed intervals much less. Without that,
+  /// or with lengths, all are sorted. `max_documents` and `sort` do not matter. Allocates the result; fences. Workspace:
   /// `top_documents_workspace_bytes`. Errors: invalid_argument (sizes; 2^32 or more suffixes to sort), out_of_memory.
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Index> Begins,
             detail::ViewOf<ExecutionSpace, Index> Ends>

@@ -55,8 +55,8 @@ void build_lcp_of_documents(ExecutionSpace const& space,
 
 }  // namespace lcp_detail
 
-/// Largest number of bytes that `suffix_array` of a collection takes beside text, documents and results, for n symbols in that many
-/// documents, whatever the algorithm.
+/// Largest number of bytes that `suffix_array` of a collection takes beside text, documents and results, for n symbols in that
+/// many documents, whatever the algorithm.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index, detail::SymbolType Symbol = std::uint8_t>
 [[nodiscard]] std::size_t document_suffix_array_workspace_bytes(std::size_t n, std::size_t documents,
                                                                 bool with_inverse = false);
@@ -77,10 +77,10 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index, de
 /// `SuffixArrayAlgorithm::prefix_doubling`; what is read besides is the document of each position, once and in the order of the
 /// text. Memory: 45 bytes a symbol at most with u32, 20 to 32 typically, and more for wide symbols.
 ///
-/// Bytes with so few documents that each of them can end with a symbol of its own, as the chromosomes of a genome can (documents
-/// and distinct bytes are at most 256 together), are sorted as that text is, by what `automatic` chooses for it: mostly faster,
-/// and with less memory: with u32 10 to 12 bytes a symbol typically on hosts of few threads, 25 on devices. A single document is
-/// sorted as a text is. Of the options, `algorithm` is `automatic` or `prefix_doubling`. Peak memory:
+/// Bytes with so few documents that each of them can end with a symbol of its own, as the chromosomes of a genome can
+/// (documents and distinct bytes are at most 256 together), are sorted as that text is, by what `automatic` chooses for it:
+/// mostly faster, and with less memory: with u32 10 to 12 bytes a symbol typically on hosts of few threads, 25 on devices. A
+/// single document is sorted as a text is. Of the options, `algorithm` is `automatic` or `prefix_doubling`. Peak memory:
 /// `document_suffix_array_workspace_bytes`.
 ///
 /// Errors: invalid_argument (sizes, index type, documents of another text or that leave out positions), not_supported (other

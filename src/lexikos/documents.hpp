@@ -286,8 +286,8 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexView<Execution
 /// \param pattern_offsets  [0..p] as in `Patterns`, ascending: only their differences, the patterns' lengths, count
 /// One look-up of a document an occurrence, as `Documents::bounds_of`, and two passes over the positions and a counter each.
 /// Allocates the result; fences. Workspace: `within_documents_workspace_bytes`. Errors, before anything is allocated:
-/// invalid_argument for sizes that differ, with the first pattern whose offsets do not ascend or are not those of the positions;
-/// out_of_memory.
+/// invalid_argument for sizes that differ, with the first pattern whose offsets do not ascend or are not those of the
+/// positions; out_of_memory.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index,
           detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets>
 [[nodiscard]] Occurrences<typename ExecutionSpace::memory_space, Index> within_documents(

@@ -83,8 +83,8 @@ struct DuplicateOptions
   Documents<MemorySpace> other_documents = {};
   /// Only for ranges; windows in groups are found by the suffix array.
   DuplicateEngine engine = DuplicateEngine::automatic;
-  /// By fingerprints: most bytes of workspace, beside 3 bits a symbol; 0: 24 a symbol, or three quarters of what is free if that
-  /// is less.
+  /// By fingerprints: most bytes of workspace, beside 3 bits a symbol; 0: 24 a symbol, or three quarters of what is free if
+  /// that is less.
   std::size_t max_bytes = 0;
   /// By fingerprints: receives what was done.
   FingerprintStatistics* statistics = nullptr;
@@ -151,7 +151,7 @@ namespace duplicates_detail
 {
 
 struct Tuning;
-/// Of all calls but those of tests.
+/// What all public calls use; tests pass their own.
 [[nodiscard]] Tuning const& default_tuning();
 
 template <class ExecutionSpace>
@@ -217,8 +217,8 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<Executio
                                                         duplicates_detail::default_tuning());
 }
 
-/// The parts of a text that another one has too: all symbols of windows of k symbols that occur there `min_occurrences` times or
-/// more, in no order, and whatever the text itself repeats. Otherwise the same, with the suffix array of both, one after the
+/// The parts of a text that another one has too: all symbols of windows of k symbols that occur there `min_occurrences` times
+/// or more, in no order, and whatever the text itself repeats. Otherwise the same, with the suffix array of both, one after the
 /// other; workspace: that of a text as long as both, and a copy of both. Errors also: invalid_argument for `keep` and `scope`,
 /// which have no meaning here.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> TextView,

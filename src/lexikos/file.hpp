@@ -188,8 +188,8 @@ class FileReader
   /// Throws corrupt_input unless an array has n entries.
   void require_size(std::string_view name, std::size_t n) const;
 
-  /// Checks an array in a thread of its own. What is found, corrupt_input where the array is damaged, the future's get() throws; the
-  /// future's destructor waits.
+  /// Checks an array in a thread of its own. What is found, corrupt_input where the array is damaged, the future's get()
+  /// throws; the future's destructor waits.
   [[nodiscard]] std::future<void> start_check(std::string_view name) const;
   /// The entries of an array that is checked elsewhere: what is done with them before is worth nothing where they are damaged.
   template <detail::SymbolType T>

@@ -8,7 +8,6 @@
 #include <lexikos/conventions.hpp>
 #include <lexikos/detail/fm_arrays.hpp>
 #include <lexikos/detail/fm_queries.hpp>
-#include <lexikos/detail/host_patterns.hpp>
 #include <lexikos/detail/views.hpp>
 #include <lexikos/error.hpp>
 #include <lexikos/file.hpp>
@@ -35,14 +34,14 @@ struct FmIndexOptions
   /// suffix array; 0 nothing, and the index counts, but locates nothing.
   std::uint32_t sample_rate = 8;
   /// Keeps the text: for up to four symbols, and runs of others, in two bits a symbol. `extract` copies from it, and `count`
-  /// and `locate` compare with it as soon as few suffixes are left, which takes `sample_rate` > 0. With 1, and two bits a symbol,
-  /// devices count long patterns by bisection among the rows that begin with a string of the table.
+  /// and `locate` compare with it as soon as few suffixes are left, which takes `sample_rate` > 0. With 1, and two bits a
+  /// symbol, devices count long patterns by bisection among the rows that begin with a string of the table.
   bool keep_text = false;
   /// Most entries of the table of the rows of all strings of k symbols, of 8 or 16 bytes each; 0: a 32nd of the text's length;
   /// 1: none. With a fourth of the text's length or more, a sample rate of 2, 4 or 8 and a text that is kept in two bits a
-  /// symbol, there is a table of the samples of strings, too: of n / 2 to 2n strings of up to 16 letters, with 4/7 of a byte each.
-  /// By it devices count patterns of some 30 symbols and more, which they look up without their first 0, 1, ... symbols, and
-  /// compare with the text.
+  /// symbol, there is a table of the samples of strings, too: of n / 2 to 2n strings of up to 16 letters, with 4/7 of a byte
+  /// each. By it devices count patterns of some 30 symbols and more, which they look up without their first 0, 1, ... symbols,
+  /// and compare with the text.
   std::size_t table_entries = 0;
   /// For more than four symbols: Huffman's shape takes fewer fetches where symbols are of different frequencies.
   WaveletShape shape = WaveletShape::balanced;
@@ -142,7 +141,7 @@ detail::FmArrays<typename ExecutionSpace::memory_space, Index, std::uint8_t> of_
 ///
 /// MemorySpace: where the index lies. Index: u32 for n <= 2^32 - 2, else u64. Symbol: u8, u16 or u32.
 template <class MemorySpace, detail::IndexType Index, detail::WaveletSymbol Symbol = std::uint8_t>
-class FmIndex
+class FmIndex : public detail::PatternBatches<FmIndex<MemorySpace, Index, Symbol>, MemorySpace, Index, Symbol>
 {
   template <class ExecutionSpace>
   using Functions = fm_detail::FmFunctions<ExecutionSpace, Index, Symbol>;
@@ -274,51 +273,11 @@ class FmIndex
     return m_arrays.with_steps(fm_detail::FindPlace<MemorySpace, Index>{m_arrays.samples(), i + 1});
   }
 
-  // ----- batches: as of SuffixIndex; workspace of `intervals` and `count`: `fm_count_workspace_bytes` ---------------------
-
-  /// begins(i), ends(i) receive the interval of pattern i in the suffix array. Fences to check the offsets, and if it has to
-  /// free a workspace of its own.
-  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Symbol> Symbols,
-            detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets, detail::WritableViewOf<ExecutionSpace, Index> Begins,
-            detail::WritableViewOf<ExecutionSpace, Index> Ends>
-  void intervals(ExecutionSpace const& space, Symbols const& symbols, Offsets const& offsets, Begins const& begins,
-                 Ends const& ends, SearchOptions const& options = {}) const
-  {
-    detail::check_extent(begins.extent(0), search_detail::pattern_count(offsets.extent(0)), "the view of begins");
-    detail::check_extent(ends.extent(0), search_detail::pattern_count(offsets.extent(0)), "the view of ends");
-    find(space, symbols, offsets,
-         {detail::span_of<ExecutionSpace, Index>(begins), detail::span_of<ExecutionSpace, Index>(ends), {}}, options);
-  }
-
-  /// counts(i) receives how often pattern i occurs.
-  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Symbol> Symbols,
-            detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets, detail::WritableViewOf<ExecutionSpace, Index> Counts>
-  void count(ExecutionSpace const& space, Symbols const& symbols, Offsets const& offsets, Counts const& counts,
-             SearchOptions const& options = {}) const
-  {
-    detail::check_extent(counts.extent(0), search_detail::pattern_count(offsets.extent(0)), "the view of counts");
-    find(space, symbols, offsets, {{}, {}, detail::span_of<ExecutionSpace, Index>(counts)}, options);
-  }
-
-  /// The same for patterns in host memory, through the device in chunks (`HostQueries` says how). Returns when the results are
-  /// there. Errors also: out_of_memory for the buffers.
-  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::HostArrayView Counts>
-    requires std::same_as<detail::ValueOf<Counts>, Index>
-  void count(HostQueries<ExecutionSpace>& pipeline, HostPatterns<Symbol> const& patterns, Counts const& counts) const
-  {
-    detail::count_host_patterns(pipeline, *this, patterns, counts);
-  }
-  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::HostArrayView Begins,
-            detail::HostArrayView Ends>
-    requires std::same_as<detail::ValueOf<Begins>, Index> && std::same_as<detail::ValueOf<Ends>, Index>
-  void intervals(HostQueries<ExecutionSpace>& pipeline, HostPatterns<Symbol> const& patterns, Begins const& begins,
-                 Ends const& ends) const
-  {
-    detail::find_host_patterns(pipeline, *this, patterns, begins, ends);
-  }
+  // ----- batches: `intervals` and `count` as `detail::PatternBatches` says; workspace: `fm_count_workspace_bytes` ------------
 
   /// The positions of all occurrences of all patterns. Workspace: that of `count`, 24 bytes a pattern, an entry for every
-  /// suffix that is compared with the text, and for `text_order` as `SuffixIndex`. Fences. Error: not_supported without samples.
+  /// suffix that is compared with the text, and for `text_order` as `SuffixIndex`. Fences. Error: not_supported without
+  /// samples.
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Symbol> Symbols,
             detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets>
   [[nodiscard]] Occurrences<MemorySpace, Index> locate(ExecutionSpace const& space, Symbols const& symbols,
@@ -379,6 +338,8 @@ class FmIndex
   }
 
  private:
+  friend class detail::PatternBatches<FmIndex, MemorySpace, Index, Symbol>;
+
   template <class ExecutionSpace, class Symbols, class Offsets>
   void find(ExecutionSpace const& space, Symbols const& symbols, Offsets const& offsets,
             search_detail::IntervalOutput<MemorySpace, Index> const& output, SearchOptions const& options) const

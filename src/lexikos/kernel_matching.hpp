@@ -261,9 +261,9 @@ class QueryMatcher
     return m_matches(matching_detail::FindInterval{{query.data(), query.extent(0), begin, end - begin}});
   }
 
-  /// The matching statistic of place `at` < query.extent(0): the longest prefix of query[at..) that occurs `times` or more within
-  /// documents, and a position where it does, any one; not_found where the length is 0. By a suffix array O(log n + m / 8) work
-  /// for a prefix of m symbols, by an FM-index O(m) steps, of which the last half is halved away.
+  /// The matching statistic of place `at` < query.extent(0): the longest prefix of query[at..) that occurs `times` or more
+  /// within documents, and a position where it does, any one; not_found where the length is 0. By a suffix array O(log n + m /
+  /// 8) work for a prefix of m symbols, by an FM-index O(m) steps, of which the last half is halved away.
   [[nodiscard]] KOKKOS_FUNCTION LongestMatch longest(Query const& query, std::size_t at, std::size_t times = 1) const
   {
     std::uint64_t const size = query.extent(0);
@@ -301,8 +301,8 @@ class QueryMatcher
     m_matches(matching_detail::TellPlaces<Index, Function>{match, function});
   }
 
-  /// function(PairMatch) for the maximal matches of `min_length` symbols or more whose string occurs once in the text (MAMs), in
-  /// the order of the query: `MatchKind::unique_in_text`.
+  /// function(PairMatch) for the maximal matches of `min_length` symbols or more whose string occurs once in the text (MAMs),
+  /// in the order of the query: `MatchKind::unique_in_text`.
   template <class Function>
   KOKKOS_FUNCTION void for_each_unique(Query const& query, std::size_t min_length, Function const& function) const
   {

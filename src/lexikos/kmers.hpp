@@ -104,22 +104,22 @@ inline constexpr std::size_t max_kmer_bins = 65'536;
 /// Largest number of bytes that `kmer_spectrum` of a text of n symbols takes beside its arrays. With u32 indices 13.5n, and
 /// 17.5n with documents; of canonical k-mers, and of DNA in both cases, 34n, of which 10n are for the rare text whose k-mers
 /// all are reverse complements of canonical ones.
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 [[nodiscard]] std::size_t kmer_spectrum_workspace_bytes(
     std::size_t n, std::size_t bins, KmerOptions<typename ExecutionSpace::memory_space> const& options = {});
 
 /// The same of `list_kmers`: as much.
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 [[nodiscard]] std::size_t list_kmers_workspace_bytes(
     std::size_t n, KmerOptions<typename ExecutionSpace::memory_space> const& options = {});
 
 /// The same of `compare_kmers`: 4n more than `kmer_spectrum` with documents.
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 [[nodiscard]] std::size_t compare_kmers_workspace_bytes(
     std::size_t n, std::size_t bins, KmerOptions<typename ExecutionSpace::memory_space> const& options = {});
 
 /// The same of `list_compared_kmers`: as much as `compare_kmers`.
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 [[nodiscard]] std::size_t list_compared_kmers_workspace_bytes(
     std::size_t n, KmerOptions<typename ExecutionSpace::memory_space> const& options = {});
 
@@ -201,11 +201,12 @@ Source<ExecutionSpace, detail::ValueOf<SuffixArrayView>> source_of(TextView cons
 ///                      occur that often or more; histogram(0) = 0 where there are two bins. At most `max_kmer_bins`; with
 ///                      none, only the totals are found
 ///
-/// A run of entries lcp(r) >= k is the occurrences of one k-mer. O(n) work: with u32 indices some 40 bytes a symbol in sequence,
-/// and one random read of 32 bytes for each distinct k-mer if some letters are not of DNA; with documents 60 bytes, and one
-/// random read a symbol. Canonical k-mers are packed, 2 bits a letter: those that are less than their reverse complements are in
-/// order already, the others are sorted by radix sort in one pass over their keys (k <= 32) or two, and both are merged: some
-/// three random reads of a k-mer in the text for each distinct one. DNA in two cases costs the same, and all of it is sorted.
+/// A run of entries lcp(r) >= k is the occurrences of one k-mer. O(n) work: with u32 indices some 40 bytes a symbol in
+/// sequence, and one random read of 32 bytes for each distinct k-mer if some letters are not of DNA; with documents 60 bytes,
+/// and one random read a symbol. Canonical k-mers are packed, 2 bits a letter: those that are less than their reverse
+/// complements are in order already, the others are sorted by radix sort in one pass over their keys (k <= 32) or two, and both
+/// are merged: some three random reads of a k-mer in the text for each distinct one. DNA in two cases costs the same, and all
+/// of it is sorted.
 ///
 /// Workspace: `kmer_spectrum_workspace_bytes`. Fences. Errors: invalid_argument (sizes, index type, k, bins, documents,
 /// `canonical` without DNA, DNA in symbols that are not bytes), out_of_memory, cancelled.

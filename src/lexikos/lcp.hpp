@@ -29,17 +29,17 @@ struct LcpStatistics
 
 /// Largest number of bytes that `inverse_suffix_array` takes beside its arrays: 2.5 arrays; up to n = 2^28, u32 entries take
 /// 1.5.
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 [[nodiscard]] std::size_t inverse_suffix_array_workspace_bytes(std::size_t n);
 
 /// Largest number of bytes that `plcp_array` takes beside its arrays: on a device 1% of the text's bytes for each byte of an
 /// entry, on the host nothing.
-template <class ExecutionSpace, class Index, class Symbol = std::uint8_t>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index, detail::SymbolType Symbol = std::uint8_t>
 [[nodiscard]] std::size_t plcp_array_workspace_bytes(std::size_t n);
 
 /// Largest number of bytes that `lcp_array` takes beside its arrays: one more array of n entries, and the bytes of
 /// `plcp_array`.
-template <class ExecutionSpace, class Index, class Symbol = std::uint8_t>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index, detail::SymbolType Symbol = std::uint8_t>
 [[nodiscard]] std::size_t lcp_array_workspace_bytes(std::size_t n);
 
 namespace lcp_detail

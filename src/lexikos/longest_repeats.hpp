@@ -72,16 +72,16 @@ struct RepeatWalks
 
 /// Largest number of bytes that `longest_repeats`, `count_longest_repeats` and `list_longest_repeats` of n positions take
 /// beside inputs and results: with u32 indices 8.4n (bounded), 4n (raw), 13n (compact), and on a device about 1 MiB.
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 [[nodiscard]] std::size_t longest_repeats_workspace_bytes(
     std::size_t n, LongestRepeatsAlgorithm algorithm = LongestRepeatsAlgorithm::automatic);
 
 /// The same of `useful_repeats`: 5n with u32 indices.
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 [[nodiscard]] std::size_t useful_repeats_workspace_bytes(std::size_t n);
 
 /// The same of `repeat_walks`: 9n with u32 indices.
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 [[nodiscard]] std::size_t repeat_walks_workspace_bytes(std::size_t n);
 
 namespace longest_repeats_detail

@@ -5,8 +5,8 @@
 // that are unique in the text (MAM) or in both (MUM).
 //
 // Three engines have one result. By a `SuffixIndex`, the fastest, for texts that are asked again and of which 7 bytes a symbol
-// have room. By an `FmIndex`, of 0.4 to 1.3 bytes a letter of DNA, and one more within a call. Without an index: for a text that
-// is asked once; the index is made and freed within the call.
+// have room. By an `FmIndex`, of 0.4 to 1.3 bytes a letter of DNA, and one more within a call. Without an index: for a text
+// that is asked once; the index is made and freed within the call.
 
 #include <Kokkos_Core.hpp>
 #include <concepts>
@@ -231,7 +231,7 @@ Matches<typename ExecutionSpace::memory_space, Index> find_by_fm(
     QuerySpans<typename ExecutionSpace::memory_space> const& queries,
     MatchOptions<typename ExecutionSpace::memory_space> options, Tuning const& tuning);
 
-/// Of all calls but those of tests.
+/// What all public calls use; tests pass their own.
 [[nodiscard]] Tuning const& default_tuning();
 
 }  // namespace matching_detail
@@ -306,11 +306,11 @@ void matching_statistics(ExecutionSpace const& space,
 /// supermaximal match starts where the end of the longest prefix rises. Unique in both are those of them that lie in no other
 /// in the text (Delcher et al. 1999); equal ones drop out together.
 ///
-/// Allocates the results, and on the way up to twice as many bytes besides. Scratch is bounded, whatever is found: it is that of
-/// 2^24 candidates and 2^24 matches at once, half a GB for u32 and less where there are fewer; queries that have more matches
-/// are searched in parts, down to one window or symbol. Fences. The result is unique. Errors: invalid_argument (offsets, documents, an index that was not built, a query
-/// or a number of queries that the index type cannot count), not_supported (a text with all 256 bytes, where some symbol
-/// shall match nothing), out_of_memory, cancelled.
+/// Allocates the results, and on the way up to twice as many bytes besides. Scratch is bounded, whatever is found: it is that
+/// of 2^24 candidates and 2^24 matches at once, half a GB for u32 and less where there are fewer; queries that have more
+/// matches are searched in parts, down to one window or symbol. Fences. The result is unique. Errors: invalid_argument
+/// (offsets, documents, an index that was not built, a query or a number of queries that the index type cannot count),
+/// not_supported (a text with all 256 bytes, where some symbol shall match nothing), out_of_memory, cancelled.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index,
           detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols, detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets>
 [[nodiscard]] Matches<typename ExecutionSpace::memory_space, Index> find_matches(
@@ -367,8 +367,8 @@ void matching_statistics(ExecutionSpace const& space, Text const& text, Symbols 
 /// All matches of queries in a text that has no index, which is made and freed within the call: results, order and errors are
 /// those of an index, and memory and work as of `matching_statistics` of a text. Maximal matches without limits of occurrences
 /// in a text at least twice as long as its queries are found by an index of the queries instead, and sorted, all together, in
-/// 12 to 16 bytes a match of workspace: their work is that of an index of the queries, and of a search for the text. `Index` is the results' type, such as in
-/// `find_matches<std::uint32_t>(space, text, symbols, offsets)`.
+/// 12 to 16 bytes a match of workspace: their work is that of an index of the queries, and of a search for the text. `Index` is
+/// the results' type, such as in `find_matches<std::uint32_t>(space, text, symbols, offsets)`.
 template <detail::IndexType Index, detail::ExecutionSpaceType ExecutionSpace,
           detail::ViewOf<ExecutionSpace, std::uint8_t> Text, detail::ViewOf<ExecutionSpace, std::uint8_t> Symbols,
           detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets>

@@ -88,7 +88,7 @@ namespace next_symbols_detail
 {
 
 struct Tuning;
-/// Of all calls but those of tests.
+/// What all public calls use; tests pass their own.
 [[nodiscard]] Tuning const& default_tuning();
 
 /// A text and its suffix array.

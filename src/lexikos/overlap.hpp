@@ -2,8 +2,8 @@
 #pragma once
 
 // What texts have in common with a much larger corpus: which share of each query document lies in strings that occur there, how
-// long the longest one is, and in which documents of the corpus they are. The queries are indexed; the corpus streams through the
-// device from host memory, or from a mapped file.
+// long the longest one is, and in which documents of the corpus they are. The queries are indexed; the corpus streams through
+// the device from host memory, or from a mapped file.
 //
 //     lexikos::OverlapOptions<Memory> options{.length = 13, .documents = documents, .corpus_documents = corpus_documents};
 //     auto const found = lexikos::overlap(space, queries, std::span<std::uint16_t const>(corpus), options);
@@ -68,7 +68,7 @@ namespace overlap_detail
 {
 
 struct Tuning;
-/// Of all calls but those of tests.
+/// What all public calls use; tests pass their own.
 [[nodiscard]] Tuning const& default_tuning();
 
 /// A text in host memory.
@@ -90,18 +90,18 @@ Overlap<typename ExecutionSpace::memory_space> find(
 /// \param queries  u8, u16, u32 or u64 symbols, fewer than 2^31
 /// \param corpus   any number of symbols of the same type, in host memory or a mapped file; it is read once, from its beginning
 ///
-/// Exact, unique, and the same for every chunk and device. The queries get a suffix array, an LCP array with range minima, and a
-/// table of the fingerprints of their windows: some 75 bytes a symbol, beside the workspace. Of the corpus, three chunks are on the
-/// device, with as many symbols more as the longest query document has.
+/// Exact, unique, and the same for every chunk and device. The queries get a suffix array, an LCP array with range minima, and
+/// a table of the fingerprints of their windows: some 75 bytes a symbol, beside the workspace. Of the corpus, three chunks are
+/// on the device, with as many symbols more as the longest query document has.
 ///
-/// A window of the corpus takes a rolling fingerprint (two products modulo 2^61 - 1) and a look at a filter, 8 bytes, of at most
-/// 32 MB, which stays in a device's cache; about one in a hundred of those that no query has goes on, and those that one has.
-/// These take four more reads of 32 bytes, in which both windows are compared. Longer matches are sought only where not all
-/// places in the queries go on to the left as the corpus does: what they have in common is then part of a longer string, found
-/// at the place before. A match goes on from the one before it, and among the suffixes where the queries branch: O(log^2 n) steps
-/// for a place of the corpus, besides the symbols by which its match reaches farther, whatever the texts repeat. Documents are
-/// counted at these places too, once for a window and a document: O(d log d) work for d pairs of documents that share such a
-/// window.
+/// A window of the corpus takes a rolling fingerprint (two products modulo 2^61 - 1) and a look at a filter, 8 bytes, of at
+/// most 32 MB, which stays in a device's cache; about one in a hundred of those that no query has goes on, and those that one
+/// has. These take four more reads of 32 bytes, in which both windows are compared. Longer matches are sought only where not
+/// all places in the queries go on to the left as the corpus does: what they have in common is then part of a longer string,
+/// found at the place before. A match goes on from the one before it, and among the suffixes where the queries branch: O(log^2
+/// n) steps for a place of the corpus, besides the symbols by which its match reaches farther, whatever the texts repeat.
+/// Documents are counted at these places too, once for a window and a document: O(d log d) work for d pairs of documents that
+/// share such a window.
 ///
 /// Fences. Work O(corpus log^2 n) at worst, and O(corpus) where few windows occur. Source of the fingerprints: Karp and Rabin
 /// 1987. Errors: invalid_argument (length 0, too many queries, documents of another text), out_of_memory, cancelled.

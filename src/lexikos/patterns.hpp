@@ -23,8 +23,8 @@ struct Patterns
   Array<std::uint64_t const, MemorySpace> offsets;  ///< one more than there are patterns
 };
 
-/// Patterns in host memory, one after the other: pattern i is symbols[offsets[i] .. offsets[i + 1]), or, without offsets, all are
-/// of `length` symbols.
+/// Patterns in host memory, one after the other: pattern i is symbols[offsets[i] .. offsets[i + 1]), or, without offsets, all
+/// are of `length` symbols.
 template <detail::SymbolType Symbol = std::uint8_t>
 struct HostPatterns
 {

@@ -20,8 +20,8 @@ namespace lexikos
 
 struct MaximalRepeatsOptions
 {
-  std::size_t minimum_length = 1;       ///< symbols of a repeat, at least; 0 counts as 1
-  std::size_t minimum_occurrences = 2;  ///< at least; below 2 counts as 2
+  std::size_t min_length = 1;       ///< symbols of a repeat, at least; 0 counts as 1
+  std::size_t min_occurrences = 2;  ///< at least; below 2 counts as 2
   /// Scratch to reuse; a private one is allocated and freed when null.
   Workspace* workspace = nullptr;
   /// Called between steps; on large texts, steps are divided for it.
@@ -43,15 +43,15 @@ struct LongestCommonSubstring
 
 /// Largest number of bytes that `maximal_repeats` of n positions takes beside inputs and results: with u32 indices 13.5n, and
 /// on a device about 1 MiB.
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 [[nodiscard]] std::size_t maximal_repeats_workspace_bytes(std::size_t n);
 
 /// The same of `longest_repeated_substrings`: 5n with u32 indices.
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 [[nodiscard]] std::size_t longest_repeated_substrings_workspace_bytes(std::size_t n);
 
 /// The same of `longest_common_substring`: 12.5n with u32 indices.
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 [[nodiscard]] std::size_t longest_common_substring_workspace_bytes(std::size_t n);
 
 namespace longest_repeats_detail

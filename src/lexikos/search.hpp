@@ -166,6 +166,69 @@ constexpr std::string_view suffix_index_kind = "suffix_index";
 constexpr std::string_view suffix_index_text_section = "text";
 constexpr std::string_view suffix_index_array_section = "suffix_array";
 
+}  // namespace lexikos
+
+namespace lexikos::detail
+{
+
+/// The base of `SuffixIndex` and `FmIndex`: intervals and counts of patterns by the batch.
+///
+/// Patterns are as in `Patterns`; p patterns have p + 1 offsets (u64), ascending, the last not above the number of symbols.
+/// Errors, before anything is written: invalid_argument for offsets and sizes that do not fit, and for an index that was not
+/// built; out_of_memory. Each fences once, to check the offsets. Results overlap no input.
+template <class OfIndex, class MemorySpace, IndexType Index, class Symbol>
+class PatternBatches
+{
+ public:
+  /// begins(i), ends(i) receive the interval of pattern i. Asynchronous on the instance after the check, and if it has to free
+  /// a workspace of its own, fenced.
+  template <ExecutionSpaceOf<MemorySpace> ExecutionSpace, ViewOf<ExecutionSpace, Symbol> Symbols,
+            ViewOf<ExecutionSpace, std::uint64_t> Offsets, WritableViewOf<ExecutionSpace, Index> Begins,
+            WritableViewOf<ExecutionSpace, Index> Ends>
+  void intervals(ExecutionSpace const& space, Symbols const& symbols, Offsets const& offsets, Begins const& begins,
+                 Ends const& ends, SearchOptions const& options = {}) const
+  {
+    check_extent(begins.extent(0), search_detail::pattern_count(offsets.extent(0)), "the view of begins");
+    check_extent(ends.extent(0), search_detail::pattern_count(offsets.extent(0)), "the view of ends");
+    index().find(space, symbols, offsets,
+                 {span_of<ExecutionSpace, Index>(begins), span_of<ExecutionSpace, Index>(ends), {}}, options);
+  }
+
+  /// counts(i) receives how often pattern i occurs; occurrences may overlap. Otherwise as `intervals`.
+  template <ExecutionSpaceOf<MemorySpace> ExecutionSpace, ViewOf<ExecutionSpace, Symbol> Symbols,
+            ViewOf<ExecutionSpace, std::uint64_t> Offsets, WritableViewOf<ExecutionSpace, Index> Counts>
+  void count(ExecutionSpace const& space, Symbols const& symbols, Offsets const& offsets, Counts const& counts,
+             SearchOptions const& options = {}) const
+  {
+    check_extent(counts.extent(0), search_detail::pattern_count(offsets.extent(0)), "the view of counts");
+    index().find(space, symbols, offsets, {{}, {}, span_of<ExecutionSpace, Index>(counts)}, options);
+  }
+
+  /// The same for patterns in host memory, through the device in chunks (`HostQueries` says how). Returns when the results are
+  /// there. Errors also: out_of_memory for the buffers.
+  template <ExecutionSpaceOf<MemorySpace> ExecutionSpace, HostArrayView Counts>
+    requires std::same_as<ValueOf<Counts>, Index>
+  void count(HostQueries<ExecutionSpace>& pipeline, HostPatterns<Symbol> const& patterns, Counts const& counts) const
+  {
+    count_host_patterns(pipeline, index(), patterns, counts);
+  }
+  template <ExecutionSpaceOf<MemorySpace> ExecutionSpace, HostArrayView Begins, HostArrayView Ends>
+    requires std::same_as<ValueOf<Begins>, Index> && std::same_as<ValueOf<Ends>, Index>
+  void intervals(HostQueries<ExecutionSpace>& pipeline, HostPatterns<Symbol> const& patterns, Begins const& begins,
+                 Ends const& ends) const
+  {
+    find_host_patterns(pipeline, index(), patterns, begins, ends);
+  }
+
+ private:
+  [[nodiscard]] OfIndex const& index() const { return static_cast<OfIndex const&>(*this); }
+};
+
+}  // namespace lexikos::detail
+
+namespace lexikos
+{
+
 /// Finds patterns in a text of bytes, or of tokens (u16, u32), by its suffix array. Cheap to copy; copies share the arrays, and
 /// kernels capture it by value.
 ///
@@ -191,7 +254,7 @@ constexpr std::string_view suffix_index_array_section = "suffix_array";
 /// Of a collection, `Documents` (documents.hpp) says where its documents lie; `within_documents` leaves out what crosses their
 /// borders, and one file can hold both.
 template <class MemorySpace, detail::IndexType Index, detail::IndexedSymbol Symbol = std::uint8_t>
-class SuffixIndex
+class SuffixIndex : public detail::PatternBatches<SuffixIndex<MemorySpace, Index, Symbol>, MemorySpace, Index, Symbol>
 {
  public:
   using Text = Array<Symbol const, MemorySpace>;
@@ -250,50 +313,7 @@ class SuffixIndex
     return search_detail::on_device(m_arrays);
   }
 
-  // ----- batches: patterns as in `Patterns`; p patterns have p + 1 offsets (u64), ascending, the last not above the number
-  // of symbols. Errors, before anything is written: invalid_argument for offsets and sizes that do not fit, and for an index
-  // that was not built; out_of_memory. Each fences once, to check the offsets. Results overlap no input.
-
-  /// begins(i), ends(i) receive the interval of pattern i. Asynchronous on the instance after the check, and if it has to free
-  /// a workspace of its own, fenced. Workspace: `count_workspace_bytes`.
-  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Symbol> Symbols,
-            detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets, detail::WritableViewOf<ExecutionSpace, Index> Begins,
-            detail::WritableViewOf<ExecutionSpace, Index> Ends>
-  void intervals(ExecutionSpace const& space, Symbols const& symbols, Offsets const& offsets, Begins const& begins,
-                 Ends const& ends, SearchOptions const& options = {}) const
-  {
-    detail::check_extent(begins.extent(0), search_detail::pattern_count(offsets.extent(0)), "the view of begins");
-    detail::check_extent(ends.extent(0), search_detail::pattern_count(offsets.extent(0)), "the view of ends");
-    find(space, symbols, offsets,
-         {detail::span_of<ExecutionSpace, Index>(begins), detail::span_of<ExecutionSpace, Index>(ends), {}}, options);
-  }
-
-  /// counts(i) receives how often pattern i occurs; occurrences may overlap. Otherwise as `intervals`.
-  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Symbol> Symbols,
-            detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets, detail::WritableViewOf<ExecutionSpace, Index> Counts>
-  void count(ExecutionSpace const& space, Symbols const& symbols, Offsets const& offsets, Counts const& counts,
-             SearchOptions const& options = {}) const
-  {
-    detail::check_extent(counts.extent(0), search_detail::pattern_count(offsets.extent(0)), "the view of counts");
-    find(space, symbols, offsets, {{}, {}, detail::span_of<ExecutionSpace, Index>(counts)}, options);
-  }
-
-  /// The same for patterns in host memory, through the device in chunks (`HostQueries` says how). Returns when the results are
-  /// there. Errors also: out_of_memory for the buffers.
-  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::HostArrayView Counts>
-    requires std::same_as<detail::ValueOf<Counts>, Index>
-  void count(HostQueries<ExecutionSpace>& pipeline, HostPatterns<Symbol> const& patterns, Counts const& counts) const
-  {
-    detail::count_host_patterns(pipeline, *this, patterns, counts);
-  }
-  template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::HostArrayView Begins,
-            detail::HostArrayView Ends>
-    requires std::same_as<detail::ValueOf<Begins>, Index> && std::same_as<detail::ValueOf<Ends>, Index>
-  void intervals(HostQueries<ExecutionSpace>& pipeline, HostPatterns<Symbol> const& patterns, Begins const& begins,
-                 Ends const& ends) const
-  {
-    detail::find_host_patterns(pipeline, *this, patterns, begins, ends);
-  }
+  // ----- batches: `intervals` and `count` as `detail::PatternBatches` says; workspace: `count_workspace_bytes` ------------
 
   /// The positions of all occurrences of all patterns, by counting, scanning and filling. Allocates the results; fences.
   /// Workspace: `locate_workspace_bytes`.
@@ -308,7 +328,7 @@ class SuffixIndex
     std::size_t const count = search_detail::pattern_count(offsets.extent(0));
     auto const begins = scratch->template take<Index, MemorySpace>(count);
     auto const ends = scratch->template take<Index, MemorySpace>(count);
-    intervals(space, symbols, offsets, begins, ends, with_workspace);
+    this->intervals(space, symbols, offsets, begins, ends, with_workspace);
     return locate(space, begins, ends, with_workspace);
   }
 
@@ -347,6 +367,8 @@ class SuffixIndex
   }
 
  private:
+  friend class detail::PatternBatches<SuffixIndex, MemorySpace, Index, Symbol>;
+
   template <class ExecutionSpace, class Symbols, class Offsets>
   void find(ExecutionSpace const& space, Symbols const& symbols, Offsets const& offsets,
             search_detail::IntervalOutput<MemorySpace, Index> const& output, SearchOptions const& options) const

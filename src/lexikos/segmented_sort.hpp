@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <lexikos/detail/views.hpp>
 #include <string_view>
 #include <vector>
 
@@ -22,7 +23,7 @@ enum class SegmentedSort
 /// The sort of that name. Throws `Error` (invalid_argument) for a name that no sort has.
 [[nodiscard]] SegmentedSort segmented_sort(std::string_view name);
 /// Those that this build has on the named execution space, `automatic` first. Another one is `Error` (not_supported).
-template <class ExecutionSpace>
+template <detail::ExecutionSpaceType ExecutionSpace>
 [[nodiscard]] std::vector<SegmentedSort> segmented_sorts();
 
 }  // namespace lexikos

@@ -54,7 +54,7 @@ namespace duplicates_detail
 {
 
 struct FingerprintTuning;
-/// Of all calls but those of tests.
+/// What all public calls use; tests pass their own.
 [[nodiscard]] FingerprintTuning const& default_fingerprint_tuning();
 
 /// A text on the host, as bytes, and where its documents lie; without offsets it is one.
@@ -84,18 +84,17 @@ HostTextRanges find_streamed(ExecutionSpace const& space, HostCollection const& 
 /// \param text     in host memory that the caller does not change meanwhile; mapped files are read in the order of the text
 /// \param offsets  of its documents, as in `Documents`; empty: it is one document
 ///
-/// Windows are found by fingerprints of 64 bits, in slices of these: each slice reads the text once, in chunks that are copied to
-/// the device while others are worked on, and lists the windows whose fingerprint two may have, by a table of counters of two
-/// bits, which was filled while the slice before was listed. Equal fingerprints are told from equal windows by comparing these,
-/// on the host if the space does not work there: windows of a repeat that overlap are compared as one, and what was found equal
-/// for the slice before is not compared again. So the result is exact, and depends neither on the memory nor on the device. Work:
-/// a pass a slice, one before them, and a sort of the windows of each; slices are as many as it takes for their windows to fit in
-/// memory. A window so frequent that its positions alone do not fit takes three passes of its own. On the device: `max_bytes`, 12
-/// bytes a document, 1 bit a symbol and at the end 3; on the host 16 bytes a range, and beside a device up to 48 for 1 024
-/// symbols. Fences.
-/// Errors: invalid_argument (length 0, offsets that do not ascend or pass the end, alignment of wide symbols), out_of_memory
-/// (also where `max_bytes` is less than it takes for any text, with the number), cancelled. Sources: Karp and Rabin 1987
-/// (fingerprints); Lee et al. 2022, section 4.1 (the definition).
+/// Windows are found by fingerprints of 64 bits, in slices of these: each slice reads the text once, in chunks that are copied
+/// to the device while others are worked on, and lists the windows whose fingerprint two may have, by a table of counters of
+/// two bits, which was filled while the slice before was listed. Equal fingerprints are told from equal windows by comparing
+/// these, on the host if the space does not work there: windows of a repeat that overlap are compared as one, and what was
+/// found equal for the slice before is not compared again. So the result is exact, and depends neither on the memory nor on the
+/// device. Work: a pass a slice, one before them, and a sort of the windows of each; slices are as many as it takes for their
+/// windows to fit in memory. A window so frequent that its positions alone do not fit takes three passes of its own. On the
+/// device: `max_bytes`, 12 bytes a document, 1 bit a symbol and at the end 3; on the host 16 bytes a range, and beside a device
+/// up to 48 for 1 024 symbols. Fences. Errors: invalid_argument (length 0, offsets that do not ascend or pass the end,
+/// alignment of wide symbols), out_of_memory (also where `max_bytes` is less than it takes for any text, with the number),
+/// cancelled. Sources: Karp and Rabin 1987 (fingerprints); Lee et al. 2022, section 4.1 (the definition).
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolType Symbol>
 [[nodiscard]] HostTextRanges streamed_duplicate_ranges(ExecutionSpace const& space, std::span<Symbol const> text,
                                                        std::span<std::uint64_t const> offsets,

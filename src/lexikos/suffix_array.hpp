@@ -99,8 +99,8 @@ struct SuffixArrayOptions
   SuffixArrayStatistics* statistics = nullptr;
   /// Takes the time of each step for the statistics, which fences after each.
   bool time_steps = false;
-  /// Called between steps with the fraction of suffixes whose order is known. libdivsufsort and libsais call it before and after
-  /// their sort, not within.
+  /// Called between steps with the fraction of suffixes whose order is known. libdivsufsort and libsais call it before and
+  /// after their sort, not within.
   Progress progress = {};
   /// Takes less memory and more time, most for texts with long periods. Sampled prefix doubling, which `automatic` chooses
   /// but for short texts, long runs, repetitions and hosts of few threads, then takes less than 4n, and a few MB, beside
@@ -120,7 +120,7 @@ struct SuffixArrayOptions
   /// (lexikos/out_of_core.hpp); Error (out_of_memory), with the bytes needed, where it is too little for that too.
   std::size_t device_bytes = 0;
   /// Parts of such a sort, at least: after each, progress is reported.
-  std::size_t least_parts = 1;
+  std::size_t min_parts = 1;
 };
 
 /// Largest number of bytes that `suffix_array` takes beside text and results for a text of n symbols, rounded up, nearly
@@ -129,8 +129,10 @@ struct SuffixArrayOptions
 ///
 /// | algorithm | bytes, at most | typical |
 /// |---|---|---|
-/// | prefix_doubling | 45n | 13n where suffixes differ early, else 20n to 23n; 24n to 32n for repetitive, 40n for periodic texts |
-/// | sampled_prefix_doubling | 42n, for short runs all over | on devices 10n for DNA, 12n for bytes, 20n below 2^25 symbols, and the inverse; on hosts 23n |
+/// | prefix_doubling | 45n | 13n where suffixes differ early, else 20n to 23n; 24n to 32n for repetitive, 40n for periodic
+/// texts |
+/// | sampled_prefix_doubling | 42n, for short runs all over | on devices 10n for DNA, 12n for bytes, 20n below 2^25 symbols,
+/// and the inverse; on hosts 23n |
 /// | larsson_sadakane | 50n, unless small groups or parts are tuned to fewer than 32 suffixes | |
 /// | skew, hybrid | | 13n to 17n, 18n to 28n |
 /// | induced_sorting | 12n, of texts of wide symbols 24n; with u32 for 2^31 symbols and more 33n | a few MB and n/5 |
@@ -169,8 +171,8 @@ SuffixArrayChoice choose_suffix_array(ExecutionSpace const& space,
 
 }  // namespace detail
 
-/// The algorithm that `automatic` takes for a text with these options (`low_memory` and `device_bytes` count, `algorithm` does not), and why:
-/// so that the memory that it needs is known before it is taken.
+/// The algorithm that `automatic` takes for a text with these options (`low_memory` and `device_bytes` count, `algorithm` does
+/// not), and why: so that the memory that it needs is known before it is taken.
 ///
 /// \tparam Index  of the arrays to be built
 /// \param text    [0..n) as of `suffix_array`
@@ -195,14 +197,18 @@ template <detail::IndexType Index, detail::ExecutionSpaceType ExecutionSpace,
 ///
 /// | algorithm | work | good for | source |
 /// |---|---|---|---|
-/// | prefix_doubling | O(n log n), O(log n) rounds over what is not yet in its place | short texts, suffixes that differ early, short runs | Manber and Myers 1993; "gpu-pd", Algorithm 3 (2020); ranks that never move of Larsson and Sadakane 2007 |
-/// | sampled_prefix_doubling | the same, rounds over a quarter of the suffixes or fewer | long texts, long runs | a synchronizing set (Kempa and Kociumaka 2019) of minimizers (Roberts et al. 2004) |
+/// | prefix_doubling | O(n log n), O(log n) rounds over what is not yet in its place | short texts, suffixes that differ early,
+/// short runs | Manber and Myers 1993; "gpu-pd", Algorithm 3 (2020); ranks that never move of Larsson and Sadakane 2007 |
+/// | sampled_prefix_doubling | the same, rounds over a quarter of the suffixes or fewer | long texts, long runs | a
+/// synchronizing set (Kempa and Kociumaka 2019) of minimizers (Roberts et al. 2004) |
 /// | larsson_sadakane | the same | comparison with its paper | "Fast In-Memory Suffix Sorting on the GPU", Algorithm 1 |
 /// | osipov | the same | comparison with its paper | Osipov 2012 |
 /// | skew | O(n) beside its merges' searches, O(log n) levels | any text in linear work | Kaerkkaeinen and Sanders 2003 |
 /// | hybrid | as prefix doubling of two thirds of the suffixes | comparison with its paper | Wang, Baxter and Owens 2015 |
-/// | repetition | O(n) beside the sort of a tail of at most 16 383 suffixes | texts that repeat a word of at most 4096 symbols, but for at most as many at their end | |
-/// | induced_sorting | O(n) | hosts, any text, little memory | Nong, Zhang and Chan 2011; lists by types of Kaerkkaeinen, Kempa and Puglisi 2017 |
+/// | repetition | O(n) beside the sort of a tail of at most 16 383 suffixes | texts that repeat a word of at most 4096 symbols,
+/// but for at most as many at their end | |
+/// | induced_sorting | O(n) | hosts, any text, little memory | Nong, Zhang and Chan 2011; lists by types of Kaerkkaeinen, Kempa
+/// and Puglisi 2017 |
 /// | libdivsufsort | sequential | few threads, little memory | Mori |
 /// | libsais | O(n) | hosts, any text, little memory | Grebnov |
 ///
@@ -211,8 +217,9 @@ template <detail::IndexType Index, detail::ExecutionSpaceType ExecutionSpace,
 /// numbers of their distinct symbols, found in O(n) work. Peak memory: `suffix_array_workspace_bytes`.
 ///
 /// Errors: invalid_argument (sizes, index type, `repetition` of another text), not_supported (algorithm not in this build or
-/// space; libdivsufsort for a text of more than 256 distinct symbols, libsais for one of 2^31 symbols and more; 2^32 distinct symbols and more), out_of_memory,
-/// cancelled; the contents of the results are undefined after an error, all else stays usable.
+/// space; libdivsufsort for a text of more than 256 distinct symbols, libsais for one of 2^31 symbols and more; 2^32 distinct
+/// symbols and more), out_of_memory, cancelled; the contents of the results are undefined after an error, all else stays
+/// usable.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> TextView,
           detail::WritableIndexView<ExecutionSpace> IndexView>
 void suffix_array(ExecutionSpace const& space, TextView const& text, IndexView const& suffix_array,

@@ -45,7 +45,8 @@ template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index, de
 /// \param texts      [0..n) symbols of all texts, one text after the other, of any values: u8, u16, u32 or u64
 /// \param documents  the texts; every position lies in one, so that the first begins at 0 and the last ends at n. They may be
 ///                   empty
-/// \param arrays     [0..n) receives the arrays, one after the other; u32 for n <= 2^32 - 2, else u64. Does not overlap the texts
+/// \param arrays     [0..n) receives the arrays, one after the other; u32 for n <= 2^32 - 2, else u64. Does not overlap the
+/// texts
 ///
 /// On hosts each thread sorts a text by induction, and then the next one that nobody has begun: O(n) work, and for wide symbols
 /// a sort of them, or a table, in each text. Texts of more than 2^20 symbols are sorted before, one after the other, by all

@@ -2,12 +2,12 @@
 #include "longest_repeats/longest_repeats.hpp"
 
 #include <array>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <string>
 
 #include "common/primitive_bytes.hpp"
 #include "common/read_back.hpp"
 #include "longest_repeats/count_walks.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {
@@ -50,7 +50,7 @@ LongestRepeatsAlgorithm longest_repeats_algorithm(std::string_view name)
                                                "' (there are automatic, bounded, raw and compact)");
 }
 
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 std::size_t longest_repeats_workspace_bytes(std::size_t n, LongestRepeatsAlgorithm algorithm)
 {
   namespace lr = longest_repeats_detail;
@@ -66,13 +66,13 @@ std::size_t longest_repeats_workspace_bytes(std::size_t n, LongestRepeatsAlgorit
   }
 }
 
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 std::size_t useful_repeats_workspace_bytes(std::size_t n)
 {
   return array_bytes<Index>(n) + array_bytes<std::uint8_t>(n) + detail::scan_bytes<ExecutionSpace>(n);
 }
 
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 std::size_t repeat_walks_workspace_bytes(std::size_t n)
 {
   return useful_repeats_workspace_bytes<ExecutionSpace, Index>(n) + array_bytes<Index>(n) +

@@ -2,6 +2,7 @@
 #include "longest_repeats/repeated_substrings.hpp"
 
 #include <algorithm>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/repeated_substrings.hpp>
 #include <limits>
@@ -10,25 +11,24 @@
 #include "backends/primitives.hpp"
 #include "common/primitive_bytes.hpp"
 #include "common/progress.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {
 
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 std::size_t maximal_repeats_workspace_bytes(std::size_t n)
 {
   return n + 2 * n * sizeof(Index) + 3 * Workspace::alignment + detail::extremum_tree_bytes<Index>(n) +
          detail::scan_bytes<ExecutionSpace>(n);
 }
 
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 std::size_t longest_repeated_substrings_workspace_bytes(std::size_t n)
 {
   return n + n * sizeof(Index) + 2 * Workspace::alignment + detail::scan_bytes<ExecutionSpace>(n);
 }
 
-template <class ExecutionSpace, class Index>
+template <detail::ExecutionSpaceType ExecutionSpace, detail::IndexType Index>
 std::size_t longest_common_substring_workspace_bytes(std::size_t n)
 {
   return 2 * n * sizeof(Index) + 2 * Workspace::alignment + detail::extremum_tree_bytes<Index>(n) +
@@ -62,8 +62,8 @@ std::size_t find_maximal(ExecutionSpace const& space, TextInOrder<ExecutionSpace
     progress.add(2 * n);
     progress.run(
         "lexikos::maximal_repeats::flags", n,
-        MaximalFlags<Index, MemorySpace>{intervals, changes, flags, std::max<std::size_t>(options.minimum_length, 1),
-                                         std::max<std::size_t>(options.minimum_occurrences, 2)},
+        MaximalFlags<Index, MemorySpace>{intervals, changes, flags, std::max<std::size_t>(options.min_length, 1),
+                                         std::max<std::size_t>(options.min_occurrences, 2)},
         3 * n);
     found = primitives::select_positions(space, flags, ranks, *scratch);
     Kokkos::parallel_for("lexikos::maximal_repeats::intervals",

@@ -57,19 +57,19 @@ struct MaximalFlags
   LcpIntervals<Index, MemorySpace> intervals;
   Span<Index const, MemorySpace> changes_before;  ///< at r: changes at ranks up to r
   Span<std::uint8_t, MemorySpace> flags;
-  std::size_t minimum_length;
-  std::size_t minimum_occurrences;
+  std::size_t min_length;
+  std::size_t min_occurrences;
 
   KOKKOS_FUNCTION void operator()(std::size_t rank) const { flags(rank) = is_maximal(rank) ? 1 : 0; }
 
   KOKKOS_FUNCTION bool is_maximal(std::size_t rank) const
   {
     std::size_t const n = flags.extent(0);
-    if (rank == 0 || intervals.minimum.value(rank) < minimum_length) return false;
+    if (rank == 0 || intervals.minimum.value(rank) < min_length) return false;
     std::size_t const begin = intervals.begin_at_first(rank, n);
     if (begin == n) return false;
     std::size_t const end = intervals.end(rank);
-    return end - begin >= minimum_occurrences && changes_before(end - 1) != changes_before(begin);
+    return end - begin >= min_occurrences && changes_before(end - 1) != changes_before(begin);
   }
 };
 

@@ -101,7 +101,7 @@ class MaximalFinder
   {
     Workspace::Scope const scope(m_workspace);
     std::size_t const first_row = rows.size;
-    m_most_rows = batch.windows > 1 ? first_row + m_tuning.batch_matches : not_found;
+    m_max_rows = batch.windows > 1 ? first_row + m_tuning.batch_matches : not_found;
     std::size_t const count = batch.windows;
     auto const begins = m_workspace.take<Index, MemorySpace>(count);
     auto const numbers = m_workspace.take<Index, MemorySpace>(count);
@@ -114,14 +114,14 @@ class MaximalFinder
     primitives::exclusive_scan(m_space, sizes, sizes, primitives::Sum{}, m_workspace);
     std::uint64_t const candidates = detail::read_back(m_space, sizes, count);
     append_matches<ExecutionSpace, Index>(m_space, {sizes.data(), count, 0, static_cast<std::size_t>(candidates)},
-                                          m_tuning.batch_candidates, m_most_rows, rows, m_workspace,
+                                          m_tuning.batch_candidates, m_max_rows, rows, m_workspace,
                                           [&](Verdicts<Index> const& verdicts) {
                                             return JudgeCandidate<Suffixes>{m_matches, windows, place, verdicts};
                                           });
     auto const selected = m_workspace.take<std::uint32_t, MemorySpace>(count);
     std::size_t const frequent = primitives::select_positions(m_space, heavy, selected, m_workspace);
     if (frequent != 0) search_starts(windows, selected, frequent, place, rows);
-    if (rows.size > m_most_rows) {
+    if (rows.size > m_max_rows) {
       rows.size = first_row;
       return false;
     }
@@ -145,7 +145,7 @@ class MaximalFinder
     auto const begins = m_workspace.take<Index, MemorySpace>(at_once);
     auto const sizes = m_workspace.take<Index, MemorySpace>(at_once);
     auto const segments = m_workspace.take<std::uint64_t, MemorySpace>(at_once + 1);
-    for (std::uint64_t first = 0; first < all && rows.size <= m_most_rows; first += at_once) {
+    for (std::uint64_t first = 0; first < all && rows.size <= m_max_rows; first += at_once) {
       auto const count = static_cast<std::size_t>(std::min<std::uint64_t>(at_once, all - first));
       Starts<Index> const starts{windows,         heavy.data(),  static_cast<std::size_t>(first),
                                  count,           begins.data(), sizes.data(),
@@ -176,7 +176,7 @@ class MaximalFinder
     primitives::exclusive_scan(m_space, sizes, sizes, primitives::Sum{}, m_workspace);
     std::uint64_t const candidates = detail::read_back(m_space, sizes, total);
     append_matches<ExecutionSpace, Index>(
-        m_space, {sizes.data(), total, 0, static_cast<std::size_t>(candidates)}, m_tuning.batch_candidates, m_most_rows,
+        m_space, {sizes.data(), total, 0, static_cast<std::size_t>(candidates)}, m_tuning.batch_candidates, m_max_rows,
         rows, m_workspace, [&](Verdicts<Index> const& verdicts) {
           return JudgeStart<Suffixes>{m_matches, m_starts_of_documents, segments, place, verdicts};
         });
@@ -205,7 +205,7 @@ class MaximalFinder
   Tuning const& m_tuning;
   Workspace& m_workspace;
   int m_text_bits;
-  std::uint64_t m_most_rows = 0;  ///< of all batches, when a batch has too many matches
+  std::uint64_t m_max_rows = 0;  ///< of all batches, when a batch has too many matches
   std::size_t m_document_count = 0;
   bool m_has_shared = false;
   primitives::DoubleBuffer<Span<Index, MemorySpace>> m_ranks;

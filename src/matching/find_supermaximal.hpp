@@ -59,7 +59,7 @@ class SupermaximalFinder
     std::uint64_t const most =
         std::max<std::uint64_t>(1, std::min(tuning.batch_symbols, std::uint64_t{1} << std::min(62, 63 - m_text_bits)));
     std::uint64_t at_once = most;
-    m_most_places = tuning.batch_matches;
+    m_max_places = tuning.batch_matches;
     for (std::uint64_t first = queries.first; first < queries.last;) {
       std::uint64_t const count = std::min(at_once, queries.last - first);
       if (!search_batch({first, first + count}, queries.reader, lengths, rows)) {
@@ -99,7 +99,7 @@ class SupermaximalFinder
       Kokkos::parallel_reduce("lexikos::matching::count_places", Range(m_space, 0, found), CountPlaces<Index>{starts},
                               all);
       m_space.fence("lexikos::matching::count_places");
-      if (all > m_most_places) return false;
+      if (all > m_max_places) return false;
     }
     auto const places = m_source.locate(m_space, begins, ends, m_workspace);
     append({symbols.begin, m_text_bits}, starts, places, rows);
@@ -142,7 +142,7 @@ class SupermaximalFinder
   Workspace& m_workspace;
   int m_text_bits;
   std::uint64_t m_first = 0;
-  std::uint64_t m_most_places = 0;  ///< of the matches of a batch
+  std::uint64_t m_max_places = 0;  ///< of the matches of a batch
 };
 
 }  // namespace lexikos::matching_detail

@@ -3,9 +3,10 @@
 
 // What the sources of the layouts are made of.
 
+#include <lexikos/detail/execution_spaces.hpp>
+
 #include "matching/fm_source.hpp"
 #include "matching/search.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::matching_detail
 {

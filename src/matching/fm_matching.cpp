@@ -5,6 +5,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <array>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/matching.hpp>
 
@@ -14,7 +15,6 @@
 #include "matching/fm_source.hpp"
 #include "matching/queries.hpp"
 #include "matching/tuning.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

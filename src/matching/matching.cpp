@@ -3,6 +3,7 @@
 // Matches by a suffix array.
 
 #include <Kokkos_Core.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/matching.hpp>
 
 #include "common/primitive_bytes.hpp"
@@ -10,7 +11,6 @@
 #include "matching/suffix_array_source.hpp"
 #include "matching/tuning.hpp"
 #include "matching/turned.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

@@ -4,6 +4,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/matching.hpp>
 #include <lexikos/search.hpp>
@@ -16,7 +17,6 @@
 #include "matching/queries.hpp"
 #include "matching/tuning.hpp"
 #include "matching/turned.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

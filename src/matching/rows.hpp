@@ -121,11 +121,11 @@ struct AppendMatches
   }
 };
 
-/// Judges all items of segments, some at a time, and appends those that are matches, until there are more than `most_rows`.
+/// Judges all items of segments, some at a time, and appends those that are matches, until there are more than `max_rows`.
 /// \param make_judge  make_judge(verdicts) is the function of `for_each_item`
 template <class ExecutionSpace, class Index, class MakeJudge>
 void append_matches(ExecutionSpace const& space, detail::SegmentItems const& items, std::uint64_t at_once,
-                    std::uint64_t most_rows, Rows<typename ExecutionSpace::memory_space, Index>& rows,
+                    std::uint64_t max_rows, Rows<typename ExecutionSpace::memory_space, Index>& rows,
                     Workspace& workspace, MakeJudge const& make_judge)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
@@ -135,7 +135,7 @@ void append_matches(ExecutionSpace const& space, detail::SegmentItems const& ite
   auto const keys = workspace.take<std::uint64_t, MemorySpace>(room);
   auto const lengths = workspace.take<Index, MemorySpace>(room);
   auto const selected = workspace.take<std::uint32_t, MemorySpace>(room);
-  for (std::size_t first = items.first; first < items.last && rows.size <= most_rows; first += room) {
+  for (std::size_t first = items.first; first < items.last && rows.size <= max_rows; first += room) {
     std::size_t const count = std::min(room, items.last - first);
     Verdicts<Index> const verdicts{is_match.data(), keys.data(), lengths.data(), first};
     detail::for_each_item(space, "lexikos::matching::candidates", {items.offsets, items.segments, first, first + count},

@@ -4,12 +4,12 @@
 
 #include <Kokkos_Core.hpp>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/suffix_search.hpp>
 #include <lexikos/next_symbols.hpp>
 
 #include "backends/launch.hpp"
 #include "common/pattern_offsets.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

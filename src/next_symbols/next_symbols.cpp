@@ -4,6 +4,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/next_symbols.hpp>
 
@@ -15,7 +16,6 @@
 #include "common/read_back.hpp"
 #include "next_symbols/runs.hpp"
 #include "next_symbols/tuning.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

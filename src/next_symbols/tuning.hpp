@@ -13,12 +13,12 @@ struct Tuning
   /// takes 2.1 ms with 256, 3.7 with 1024 and 5.0 with 4096, of which a thread in whose part all differ takes most.
   std::uint64_t suffixes_of_part = std::uint64_t{1} << 8;
   /// Parts beside one an interval, about, for which long intervals take longer ones. Not swept.
-  std::uint64_t most_parts = std::uint64_t{1} << 22;
+  std::uint64_t max_parts = std::uint64_t{1} << 22;
 
   /// \param suffixes  of all intervals together
   [[nodiscard]] constexpr std::uint64_t part_of(std::uint64_t suffixes) const
   {
-    return std::max(suffixes_of_part, suffixes / most_parts + 1);
+    return std::max(suffixes_of_part, suffixes / max_parts + 1);
   }
 };
 

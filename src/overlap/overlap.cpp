@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/overlap.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -16,7 +17,6 @@
 #include "overlap/query_index.hpp"
 #include "overlap/shares.hpp"
 #include "overlap/tuning.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos

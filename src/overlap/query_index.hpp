@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// The index of the queries: groups of equal windows by their fingerprints, the suffixes in their order, and range minima of their
-// LCP array.
+// The index of the queries: groups of equal windows by their fingerprints, the suffixes in their order, and range minima of
+// their LCP array.
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>

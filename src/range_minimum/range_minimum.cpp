@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
 #include <lexikos/range_minimum.hpp>
 
 #include "backends/launch.hpp"
 #include "common/progress.hpp"
 #include "range_minimum/best_values.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

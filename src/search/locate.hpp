@@ -46,7 +46,7 @@ Occurrences<typename ExecutionSpace::memory_space, Index> locate(
   Span<std::uint64_t, MemorySpace> const offsets(found.offsets.data(), count + 1);
   std::uint64_t const total = detail::offsets_of_wanted<ExecutionSpace, Index>(
       space, "lexikos::search::wanted_positions",
-      {begins.data(), ends.data(), nullptr, count, n, detail::most_positions(options.max_positions)}, offsets,
+      {begins.data(), ends.data(), nullptr, count, n, detail::limit_of_positions(options.max_positions)}, offsets,
       *scratch);
 
   found.positions = detail::allocate<Index, MemorySpace>(scratch.resource(), "lexikos::search::positions", total);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/error.hpp>
 #include <lexikos/patterns.hpp>
 #include <string>
 #include <vector>
 
 #include "common/host_containers.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

@@ -2,13 +2,13 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <lexikos/detail/allocate.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/search.hpp>
 #include <string>
 
 #include "common/primitive_bytes.hpp"
 #include "search/index_of_symbols.hpp"
 #include "search/locate.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Kokkos_Core.hpp>
 #include <cstdint>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "search/index_of_symbols.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {

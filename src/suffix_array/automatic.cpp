@@ -4,13 +4,13 @@
 #include <Kokkos_Core.hpp>
 #include <cmath>
 #include <cstddef>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <string>
 
 #include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/samples/sample_choice.hpp"
 #include "suffix_array/text/narrow_keys.hpp"
 #include "system/concurrency.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

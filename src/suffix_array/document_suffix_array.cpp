@@ -4,6 +4,7 @@
 // (algorithms/prefix_doubling.cpp) after a first sort that knows where documents end.
 
 #include <algorithm>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/document_suffix_array.hpp>
 #include <limits>
 #include <optional>
@@ -15,7 +16,6 @@
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/text/document_keys.hpp"
 #include "suffix_array/text/separated_text.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {
@@ -69,7 +69,8 @@ bool sort_separated(Context<ExecutionSpace> const& context, SuffixArrayOptions c
   return true;
 }
 
-/// Sorts a collection of one document, or of few, as one text; false, having sorted nothing, if it has to be sorted as documents.
+/// Sorts a collection of one document, or of few, as one text; false, having sorted nothing, if it has to be sorted as
+/// documents.
 template <class ExecutionSpace, class Symbol, class Index>
 bool sort_as_one_text(Context<ExecutionSpace> const& context, SuffixArrayOptions const& options,
                       Span<Symbol const, typename ExecutionSpace::memory_space> const& text,

@@ -2,10 +2,12 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <array>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/suffix_array.hpp>
 #include <optional>
 #include <utility>
 
+#include "common/names.hpp"
 #include "common/primitive_bytes.hpp"
 #include "common/suffix_order.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
@@ -16,7 +18,6 @@
 #include "suffix_array/rounds/ranking.hpp"
 #include "suffix_array/sort_run.hpp"
 #include "suffix_array/text/compact_symbols.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
 // ----- the algorithms by name -----------------------------------------------------------------------------------------
@@ -54,7 +55,8 @@ SuffixArrayAlgorithm suffix_array_algorithm(std::string_view name)
 {
   for (auto const& [value, known] : algorithm_names)
     if (known == name) return value;
-  throw Error(ErrorCode::invalid_argument, "no suffix array algorithm is named " + std::string(name));
+  throw Error(ErrorCode::invalid_argument, "no suffix array algorithm is named " + std::string(name) + "; there are " +
+                                               detail::names_in(algorithm_names));
 }
 
 template <detail::ExecutionSpaceType ExecutionSpace>

@@ -3,6 +3,7 @@
 // Suffix arrays of many texts: on hosts one text a thread, by induced sorting (batch/short_texts.hpp); on devices as one sort
 // by prefix doubling (algorithms/prefix_doubling.cpp), of which the first keys begin with the text's number.
 
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/suffix_arrays.hpp>
 
 #include <algorithm>
@@ -19,7 +20,6 @@
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/text/document_keys.hpp"
 #include "system/concurrency.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::suffix_array_detail
@@ -124,7 +124,7 @@ class TextsOfHost
  private:
   [[nodiscard]] std::size_t count() const { return m_offsets.size() - 1; }
   [[nodiscard]] std::size_t length(std::size_t d) const { return m_offsets[d + 1] - m_offsets[d]; }
-  [[nodiscard]] bool is_long(std::size_t d) const { return length(d) > batch::most_of_short_text; }
+  [[nodiscard]] bool is_long(std::size_t d) const { return length(d) > batch::max_of_short_text; }
 
   void sorted(std::size_t symbols)
   {
@@ -216,8 +216,8 @@ std::size_t suffix_arrays_workspace_bytes(std::size_t n, std::size_t longest, Su
     return suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(n, SuffixArrayAlgorithm::prefix_doubling);
   std::size_t const threads = detail::host_threads<ExecutionSpace>();
   std::size_t const bytes =
-      threads * batch::scratch_bytes<Symbol>(std::min(longest, batch::most_of_short_text)) + Workspace::alignment;
-  if (longest <= batch::most_of_short_text) return bytes;
+      threads * batch::scratch_bytes<Symbol>(std::min(longest, batch::max_of_short_text)) + Workspace::alignment;
+  if (longest <= batch::max_of_short_text) return bytes;
   return std::max(bytes, suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(longest, algorithm));
 }
 

@@ -6,8 +6,8 @@
 namespace lexikos::detail
 {
 
-/// How many threads an instance works with. Where Kokkos 4 was built with what it deprecates, `concurrency` is static: OpenMP's takes the
-/// instance, and asks the default one when called without it; those of other spaces take nothing.
+/// How many threads an instance works with. Where Kokkos 4 was built with what it deprecates, `concurrency` is static: OpenMP's
+/// takes the instance, and asks the default one when called without it; those of other spaces take nothing.
 template <class ExecutionSpace>
 [[nodiscard]] int concurrency_of(ExecutionSpace const& space)
 {

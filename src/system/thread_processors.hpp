@@ -2,8 +2,8 @@
 #pragma once
 
 // Where the threads run that are not OpenMP's: those that read ahead, decompress and write. With OMP_PROC_BIND, which Kokkos
-// recommends, OpenMP binds the thread that starts a program to the first of its places, and new threads inherit that: all of them
-// would share one processor.
+// recommends, OpenMP binds the thread that starts a program to the first of its places, and new threads inherit that: all of
+// them would share one processor.
 
 #include <algorithm>
 #include <thread>

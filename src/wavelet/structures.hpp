@@ -3,10 +3,9 @@
 
 // What the library holds instantiations of.
 
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/wavelet_matrix.hpp>
 #include <lexikos/wavelet_tree.hpp>
-
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::wavelet_detail
 {

@@ -85,6 +85,12 @@ TEST_CASE("lexikos unbwt: what is not a transform is refused, and nothing is lef
   expect({"unbwt", bwt}, 3, "does not hold a primary index");
   folder.write("file.primary", "");
   expect({"unbwt", bwt}, 3, "does not hold a primary index");
+  for (std::string const number : {"0", "7"}) {
+    folder.write("file.primary", number);
+    expect({"unbwt", bwt}, 3, "file.primary holds " + number + ", and the primary index of " + bwt + " is 1 to 6");
+  }
+  expect({"unbwt", bwt, "--primary-index", "1", "--terminator", "65"}, 2, "--terminator is for documents");
+  expect({"bwt", bwt, "--terminator", "65"}, 2, "--terminator is for documents");
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ using process::Folder;
 using process::lexikos;
 using process::read;
 using process::Result;
+using process::shell;
 using Names = std::vector<std::string>;
 
 std::string words(std::size_t n)
@@ -101,7 +102,7 @@ TEST_CASE("lkz, unlkz and lkzcat: streams, options and codes as bzip2 has them")
     CHECK((linked("lkz", {"-dc"}, damaged).out == text));
     Result const tested = linked("lkz", {"-t"}, read(packed) + damaged);
     CHECK(tested.exit_code == 2);
-    CHECK(contains(tested.err, "the index behind frame 2 is damaged or missing"));
+    CHECK(contains(tested.err, "the index after frame 2 is damaged or missing"));
     CHECK(linked("lkz", {"-t"}, damaged.substr(0, at)).exit_code == 2);
   }
   CHECK(linked("lkz", {"--no-such-option"}).exit_code == 1);
@@ -140,6 +141,62 @@ TEST_CASE("lexikos compress: files that are there, names, links and folders")
   expect({"compress", "-c", file, "-o", "/dev/full"}, 2, "exclude");
   expect({"compress", file, "-f", "-o", "/dev/full"}, 4, "/dev/full");
   CHECK(folder.names() == Names{"file", "file.lkz", "link", "link.lkz"});
+}
+
+TEST_CASE("lexikos compress: no file appears through a link without --force")
+{
+  Folder const folder;
+  std::string const file = folder.write("file", words(5000));
+  REQUIRE(lexikos({"compress", file, "-o", folder / "a.lkz"}).exit_code == 0);
+  std::filesystem::create_symlink("victim", folder / "a");
+  std::filesystem::create_symlink("victim", folder / "file.lkz");
+  for (Names const& arguments : {Names{"decompress", folder / "a.lkz"}, Names{"compress", file}}) {
+    auto const refused = lexikos(arguments);
+    CHECK(refused.exit_code == 4);
+    CHECK(contains(refused.err, "it is a link, which --force follows"));
+  }
+  CHECK(folder.names() == Names{"a", "a.lkz", "file", "file.lkz"});
+  CHECK(lexikos({"decompress", "-f", folder / "a.lkz"}).exit_code == 0);
+  CHECK(read(folder / "victim") == read(file));
+}
+
+TEST_CASE("lexikos compress: --rm removes no file whose result is not kept, and nothing but files")
+{
+  Folder const folder;
+  std::string const file = folder.write("file", words(5000));
+  REQUIRE(lexikos({"compress", file}).exit_code == 0);
+  CHECK(lexikos({"decompress", "--rm", "-f", file + ".lkz", "-o", "/dev/null"}).exit_code == 0);
+  CHECK(lexikos({"compress", "--rm", "-f", file, "-o", "/dev/null"}).exit_code == 0);
+  CHECK(lexikos({"compress", "--rm", "-c", file}).exit_code == 0);
+  CHECK(folder.names() == Names{"file", "file.lkz"});
+  std::string const pipe = folder / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK(shell("cat '" + file + "' > '" + pipe + "' & $lexikos compress --rm -f '" + pipe + "' -o '" +
+              (folder / "of_pipe") + "'; wait")
+            .exit_code == 0);
+  CHECK(folder.names() == Names{"file", "file.lkz", "of_pipe", "pipe"});
+  CHECK(lexikos({"decompress", "-c", folder / "of_pipe"}).out == read(file));
+}
+
+TEST_CASE("lexikos compress: files that change while they are read")
+{
+  Folder const folder;
+  std::string const file = folder.write("file", words(100'000)), pipe = folder / "pipe";
+  std::string const before = read(file);
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  // the program, which knows the size by then, waits for a reader of the pipe
+  auto const compress_and = [&](std::string const& change) {
+    return shell("cd '" + folder.path() +
+                 "'; $lexikos compress -f file -o pipe 2> err & until grep -q waiting err; do " + "sleep 0.02; done; " +
+                 change + "; cat pipe > result; wait $!");
+  };
+  auto const grown = compress_and("echo more >> file");
+  CAPTURE(read(folder / "err"));
+  CHECK(grown.exit_code == 0);
+  CHECK(lexikos({"decompress", "-c"}, read(folder / "result")).out == before);
+  auto const shrunk = compress_and("truncate -s 1000 file");
+  CHECK(shrunk.exit_code == 3);
+  CHECK(contains(read(folder / "err"), "file: it became shorter meanwhile"));
 }
 
 TEST_CASE("lexikos compress: mode and times go with a file")

@@ -73,6 +73,16 @@ TEST_CASE("3: unreadable input")
   CHECK(folder.names().empty());
 }
 
+TEST_CASE("control characters of names do not reach a terminal by a message")
+{
+  auto const result = lexikos({"sa",
+                               "no\x1b[31m\xc2\x9b"
+                               "31m"});
+  CHECK(result.exit_code == 3);
+  CHECK(contains(result.err, "no.[31m.31m"));
+  CHECK(result.err.find('\x1b') == std::string::npos);
+}
+
 TEST_CASE("4: unwritable output, and nothing half-written left behind")
 {
   Folder const folder;

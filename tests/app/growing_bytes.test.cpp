@@ -23,7 +23,7 @@ void append(GrowingBytes& bytes, std::size_t count)
 TEST_CASE("whoever is told how many bytes there are hears of it as they grow, and not of each")
 {
   constexpr std::size_t part = 1'000'000;
-  constexpr std::size_t most_unheard = std::size_t{32} << 20;
+  constexpr std::size_t max_unheard = std::size_t{32} << 20;
   GrowingBytes bytes("a text");
   append(bytes, 3 * part);
   std::vector<std::size_t> told;
@@ -32,7 +32,7 @@ TEST_CASE("whoever is told how many bytes there are hears of it as they grow, an
     append(bytes, part);
     std::size_t const heard = told.empty() ? 0 : told.back();
     REQUIRE(heard <= bytes.size());
-    REQUIRE(bytes.size() - heard <= most_unheard);
+    REQUIRE(bytes.size() - heard <= max_unheard);
   }
   CHECK(!told.empty());
   CHECK(told.size() <= 10);

@@ -274,7 +274,7 @@ TEST_CASE("json: the page has all members that commands print, and no others")
       }
       bool const has_no_json = line.starts_with("check x.");
       auto words = files.command(line);
-      if (words.back() == "--device-memory") words.push_back(process::least_memory({words.begin(), words.end() - 1}));
+      if (words.back() == "--device-memory") words.push_back(process::min_memory({words.begin(), words.end() - 1}));
       if (!has_no_json) comparison.compare(object_of(words));
     }
     for (auto const& path : comparison.missing())

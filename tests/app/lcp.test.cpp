@@ -81,6 +81,7 @@ TEST_CASE("lexikos lcp: what is no suffix array of the text is refused, and noth
   auto wrong = arrays::suffix_array<std::uint32_t>("mississippi");
   std::swap(wrong[2], wrong[3]);
   std::string const array = folder.write("array", arrays::to_bytes(wrong));
+  CHECK(lexikos({"lcp", text, "--sa", array, "--algorithm", "skew"}).exit_code == 2);
   auto const refused = lexikos({"lcp", text, "--sa", array});
   CHECK(refused.exit_code == 1);
   CHECK(contains(refused.err, "is not the suffix array of"));

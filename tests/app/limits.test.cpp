@@ -33,7 +33,7 @@ bool has_device(std::string const& name)
 
 /// KiB of address space in which a command on one thread just succeeds, to some MiB; 0 where no limit will do, as under the
 /// address sanitizer and with CUDA.
-long least_address_space(std::string const& command)
+long min_address_space(std::string const& command)
 {
   constexpr long step = 8192, most = 1 << 21;
   for (long limit = step; limit < most; limit += step)
@@ -63,7 +63,49 @@ TEST_CASE("threads: as many as Kokkos has room for, and no more")
   auto const devices = nlohmann::json::parse(shell("OMP_NUM_THREADS=600 $lexikos info --json").out)["devices"];
   for (auto const& device : devices)
     if (device["name"] == "openmp") CHECK(device["threads"] == 512);
-  CHECK(shell("OMP_NUM_THREADS=600 $lexikos sa " + text + " -o /dev/null").exit_code == 0);
+  for (std::string const variables : {"OMP_NUM_THREADS=600", "OMP_NUM_THREADS=100000", "OMP_NUM_THREADS=99999999999",
+                                      "KOKKOS_NUM_THREADS=513", "KOKKOS_NUM_THREADS=100000"})
+  {
+    CAPTURE(variables);
+    CHECK(shell(variables + " $lexikos sa " + text + " -o /dev/null").exit_code == 0);
+    CHECK(shell(variables + " $lexikos sa " + text + " -o /dev/null -j 2").exit_code == 0);
+  }
+}
+
+TEST_CASE("a text that has no room is refused before it is read")
+{
+  Folder const folder;
+  std::string const text = folder / "text";
+  if (shell("truncate -s 1T '" + text + "'").exit_code != 0) return;  // no file system for that
+  for (Names const& command :
+       {Names{"sa", text}, Names{"lcp", text}, Names{"bwt", text}, Names{"index", text}, Names{"repeats", text},
+        Names{"kmers", text}, Names{"plot", "lcp", text}, Names{"plot", "repeats", text}, Names{"plot", "dots", text}})
+  {
+    CAPTURE(command[0]);
+    auto const result = lexikos(command);
+    CHECK(result.exit_code == 5);
+    CHECK(contains(result.err, "not enough memory"));
+  }
+  CHECK(folder.names() == Names{"text"});
+}
+
+TEST_CASE("what Kokkos cannot read in the environment is told, and does not end the program by a signal")
+{
+  Folder const folder;
+  std::string const text = folder.write("text", "abracadabra");
+  for (std::string const variable :
+       {"KOKKOS_NUM_THREADS=0", "KOKKOS_NUM_THREADS=-1", "KOKKOS_NUM_THREADS=abc", "KOKKOS_NUM_THREADS=",
+        "KOKKOS_NUM_THREADS=99999999999", "KOKKOS_DEVICE_ID=abc", "KOKKOS_DEVICE_ID=-1", "KOKKOS_TUNE_INTERNALS=zz",
+        "KOKKOS_DISABLE_WARNINGS=", "KOKKOS_PRINT_CONFIGURATION=2", "KOKKOS_MAP_DEVICE_ID_BY=name"})
+    for (std::string const& command : {" $lexikos sa " + text + " -o " + text + ".sa", std::string(" $lexikos info")}) {
+      CAPTURE(variable);
+      auto const result = shell(variable + command);
+      CHECK(result.exit_code == 2);
+      CHECK(contains(result.err, variable.substr(0, variable.find('=')) + " is '"));
+    }
+  CHECK(folder.names() == Names{"text"});
+  CHECK(shell("KOKKOS_NUM_THREADS=1 KOKKOS_DISABLE_WARNINGS=TRUE $lexikos sa " + text + " -o /dev/null").exit_code ==
+        0);
 }
 
 TEST_CASE("threads: one that cannot be started does not look like a wrong array")
@@ -73,7 +115,7 @@ TEST_CASE("threads: one that cannot be started does not look like a wrong array"
   std::string const text = folder.write("text", "abracadabra");
   REQUIRE(lexikos({"sa", text, "--quiet"}).exit_code == 0);
   std::string const check = "$lexikos check " + text + " " + text + ".sa --quiet";
-  long const limit = least_address_space(check);
+  long const limit = min_address_space(check);
   if (limit == 0) {
     MESSAGE("left out: this program does not run in a limited address space");
     return;
@@ -98,7 +140,7 @@ TEST_CASE("memory: texts that fit are not refused for what other texts would tak
   std::string const text = folder / "text";
   REQUIRE(lexikos({"generate", "dna", std::to_string(n), "1", "-o", text}).exit_code == 0);
   std::string const device = " --threads 1 --device " + info()["devices"].back()["name"].get<std::string>();
-  long const least = least_address_space("$lexikos info");
+  long const least = min_address_space("$lexikos info");
   if (least == 0) {
     MESSAGE("left out: this program does not run in a limited address space");
     return;

@@ -91,7 +91,7 @@ TEST_CASE("lexikos bwt --device-memory: the same transform, in parts")
   CHECK(lexikos({"generate", "runs", "150k", "-o", text}).exit_code == 0);
   CHECK(lexikos({"bwt", text, "-o", folder / "bwt"}).exit_code == 0);
   // runs of one letter have the largest samples, for which devices need more
-  auto const least = process::least_memory(
+  auto const least = process::min_memory(
       {"bwt", text, "-o", folder / "parts", "--algorithm", "sampled_prefix_doubling", "--threads", "2"});
   CHECK(report_of({"bwt", text, "-o", folder / "parts"}, least)["parts"] >= 1);
   CHECK(read(folder / "parts") == read(folder / "bwt"));

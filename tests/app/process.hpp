@@ -179,9 +179,9 @@ inline Result lexikos(std::vector<std::string> arguments, std::string_view input
   return run_command(arguments, input);
 }
 
-/// The least --device-memory of which a command of the program does not run out, found by trials: it differs between devices, and
-/// is less than all at once takes. "60M" if none suffices.
-inline std::string least_memory(std::vector<std::string> arguments)
+/// The least --device-memory of which a command of the program does not run out, found by trials: it differs between devices,
+/// and is less than all at once takes. "60M" if none suffices.
+inline std::string min_memory(std::vector<std::string> arguments)
 {
   arguments.insert(arguments.end(), {"--device-memory", ""});
   for (int thousands = 4000; thousands < 60000; thousands += thousands / 4) {

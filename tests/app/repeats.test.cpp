@@ -113,6 +113,7 @@ TEST_CASE("lexikos repeats: what is wrong is said, and nothing is left behind")
   CHECK(lexikos({"repeats", folder / "none"}).exit_code == 3);
   CHECK(lexikos({"repeats", text, "--algorithm", "fast"}).exit_code == 2);
   CHECK(lexikos({"repeats", text, "--svg", text}).exit_code == 2);
+  CHECK(lexikos({"repeats", text, "--positions-format", "tsv"}).exit_code == 2);
   CHECK(lexikos({"repeats", text, "--svg", folder / "x", "--positions", folder / "x"}).exit_code == 2);
   CHECK(lexikos({"repeats", text, "--positions", folder / "no/such"}).exit_code == 4);
   CHECK(folder.names() == std::vector<std::string>{"text"});

@@ -88,7 +88,7 @@ Reading read_files(std::vector<std::string> const& paths, SequenceOptions const&
 Reading read_in_all_ways(std::vector<std::string> const& paths)
 {
   Reading const at_a_time = read_files(paths);
-  Reading const by_threads = read_files(paths, {.threads = 5, .least_part = 8});
+  Reading const by_threads = read_files(paths, {.threads = 5, .min_part = 8});
   Reading const by_one_thread = read_files(paths, {.threads = 1});  // also the file is read by it
   Reading const by_lines =
       read_files(paths, {.both_strands = true});  // a record is turned over before the next is read

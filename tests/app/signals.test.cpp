@@ -96,7 +96,8 @@ std::vector<Names> writing_commands()
   return {{program, "sa", "-", "--isa"}, {program, "index", "-", "-o"}, {program, "wavelet", "build", "-", "-o"}};
 }
 
-/// Ends commands by a signal once each has its file open, and checks what is left. They start side by side: it is most of the time.
+/// Ends commands by a signal once each has its file open, and checks what is left. They start side by side: it is most of the
+/// time.
 void check_nothing_left(std::vector<Names> const& commands, int signal)
 {
   CAPTURE(signal);

@@ -103,7 +103,11 @@ TEST_CASE("lexikos wavelet: failures")
   std::string const text = folder.write("text", "abracadabra");
   CHECK(lexikos({"wavelet"}).exit_code == 2);
   CHECK(lexikos({"wavelet", "build", text, "--structure", "octal"}).exit_code == 2);
-  CHECK(lexikos({"wavelet", "build", text, "--symbol", "u16"}).exit_code == 2);
+  CHECK(lexikos({"wavelet", "build", text, "--symbol", "u16"}).exit_code == 3);
+  REQUIRE(lexikos({"index", text}).exit_code == 0);
+  auto const of_index = lexikos({"wavelet", "query", text + ".index", "access:0"});
+  CHECK(of_index.exit_code == 6);
+  CHECK(contains(of_index.err, "holds a suffix_index, not a wavelet structure"));
   CHECK(lexikos({"wavelet", "build", text, "-o", text}).exit_code == 2);
   CHECK(lexikos({"wavelet", "build", folder / "none"}).exit_code == 3);
   CHECK(lexikos({"wavelet", "info", text}).exit_code == 3);

@@ -120,7 +120,7 @@ void expect_bounds()
         CAPTURE(n);
         CAPTURE(m);
         auto const text = texts::copies_with_mutations(n, 300, 9);
-        tests::IndexedCase<ExecutionSpace, Index> const on({text, {}}, 0, false, ExecutionSpace{});
+        tests::IndexedCase<ExecutionSpace, Index> const on({text, {}}, 0, false, tests::own_instance<ExecutionSpace>());
         tests::Queries patterns;
         for (std::size_t i = 0; i < 50 && n >= m; ++i)
           patterns.emplace_back(text.begin() + static_cast<std::ptrdiff_t>(i),
@@ -130,10 +130,11 @@ void expect_bounds()
         options.model = model;
         options.max_errors = 3;
         auto const bytes = approximate_search_workspace_bytes<ExecutionSpace, Index>(n, patterns.size(), m, options);
-        tests::expect_bounds({{"approximate_search", bytes, [&](Workspace* workspace) {
-                                 options.workspace = workspace;
-                                 (void)approximate_search(on.space, on.index, device.symbols, device.offsets, options);
-                               }}});
+        tests::expect_bounds(on.space, {{"approximate_search", bytes, [&](Workspace* workspace) {
+                                           options.workspace = workspace;
+                                           (void)approximate_search(on.space, on.index, device.symbols, device.offsets,
+                                                                    options);
+                                         }}});
       }
 }
 

@@ -95,7 +95,8 @@ std::vector<T> make_values(Shape shape, std::size_t n, int bits = std::numeric_l
 constexpr Shape shapes[] = {Shape::all_equal, Shape::sorted,     Shape::reversed,
                             Shape::random,    Shape::few_values, Shape::skewed};
 
-/// Calls test(case) for every size and shape, but each size below 4 095, of which there are many, only with two shapes, in turn.
+/// Calls test(case) for every size and shape, but each size below 4 095, of which there are many, only with two shapes, in
+/// turn.
 template <class T, class Test>
 void for_each_case(Test const& test, int bits = std::numeric_limits<T>::digits)
 {

@@ -2,55 +2,24 @@
 #include <doctest/doctest.h>
 
 #include <functional>
-#include <mutex>
-#include <string_view>
+#include <string>
 
 #include "backends/cases.hpp"
 #include "backends/targets.hpp"
+#include "kernel_recorder.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::tests
 {
 
-/// Records the labels of all kernels that start while it lives, as a profiling tool sees them.
-class KernelLabels
-{
- public:
-  KernelLabels()
-  {
-    labels().clear();
-    Kokkos::Tools::Experimental::set_begin_parallel_for_callback(record);
-    Kokkos::Tools::Experimental::set_begin_parallel_reduce_callback(record);
-    Kokkos::Tools::Experimental::set_begin_parallel_scan_callback(record);
-  }
-  KernelLabels(KernelLabels const&) = delete;
-  KernelLabels& operator=(KernelLabels const&) = delete;
-  ~KernelLabels()
-  {
-    Kokkos::Tools::Experimental::set_begin_parallel_for_callback(nullptr);
-    Kokkos::Tools::Experimental::set_begin_parallel_reduce_callback(nullptr);
-    Kokkos::Tools::Experimental::set_begin_parallel_scan_callback(nullptr);
-  }
-
-  /// Static, since callbacks are plain functions.
-  static std::vector<std::string>& labels()
-  {
-    static std::vector<std::string> labels;
-    return labels;
-  }
-
- private:
-  static void record(char const* label, std::uint32_t, std::uint64_t*) { labels().emplace_back(label); }
-};
-
 /// `call` runs kernels, all of them named after primitives and one or more after this one.
 void check_labels(std::string const& primitive, std::function<void()> const& call)
 {
   INFO(primitive);
-  KernelLabels const recorder;
+  KernelRecorder const recorder;
   call();
   std::size_t own = 0;
-  for (auto const& label : KernelLabels::labels()) {
+  for (auto const& [label, instance] : recorder.kernels()) {
     if (label.rfind("Kokkos::", 0) == 0) continue;  // copies
     INFO(label);
     CHECK(label.rfind("lexikos::primitives::", 0) == 0);

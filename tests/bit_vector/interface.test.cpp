@@ -237,7 +237,7 @@ TEST_CASE_TEMPLATE_DEFINE("bounds of the workspace, and progress, of bit vectors
   using Space = typename T::Space;
   using Layout = typename T::Layout;
   using Vector = BitVector<typename Space::memory_space, Layout>;
-  Space const space;
+  Space const space = own_instance<Space>();
   for (std::size_t const size : {0, 1, 100'000, 3'000'000}) {
     CAPTURE(size);
     TestArray<std::uint64_t, Space> const words("words", (size + 63) / 64);
@@ -245,7 +245,8 @@ TEST_CASE_TEMPLATE_DEFINE("bounds of the workspace, and progress, of bit vectors
     TestArray<std::uint32_t, Space> const positions("positions", size / 2);
     std::size_t const bound = bit_vector_workspace_bytes<Space, Layout>(size);
     std::size_t const packing = bit_vector_packing_workspace_bytes<Space, Layout>(size);
-    expect_bounds({{"words", bound, [&](Workspace* w) { (void)Vector(space, words, size, {.workspace = w}); }},
+    expect_bounds(space,
+                  {{"words", bound, [&](Workspace* w) { (void)Vector(space, words, size, {.workspace = w}); }},
                    {"flags", packing, [&](Workspace* w) { (void)Vector::from_flags(space, flags, {.workspace = w}); }},
                    {"positions", packing,
                     [&](Workspace* w) { (void)Vector::from_positions(space, positions, size, {.workspace = w}); }}});

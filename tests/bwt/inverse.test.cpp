@@ -43,7 +43,7 @@ static_assert(!HasInverse<View<std::uint8_t**>, ByteView>, "transforms have rank
 template <class ExecutionSpace>
 void expect_conventions()
 {
-  ExecutionSpace const space{};
+  ExecutionSpace const space = tests::own_instance<ExecutionSpace>();
   for (std::size_t const n : {0u, 1u, 200u, 100'000u}) {
     CAPTURE(n);
     auto const host_text = texts::copies_with_mutations(n, 300, 5);
@@ -51,10 +51,11 @@ void expect_conventions()
     auto const bwt = tests::to_view<ExecutionSpace>(transform.symbols);
     tests::TestArray<std::uint8_t, ExecutionSpace> const text("lexikos::tests::text", n);
     tests::expect_bounds(
-        {{"inverse_burrows_wheeler_transform", inverse_burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(n),
-          [&](Workspace* workspace) {
-            inverse_burrows_wheeler_transform(space, bwt, transform.primary_index, text, {.workspace = workspace});
-          }}});
+        space, {{"inverse_burrows_wheeler_transform",
+                 inverse_burrows_wheeler_transform_workspace_bytes<ExecutionSpace>(n), [&](Workspace* workspace) {
+                   inverse_burrows_wheeler_transform(space, bwt, transform.primary_index, text,
+                                                     {.workspace = workspace});
+                 }}});
     tests::expect_progress(n == 0 ? 1 : 4, [&](Progress const& progress) {
       inverse_burrows_wheeler_transform(space, bwt, transform.primary_index, text, {.progress = progress});
     });

@@ -171,7 +171,7 @@ void expect_errors()
 template <class ExecutionSpace, class Index>
 void expect_workspace_bounds()
 {
-  ExecutionSpace const space{};
+  ExecutionSpace const space = tests::own_instance<ExecutionSpace>();
   for (std::size_t const n : {1u, 1'000u, 50'000u}) {
     auto const text = texts::random(n, 4, n);
     auto wrong = right_array<Index>(text);
@@ -180,13 +180,14 @@ void expect_workspace_bounds()
     wrong.back() = wrong.front();  // takes one more pass
     auto const device_wrong = tests::to_view<ExecutionSpace>(wrong);
     std::size_t const bound = check_suffix_array_workspace_bytes<ExecutionSpace, Index>(n);
-    tests::expect_bounds({{"check_suffix_array", bound,
-                           [&](Workspace* workspace) {
-                             (void)check_suffix_array(space, device_text, device_sa, {.workspace = workspace});
-                           }},
-                          {"check_suffix_array of a wrong array", bound, [&](Workspace* workspace) {
-                             (void)check_suffix_array(space, device_text, device_wrong, {.workspace = workspace});
-                           }}});
+    tests::expect_bounds(space, {{"check_suffix_array", bound,
+                                  [&](Workspace* workspace) {
+                                    (void)check_suffix_array(space, device_text, device_sa, {.workspace = workspace});
+                                  }},
+                                 {"check_suffix_array of a wrong array", bound, [&](Workspace* workspace) {
+                                    (void)check_suffix_array(space, device_text, device_wrong,
+                                                             {.workspace = workspace});
+                                  }}});
   }
 }
 

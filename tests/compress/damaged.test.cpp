@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What no compressor wrote: it is refused, or tells the same text; no more is allocated than its headers may ask for; nothing is
-// written that was not compared with its checksum.
+// What no compressor wrote: it is refused, or tells the same text; no more is allocated than its headers may ask for; nothing
+// is written that was not compared with its checksum.
 
 #include <doctest/doctest.h>
 
@@ -27,19 +27,19 @@ bool refuses(std::optional<ErrorCode> const& code)
 
 template <class ExecutionSpace>
 std::optional<ErrorCode> decoded_by(ExecutionSpace const& space, Bytes const& file, Bytes const& text,
-                                    std::size_t most_bytes)
+                                    std::size_t max_bytes)
 {
   Bytes written;
   auto const code = tests::code_of([&] {
-    decompress(space, compress_detail::source_of(file), compress_detail::sink_to(written), {.max_bytes = most_bytes});
+    decompress(space, compress_detail::source_of(file), compress_detail::sink_to(written), {.max_bytes = max_bytes});
   });
   REQUIRE(written.size() <= text.size());
   CHECK(std::equal(written.begin(), written.end(), text.begin()));
   return code;
 }
 
-/// The code of what is refused; none where the text is that of the sample, or its beginning in whole frames. A device refuses the
-/// same.
+/// The code of what is refused; none where the text is that of the sample, or its beginning in whole frames. A device refuses
+/// the same.
 std::optional<ErrorCode> decoded(Bytes const& file, Bytes const& text)
 {
   auto const code = decoded_by(tests::smallest_instance<Host>(), file, text, std::size_t{16} << 20);
@@ -75,7 +75,7 @@ struct Forged
 
 }  // namespace
 
-TEST_CASE("compression: every truncation is refused, but behind a frame")
+TEST_CASE("compression: every truncation is refused, but after a frame")
 {
   auto const all = tests::sample();
   std::size_t whole = 0;

@@ -21,7 +21,7 @@ namespace lexikos::tests
 using format::Bytes;
 using Host = Kokkos::DefaultHostExecutionSpace;
 
-inline CompressOptions const small_blocks{.block_bytes = least_compression_block};
+inline CompressOptions const small_blocks{.block_bytes = min_compression_block};
 
 inline std::span<std::uint8_t const> span_of(Bytes const& bytes)
 {
@@ -141,8 +141,8 @@ inline Bytes versions(std::size_t length, std::size_t count, std::size_t changes
   return text;
 }
 
-/// Numbers in their order, of two bytes, the lower one first, with a zero after each byte: after the transform, symbols come in a
-/// fixed order, too.
+/// Numbers in their order, of two bytes, the lower one first, with a zero after each byte: after the transform, symbols come in
+/// a fixed order, too.
 inline Bytes counted(std::size_t n)
 {
   Bytes text;

@@ -149,7 +149,8 @@ inline void decode_runs(Words& words, Bytes list, std::size_t symbols, Tables co
 inline Bytes inverse(Bytes const& transform, std::size_t primary)
 {
   std::size_t const n = transform.size();
-  // row 0 is the empty suffix; row r of the n + 1 has the symbol at r, or at r - 1 beyond the primary index, where there is none
+  // row 0 is the empty suffix; row r of the n + 1 has the symbol at r, or at r - 1 beyond the primary index, where there is
+  // none
   std::vector<std::size_t> rows;
   for (std::size_t row = 0; row <= n; ++row)
     if (row != primary) rows.push_back(row);

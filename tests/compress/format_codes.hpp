@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// What the compressed format is written in: numbers, bits, words of rANS, and tables of frequencies. Of the decoder in format.hpp.
+// What the compressed format is written in: numbers, bits, words of rANS, and tables of frequencies. Of the decoder in
+// format.hpp.
 
 #include <algorithm>
 #include <cstddef>

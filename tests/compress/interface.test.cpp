@@ -51,7 +51,7 @@ class ReturnsCounted final : public MemoryResource
 template <class ExecutionSpace>
 void expect_workspace_and_progress()
 {
-  ExecutionSpace const space{};
+  ExecutionSpace const space = tests::own_instance<ExecutionSpace>();
   for (std::size_t const n : {0u, 100u, 150'000u}) {
     CAPTURE(n);
     Bytes const host_text = texts::copies_with_mutations(n, 300, 5);
@@ -67,11 +67,11 @@ void expect_workspace_and_progress()
     auto const decompress_it = [&](Workspace* workspace, Progress const& progress) {
       static_cast<void>(decompress(space, file, text, {.workspace = workspace, .progress = progress}));
     };
-    std::size_t const block = std::min(n, least_compression_block);
-    tests::expect_bounds({{"compress", compress_workspace_bytes<ExecutionSpace>(block),
-                           [&](Workspace* workspace) { compress_it(workspace, {}); }},
-                          {"decompress", decompress_workspace_bytes<ExecutionSpace>(block),
-                           [&](Workspace* workspace) { decompress_it(workspace, {}); }}});
+    std::size_t const block = std::min(n, min_compression_block);
+    tests::expect_bounds(space, {{"compress", compress_workspace_bytes<ExecutionSpace>(block),
+                                  [&](Workspace* workspace) { compress_it(workspace, {}); }},
+                                 {"decompress", decompress_workspace_bytes<ExecutionSpace>(block),
+                                  [&](Workspace* workspace) { decompress_it(workspace, {}); }}});
     tests::expect_progress(1, [&](Progress const& progress) { compress_it(nullptr, progress); });
     tests::expect_progress(1, [&](Progress const& progress) { decompress_it(nullptr, progress); });
   }
@@ -285,7 +285,7 @@ TEST_CASE("compression: threads keep their memory from block to block")
   // what is given back waits for the kernels of all threads
   if (Kokkos::num_threads() < 2) return;
   auto const returned = [](std::size_t blocks, std::size_t period) {
-    Bytes const text = texts::copies_with_mutations(blocks * least_compression_block, period, 5);
+    Bytes const text = texts::copies_with_mutations(blocks * min_compression_block, period, 5);
     std::array<int, 2> counts{};
     Bytes file;
     {

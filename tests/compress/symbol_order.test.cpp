@@ -28,7 +28,7 @@ TEST_CASE("compression: symbols move to the front of their order, new ones from 
   std::mt19937 random(5);
   for (unsigned const alphabet : {1u, 2u, 7u, 8u, 9u, 16u, 17u, 100u, 255u, 256u}) {
     CAPTURE(alphabet);
-    std::array<std::uint64_t, SymbolOrder::most_words> words;
+    std::array<std::uint64_t, SymbolOrder::max_words> words;
     words.fill(0x4142434445464748u);  // what was there before is no symbol of the list
     SymbolOrder order(words.data());
     Symbols list;
@@ -54,7 +54,7 @@ TEST_CASE("compression: symbols move from the front of their order")
     CAPTURE(count);
     Symbols list(count);
     for (unsigned i = 0; i < count; ++i) list[i] = static_cast<std::uint8_t>(i * 37);
-    std::array<std::uint64_t, SymbolOrder::most_words> words{};
+    std::array<std::uint64_t, SymbolOrder::max_words> words{};
     SymbolOrder order(words.data());
     order.assign(list.data(), count);
     for (int step = 0; step < 5000; ++step) {

@@ -156,7 +156,7 @@ void expect_interface_of_frequencies()
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
   using Result = DocumentFrequencies<MemorySpace>;
-  ExecutionSpace const space{};
+  ExecutionSpace const space = own_instance<ExecutionSpace>();
   auto const wrong = std::optional(ErrorCode::invalid_argument);
   for (std::uint64_t const n : {0u, 1u, 5'000u}) {
     CAPTURE(n);
@@ -169,6 +169,7 @@ void expect_interface_of_frequencies()
     CHECK(code_of([&] { (void)Result(space, suffix_array, longer, documents); }) == wrong);
     CHECK(code_of([&] { (void)Result(space, longer, longer, documents); }) == wrong);
     expect_bounds(
+        space,
         {{"constructor", document_frequencies_workspace_bytes<ExecutionSpace, std::uint64_t>(n),
           [&](Workspace* workspace) { (void)Result(space, suffix_array, lcp, documents, {.workspace = workspace}); }}});
     expect_progress(3, [&](Progress const& progress) {

@@ -78,7 +78,7 @@ struct Collected
     return Result(space, suffix_array, documents, options);
   }
 
-  ExecutionSpace space{};
+  ExecutionSpace space = own_instance<ExecutionSpace>();
   TestArray<std::uint8_t, ExecutionSpace> text;
   TestArray<Index, ExecutionSpace> suffix_array;
   Documents<MemorySpace> documents;
@@ -254,7 +254,7 @@ void expect_memory()
                        (void)lists.top_documents(space, asked.begins, asked.ends, 5,
                                                  {.lengths = asked.lengths, .workspace = workspace});
                      }});
-    expect_bounds(calls);
+    expect_bounds(space, calls);
     CHECK(lists.bytes() <= n * (4 + sizeof(Index)) * 23 / 20 + 200);
   }
 }

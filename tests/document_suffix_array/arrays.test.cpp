@@ -68,10 +68,10 @@ template <class ExecutionSpace>
 class SmallCollections
 {
  public:
-  void expect(std::size_t length, unsigned alphabet, std::size_t most_borders)
+  void expect(std::size_t length, unsigned alphabet, std::size_t max_borders)
   {
     texts::for_each_text(length, alphabet, [&](texts::Text const& text) {
-      for_each_cut(length, most_borders, [&](Offsets const& offsets) {
+      for_each_cut(length, max_borders, [&](Offsets const& offsets) {
         if (m_number++ % m_stride == 0) expect_one({text, offsets});
       });
     });

@@ -152,7 +152,7 @@ void expect_long_texts()
 template <class ExecutionSpace, class Symbol, class Index>
 void expect_bounds_of_batch()
 {
-  ExecutionSpace const space{};
+  ExecutionSpace const space = own_instance<ExecutionSpace>();
   for (std::size_t const n : {0u, 1u, 1'000u, 100'000u})
     for (std::size_t const longest : {20u, 30'000u}) {
       CAPTURE(n);
@@ -165,11 +165,11 @@ void expect_bounds_of_batch()
       TestArray<Index, ExecutionSpace> const arrays("arrays", n);
       for (auto const algorithm : both_ways)
         expect_bounds(
-            {{std::string(to_string(algorithm)),
-              suffix_arrays_workspace_bytes<ExecutionSpace, Index, Symbol>(n, std::min(n, longest), algorithm),
-              [&](Workspace* workspace) {
-                suffix_arrays(space, text, documents, arrays, {.algorithm = algorithm, .workspace = workspace});
-              }}});
+            space, {{std::string(to_string(algorithm)),
+                     suffix_arrays_workspace_bytes<ExecutionSpace, Index, Symbol>(n, std::min(n, longest), algorithm),
+                     [&](Workspace* workspace) {
+                       suffix_arrays(space, text, documents, arrays, {.algorithm = algorithm, .workspace = workspace});
+                     }}});
     }
 }
 

@@ -113,7 +113,7 @@ struct Input
 template <class ExecutionSpace, class Symbol, class Index>
 void expect_workspace_bounds()
 {
-  ExecutionSpace const space{};
+  ExecutionSpace const space = own_instance<ExecutionSpace>();
   for (std::size_t const n : {0u, 1u, 1'000u, 200'000u}) {
     CAPTURE(n);
     Input<ExecutionSpace, Symbol, Index> const in(n, 1'000);
@@ -122,6 +122,7 @@ void expect_workspace_bounds()
       return document_suffix_array_workspace_bytes<ExecutionSpace, Index, Symbol>(n, d, with_inverse);
     };
     expect_bounds(
+        space,
         {{"suffix_array", sorting_bytes(false),
           [&](Workspace* workspace) {
             suffix_array(space, in.text, in.documents, in.array, {.workspace = workspace});

@@ -141,12 +141,13 @@ void expect_sharing()
 template <class ExecutionSpace>
 void expect_memory()
 {
-  ExecutionSpace const space{};
+  ExecutionSpace const space = own_instance<ExecutionSpace>();
   for (std::size_t const count : {0u, 1u, 1'000u, 200'000u}) {
     CAPTURE(count);
     auto const offsets = to_view<ExecutionSpace>(equal_lengths(count, 5));
     auto const lengths = to_view<ExecutionSpace>(std::vector<std::uint32_t>(count, 5));
     expect_bounds(
+        space,
         {{"constructor", documents_workspace_bytes<ExecutionSpace>(count),
           [&](Workspace* workspace) {
             DocumentsOf<ExecutionSpace>(space, offsets, 5 * count, {.workspace = workspace});

@@ -216,15 +216,15 @@ void expect_errors()
 template <class ExecutionSpace>
 void expect_memory()
 {
-  ExecutionSpace const space{};
+  ExecutionSpace const space = own_instance<ExecutionSpace>();
   auto const all = everywhere<std::uint64_t>(100);
   auto const documents = documents_from_host(space, Offsets{0, 30, 100}, 100);
   auto const occurrences = to_occurrences<ExecutionSpace>(all);
   auto const offsets = to_view<ExecutionSpace>(all.pattern_offsets);
-  expect_bounds({{"within_documents", within_documents_workspace_bytes<ExecutionSpace>(all.positions.size()),
-                  [&](Workspace* workspace) {
-                    (void)within_documents(space, documents, occurrences, offsets, {.workspace = workspace});
-                  }}});
+  expect_bounds(space, {{"within_documents", within_documents_workspace_bytes<ExecutionSpace>(all.positions.size()),
+                         [&](Workspace* workspace) {
+                           (void)within_documents(space, documents, occurrences, offsets, {.workspace = workspace});
+                         }}});
   RecordingResource resource, refused;
   set_default_memory_resource(&refused);  // not to be used
   {

@@ -19,7 +19,7 @@ using Offsets = std::span<std::uint64_t const>;
 
 /// The least memory that a search takes, as its refusal of one byte says.
 template <class ExecutionSpace>
-std::size_t least_bytes(texts::Text const& text, std::size_t length)
+std::size_t min_bytes(texts::Text const& text, std::size_t length)
 {
   try {
     static_cast<void>(
@@ -45,7 +45,7 @@ TEST_CASE_TEMPLATE_DEFINE("streamed duplicates: memory, and what was done with i
   ExecutionSpace const space;
   auto const expected = streamed_duplicate_ranges(space, Bytes(text), Offsets(), {.length = length});
   REQUIRE(expected.size() > 10);
-  std::size_t const least = least_bytes<ExecutionSpace>(text, length);
+  std::size_t const least = min_bytes<ExecutionSpace>(text, length);
   REQUIRE(least > 0);
   std::uint64_t passes_before = 0;
   for (std::size_t const max_bytes : {least + 40 * n, least + 2 * n, least + 20'000}) {

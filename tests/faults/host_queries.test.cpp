@@ -34,7 +34,8 @@ void expect_host_queries(bool always_copy)
     return pipeline;
   };
   std::vector<std::uint32_t> ranks(queries.size());
-  // A device's instances are Kokkos' own, which ends the program where operator new fails while it makes one: at the first batch.
+  // A device's instances are Kokkos' own, which ends the program where operator new fails while it makes one: at the first
+  // batch.
   bool const makes_instances = !detail::works_on_host<ExecutionSpace>;
   auto const answers_of = [&](HostQueries<ExecutionSpace>& pipeline) {
     bits.rank1(pipeline, asked, Span<std::uint32_t, Kokkos::HostSpace>(ranks.data(), ranks.size()));

@@ -40,7 +40,7 @@ void expect_out_of_core(Faults& faults, std::vector<Symbol> text)
                   SuffixArrayOptions const options{.workspace = surroundings.workspace(),
                                                    .statistics = &statistics,
                                                    .device_bytes = std::size_t{1} << 28,
-                                                   .least_parts = 3};
+                                                   .min_parts = 3};
                   surroundings.within([&] {
                     suffix_array_out_of_core(space, host_span(text), host_span(array), host_span(inverse), options);
                     suffix_array_out_of_core(space, host_span(text), FiveByteEntries(host_span(packed)), options);
@@ -66,7 +66,7 @@ TEST_CASE_TEMPLATE_DEFINE("allocations that fail: out of core", ExecutionSpace, 
       [&](Surroundings const& surroundings) {
         texts::Text bwt(text.size());
         SuffixArrayOptions const options{
-            .workspace = surroundings.workspace(), .device_bytes = std::size_t{1} << 28, .least_parts = 3};
+            .workspace = surroundings.workspace(), .device_bytes = std::size_t{1} << 28, .min_parts = 3};
         std::size_t const primary = surroundings.within(
             [&] { return burrows_wheeler_transform_out_of_core(space, host_span(text), host_span(bwt), options); });
         return std::tuple(bwt, primary);

@@ -64,7 +64,7 @@ void expect_errors()
 template <class ExecutionSpace, class Symbol>
 void expect_bounded_workspace(Word<Symbol> const& text)
 {
-  ExecutionSpace const space{};
+  ExecutionSpace const space = own_instance<ExecutionSpace>();
   using Fm = FmIndex<typename ExecutionSpace::memory_space, std::uint32_t, Symbol>;
   auto const view = to_view<ExecutionSpace>(text);
   std::vector<BoundedCall> calls;
@@ -87,7 +87,7 @@ void expect_bounded_workspace(Word<Symbol> const& text)
                        index.count(space, batch.symbols, batch.offsets, counts,
                                    {.sort_patterns = sort, .workspace = workspace});
                      }});
-  expect_bounds(calls);
+  expect_bounds(space, calls);
 }
 
 }  // namespace

@@ -22,7 +22,8 @@ namespace lexikos::tests
 namespace
 {
 
-/// The text's beginning with each symbol before it, whose lone row has none; and stretches, as they are and with one symbol changed.
+/// The text's beginning with each symbol before it, whose lone row has none; and stretches, as they are and with one symbol
+/// changed.
 template <class Symbol>
 std::vector<Word<Symbol>> long_patterns(Word<Symbol> const& text, Word<Symbol> const& symbols, std::size_t count)
 {

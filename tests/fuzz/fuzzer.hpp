@@ -47,14 +47,14 @@ class ExactMemory : public MemoryResource
  public:
   void* allocate(MemoryKind, std::size_t bytes, char const* label) override
   {
-    if (bytes > most_bytes) fail(std::to_string(bytes) + " bytes for " + label);
+    if (bytes > max_bytes) fail(std::to_string(bytes) + " bytes for " + label);
     void* data = nullptr;
     return ::posix_memalign(&data, 64, bytes) == 0 ? data : nullptr;
   }
   void deallocate(MemoryKind, void* data, std::size_t) noexcept override { std::free(data); }
 
  private:
-  static constexpr std::size_t most_bytes = std::size_t{32} << 20;
+  static constexpr std::size_t max_bytes = std::size_t{32} << 20;
 };
 
 /// A file without a disk, written again and again.

@@ -131,11 +131,11 @@ template <class Index>
 void check_maximal(Arrays<Index> const& arrays, fuzz::Numbers& numbers)
 {
   MaximalRepeatsOptions options;
-  options.minimum_length = numbers.below(4);
-  options.minimum_occurrences = numbers.below(5);
+  options.min_length = numbers.below(4);
+  options.min_occurrences = numbers.below(5);
   options.workspace = &workspace();
   auto const is_maximal = [&](std::size_t begin, std::size_t end, std::size_t length) {
-    if (length < options.minimum_length || end - begin < options.minimum_occurrences) return false;
+    if (length < options.min_length || end - begin < options.min_occurrences) return false;
     std::set<int> before;
     for (std::size_t rank = begin; rank < end; ++rank)
       before.insert(arrays.suffixes[rank] == 0 ? -1 : arrays.text[arrays.suffixes[rank] - 1]);

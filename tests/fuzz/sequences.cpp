@@ -73,7 +73,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   auto const expected = plain_reading(std::string(data, data + size));
   try {
     // by several threads now and then, as starting them takes longer than all else
-    app::Sequences const found({file.path()}, {.threads = size % 8 == 0 ? 3U : 1U, .least_part = 8});
+    app::Sequences const found({file.path()}, {.threads = size % 8 == 0 ? 3U : 1U, .min_part = 8});
     if (expected.has_value()) fuzz::expect_none(difference(found, *expected), "sequences");
   }
   catch (app::Failure const& failure) {

@@ -43,6 +43,13 @@ using Array64 = View<std::uint64_t*>;
 
 static_assert(HasSpectrum<Bytes, View<std::uint32_t const*>, Array32, Array64>);
 static_assert(HasSpectrum<View<std::uint64_t*>, Array64, Array64, Array64>);
+template <class Index>
+concept HasSize = requires
+{
+  kmer_spectrum_workspace_bytes<Space, Index>(1, 1);
+};
+static_assert(HasSize<std::uint32_t>);
+static_assert(!HasSize<std::uint16_t>, "arrays are of 32 or 64 bits");
 static_assert(!HasSpectrum<Bytes, Array32, Array64, Array64>, "arrays have one type");
 static_assert(!HasSpectrum<Bytes, Array32, Array32, Array32>, "histograms are of 64 bits");
 static_assert(!HasSpectrum<Bytes, Array32, Array32, View<std::uint64_t const*>>, "histograms can be written");
@@ -96,24 +103,27 @@ class Calls
 
   void spectrum(std::size_t k, Options const& options) const
   {
-    kmer_spectrum(m_arrays.space, m_arrays.text, m_arrays.suffix_array, m_arrays.lcp, k, m_histogram, options);
+    kmer_spectrum(m_space, m_arrays.text, m_arrays.suffix_array, m_arrays.lcp, k, m_histogram, options);
   }
   void list(std::size_t k, Options const& options) const
   {
-    static_cast<void>(list_kmers(m_arrays.space, m_arrays.text, m_arrays.suffix_array, m_arrays.lcp, k, options));
+    static_cast<void>(list_kmers(m_space, m_arrays.text, m_arrays.suffix_array, m_arrays.lcp, k, options));
   }
   void compare(std::size_t k, std::size_t border, Options const& options) const
   {
-    compare_kmers(m_arrays.space, m_arrays.text, border, m_arrays.suffix_array, m_arrays.lcp, k,
+    compare_kmers(m_space, m_arrays.text, border, m_arrays.suffix_array, m_arrays.lcp, k,
                   {m_histogram, m_histogram, m_histogram, m_histogram}, options);
   }
   void list_compared(std::size_t k, std::size_t border, Options const& options) const
   {
-    static_cast<void>(list_compared_kmers(m_arrays.space, m_arrays.text, border, m_arrays.suffix_array, m_arrays.lcp, k,
+    static_cast<void>(list_compared_kmers(m_space, m_arrays.text, border, m_arrays.suffix_array, m_arrays.lcp, k,
                                           KmerSet::either, options));
   }
 
+  [[nodiscard]] ExecutionSpace const& space() const { return m_space; }
+
  private:
+  ExecutionSpace m_space = own_instance<ExecutionSpace>();
   ArraysOfText<ExecutionSpace, Index> m_arrays;
   TestArray<std::uint64_t, ExecutionSpace> m_histogram;
   TestArray<std::uint64_t, ExecutionSpace> m_offsets;
@@ -132,7 +142,7 @@ void expect_all_bounds(texts::Text const& text)
             CAPTURE(k);
             CAPTURE(static_cast<int>(letters));
             CAPTURE(canonical);
-            expect_bounds(calls.bounded(letters, canonical, has_documents, k));
+            expect_bounds(calls.space(), calls.bounded(letters, canonical, has_documents, k));
           }
         }
   }

@@ -164,7 +164,7 @@ void expect_errors()
 template <class ExecutionSpace>
 void expect_conventions()
 {
-  ExecutionSpace const space{};
+  ExecutionSpace const space = tests::own_instance<ExecutionSpace>();
   using Index = std::uint32_t;
   using Extensions = LceIndex<typename ExecutionSpace::memory_space, Index>;
   for (std::size_t const n : {0u, 1u, 3'000u}) {
@@ -173,8 +173,9 @@ void expect_conventions()
     auto const inverse = tests::to_view<ExecutionSpace>(arrays.inverse),
                lcp = tests::to_view<ExecutionSpace>(arrays.lcp);
     tests::expect_bounds(
-        {{"constructor", lce_index_workspace_bytes<ExecutionSpace, Index>(n),
-          [&](Workspace* workspace) { Extensions const index(space, inverse, lcp, {.workspace = workspace}); }}});
+        space, {{"constructor", lce_index_workspace_bytes<ExecutionSpace, Index>(n), [&](Workspace* workspace) {
+                   Extensions const index(space, inverse, lcp, {.workspace = workspace});
+                 }}});
     tests::expect_progress(n < 2 ? 1 : 3, [&](Progress const& progress) {
       Extensions const index(space, inverse, lcp, {.progress = progress});
     });

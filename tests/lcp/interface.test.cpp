@@ -58,6 +58,25 @@ using Bytes = View<std::uint8_t const*>;
 using Array32 = View<std::uint32_t*>;
 using Array64 = View<std::uint64_t*>;
 
+template <class ExecutionSpace, class Index>
+concept HasSize = requires
+{
+  inverse_suffix_array_workspace_bytes<ExecutionSpace, Index>(1);
+};
+
+/// Looks like an execution space that Kokkos may have, but is none of the library's.
+struct ForeignSpace
+{
+  using execution_space = ForeignSpace;
+  using memory_space = Kokkos::HostSpace;
+  using device_type = Kokkos::Device<ForeignSpace, memory_space>;
+};
+static_assert(Kokkos::is_execution_space_v<ForeignSpace>);
+
+static_assert(HasSize<Space, std::uint64_t>);
+static_assert(!HasSize<Space, std::int32_t>, "indices are unsigned");
+static_assert(!HasSize<ForeignSpace, std::uint32_t>, "the library is compiled for the space");
+
 static_assert(HasArrays<Bytes, View<std::uint32_t const*>, Array32, Array32>);
 static_assert(HasArrays<View<std::uint64_t*>, Array64, Array64, Array64>);
 static_assert(HasLcpArray<lexikos::Array<std::uint16_t const, Space::memory_space>, Array32, Array32>);
@@ -96,11 +115,12 @@ struct Input
 template <class ExecutionSpace, class Symbol, class Index>
 void expect_workspace_bounds()
 {
-  ExecutionSpace const space{};
+  ExecutionSpace const space = tests::own_instance<ExecutionSpace>();
   for (std::size_t const n : {1u, 1000u, 300'000u}) {
     CAPTURE(n);
     Input<ExecutionSpace, Symbol, Index> const in(texts::copies_with_mutations(n, 300, n));
     tests::expect_bounds(
+        space,
         {{"inverse_suffix_array", inverse_suffix_array_workspace_bytes<ExecutionSpace, Index>(n),
           [&](Workspace* workspace) { inverse_suffix_array(space, in.array, in.result, {.workspace = workspace}); }},
          {"plcp_array", plcp_array_workspace_bytes<ExecutionSpace, Index, Symbol>(n),

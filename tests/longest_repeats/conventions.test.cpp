@@ -66,6 +66,13 @@ using Const32 = View<std::uint32_t const*>;
 
 static_assert(HasRepeats<Const32, Array32, Array64>);
 static_assert(HasRepeats<Array64, Array64, Array64>);
+template <class Index>
+concept HasSize = requires
+{
+  useful_repeats_workspace_bytes<Space, Index>(1);
+};
+static_assert(HasSize<std::uint64_t>);
+static_assert(!HasSize<std::uint16_t>, "arrays are of 32 or 64 bits");
 static_assert(!HasLongestRepeats<Array32, Array64>, "results have the type of the arrays");
 static_assert(!HasLongestRepeats<Array32, Const32>, "results can be written");
 static_assert(!HasLongestRepeats<View<std::uint16_t*>, View<std::uint16_t*>>, "arrays are of 32 or 64 bits");
@@ -150,10 +157,12 @@ class Calls
              }}};
   }
 
+  [[nodiscard]] ExecutionSpace const& space() const { return m_space; }
+
  private:
   [[nodiscard]] std::size_t n() const { return m_text.extent(0); }
 
-  ExecutionSpace m_space{};
+  ExecutionSpace m_space = tests::own_instance<ExecutionSpace>();
   tests::DeviceArrays<ExecutionSpace, Index> m_arrays;
   tests::TestArray<std::uint8_t, ExecutionSpace> m_text;
   tests::TestArray<Index, ExecutionSpace> m_starts, m_lengths, m_others, m_all;
@@ -176,7 +185,7 @@ void expect_workspace_bounds()
     };
     for (auto const algorithm : tests::repeat_algorithms) add(calls.with_algorithm(algorithm), algorithm);
     add(calls.others(), LongestRepeatsAlgorithm::automatic);
-    tests::expect_bounds(bounded);
+    tests::expect_bounds(calls.space(), bounded);
   }
 }
 
@@ -200,8 +209,8 @@ void expect_all_progress()
   }
 }
 
-/// The first ten positions of each maximal repeat, by range minima over the suffix array. On a text of one letter, the intervals
-/// of all repeats together have a quadratic length.
+/// The first ten positions of each maximal repeat, by range minima over the suffix array. On a text of one letter, the
+/// intervals of all repeats together have a quadratic length.
 template <class ExecutionSpace, class Index>
 void expect_smallest_positions(texts::Text const& text)
 {

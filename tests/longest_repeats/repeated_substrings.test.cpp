@@ -77,7 +77,7 @@ void expect_maximal(ExecutionSpace const& space, texts::Text const& text, Maxima
   tests::DeviceArrays<ExecutionSpace, Index> const device(arrays);
   auto const device_text = tests::to_view<ExecutionSpace>(text);
   tests::TestArray<Index, ExecutionSpace> const none("none", 0);
-  auto const expected = naive_maximal(text, options.minimum_length, options.minimum_occurrences);
+  auto const expected = naive_maximal(text, options.min_length, options.min_occurrences);
   std::size_t const count = maximal_repeats(space, device_text, device.sa, device.lcp, none, none, none, options);
   CHECK(count == expected.size());
   std::vector<Index> whole;
@@ -169,7 +169,7 @@ void expect_sample_texts()
     std::string const shown(text.begin(), text.end());
     CAPTURE(shown);
     expect_maximal<std::uint32_t>(space, text, {});
-    expect_maximal<std::uint64_t>(space, text, {.minimum_length = t % 4, .minimum_occurrences = t % 5});
+    expect_maximal<std::uint64_t>(space, text, {.min_length = t % 4, .min_occurrences = t % 5});
     expect_longest<std::uint32_t>(space, text);
     expect_longest<std::uint64_t>(space, text);
     ++t;

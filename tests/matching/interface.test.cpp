@@ -255,7 +255,7 @@ void expect_bounds()
   for (std::size_t const m : {0u, 1u, 63u, 1'000u, 70'000u}) {
     CAPTURE(m);
     auto const text = texts::copies_with_mutations(m / 2 + 1, 300, 9);
-    tests::IndexedCase<ExecutionSpace, Index> const on({text, {}}, 0, true, ExecutionSpace{});
+    tests::IndexedCase<ExecutionSpace, Index> const on({text, {}}, 0, true, tests::own_instance<ExecutionSpace>());
     tests::DeviceQueries<ExecutionSpace> const queries(tests::Queries{texts::copies_with_mutations(m, 300, 9), {}});
     tests::TestArray<Index, ExecutionSpace> const lengths("lengths", m), places("places", m);
     std::size_t const n = text.size();
@@ -266,6 +266,7 @@ void expect_bounds()
       };
     };
     tests::expect_bounds(
+        on.space,
         {{"by a suffix index", matching_statistics_workspace_bytes<ExecutionSpace, Index>(m), call(on.index)},
          {"by an FM-index", fm_matching_statistics_workspace_bytes<ExecutionSpace, Index>(m), call(on.fm_index)},
          {"without an index", matching_statistics_workspace_bytes<ExecutionSpace, Index>(m, n), call(on.symbols)}});

@@ -84,7 +84,7 @@ void expect_arrays(std::mt19937_64& random, std::size_t n)
   auto const& ranks = communicator(std::vector<std::size_t>{8, 100, std::size_t{1} << 30}[random() % 3]);
   distributed_detail::tuning().items_of_piece = 1 + random() % 90;
   distributed_detail::tuning().pairs_of_piece = 1 + random() % (random() % 4 == 0 ? 60 : 1000);
-  distributed_detail::tuning().most_pieces = 1 + random() % 400;
+  distributed_detail::tuning().max_pieces = 1 + random() % 400;
   distributed_detail::tuning().words_of_pair = random() % 4 == 0 ? 0 : 1 + random() % 20;
   CAPTURE(n);
   CAPTURE(to_string(text_split));
@@ -183,7 +183,7 @@ TEST_CASE("an LCP array takes memory for this rank's part of the text, and not f
   distributed::suffix_array(Space(), communicator(), own, array);
   distributed_detail::tuning().items_of_piece = 1000;
   distributed_detail::tuning().pairs_of_piece = 1000;
-  distributed_detail::tuning().most_pieces = 1000;
+  distributed_detail::tuning().max_pieces = 1000;
   Workspace workspace;
   LcpOptions options;
   options.workspace = &workspace;

@@ -163,10 +163,10 @@ TEST_CASE("what does not fit together is refused by all")
   refused([&] { distributed::inverse_suffix_array(Space(), communicator(), beyond, result); });
   refused([&] { distributed::lcp_array(Space(), communicator(), calls.own, beyond, result); });
   distributed::SuffixArrayOptions options;
-  options.most_parts = 0;
+  options.max_parts = 0;
   refused([&] { calls.sort(options); });
   if (size() == 1) return;
-  options.most_parts = last ? 2 : 3;
+  options.max_parts = last ? 2 : 3;
   refused([&] { calls.sort(options); });
   TestArray<std::uint64_t, Space> const wide("wide", n);
   refused([&] {  // of different types

@@ -197,8 +197,8 @@ void expect_index_by_text(std::mt19937_64& random, std::size_t n)
   CAPTURE(longest);
   CAPTURE(to_string(split));
   distributed_detail::tuning().items_of_piece = 1 + random() % 30;
-  distributed_detail::tuning().most_pieces = 1 + random() % 100;
-  distributed_detail::tuning().most_pieces_of_patterns = 1 + random() % 100;
+  distributed_detail::tuning().max_pieces = 1 + random() % 100;
+  distributed_detail::tuning().max_pieces_of_patterns = 1 + random() % 100;
   IndexByText<LocalIndex> const index(Space(), drawn_communicator(random), to_view<Space>(own_part(text, split)),
                                       longest);
   REQUIRE(on_all(index.size() == n));
@@ -277,8 +277,8 @@ void expect_index_by_range(std::mt19937_64& random, std::size_t n)
   CAPTURE(to_string(split));
   CAPTURE(to_string(array_split));
   distributed_detail::tuning().items_of_piece = 1 + random() % 30;
-  distributed_detail::tuning().most_pieces = 1 + random() % 100;
-  distributed_detail::tuning().most_pieces_of_patterns = 1 + random() % 100;
+  distributed_detail::tuning().max_pieces = 1 + random() % 100;
+  distributed_detail::tuning().max_pieces_of_patterns = 1 + random() % 100;
   auto const array = to_view<Space>(own_part(std::vector<Index>(suffixes.begin(), suffixes.end()), array_split));
   distributed::IndexByRangeOptions build;
   build.table_entries = random() % 3 == 0 ? 0 : 1 + random() % 1000;

@@ -26,7 +26,7 @@ Case draw_case(std::size_t n, std::mt19937_64& random)
 {
   Case drawn{draw_split(n, random), draw_split(n, random), draw_split(n, random), 0, {}, false};
   drawn.piece_bytes = std::vector<std::size_t>{8, 100, 1024, std::size_t{1} << 30}[random() % 4];
-  drawn.options.most_parts = std::vector<std::size_t>{1, 2, 7, 64}[random() % 4];
+  drawn.options.max_parts = std::vector<std::size_t>{1, 2, 7, 64}[random() % 4];
   drawn.options.part_size = 1 + random() % 60;
   drawn.equal_splitters = random() % 10 == 0;
   return drawn;

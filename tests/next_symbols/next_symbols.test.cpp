@@ -152,7 +152,7 @@ class NextSymbolsExpectations
     auto const of_depths = to_view<ExecutionSpace>(depths);
     auto const found = next_symbols_detail::next<ExecutionSpace, Symbol, Index>(
         m_space, {m_text, m_suffix_array}, {of_begins, of_ends, of_depths}, {.max_symbols = most},
-        {.suffixes_of_part = part, .most_parts = most == 0 ? std::uint64_t{1} << 22 : most});
+        {.suffixes_of_part = part, .max_parts = most == 0 ? std::uint64_t{1} << 22 : most});
     auto const offsets = to_vector(found.offsets);
     auto const symbols = to_vector(found.symbols);
     auto const counts = to_vector(found.counts);
@@ -233,7 +233,7 @@ template <class ExecutionSpace>
 void expect_interface()
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  ExecutionSpace const space{};
+  ExecutionSpace const space = own_instance<ExecutionSpace>();
   std::size_t const n = 20'000;
   auto const host_text = texts::random(n, 50, 3);
   auto const text = to_view<ExecutionSpace>(host_text);
@@ -256,18 +256,18 @@ void expect_interface()
   auto const bound = [&](NextSymbolsOptions const& options) {
     return next_symbols_workspace_bytes<ExecutionSpace>(40, 40 * n, 40 * 50, options);
   };
-  expect_bounds({{"all", bound({}),
-                  [&](Workspace* workspace) {
-                    (void)next_symbols(space, text, suffix_array, intervals, {.workspace = workspace});
-                  }},
-                 {"most frequent", bound({.max_symbols = 3}),
-                  [&](Workspace* workspace) {
-                    (void)next_symbols(space, text, suffix_array, intervals,
-                                       {.max_symbols = 3, .workspace = workspace});
-                  }},
-                 {"longest suffixes", longest_suffixes_workspace_bytes<ExecutionSpace>(2), [&](Workspace* workspace) {
-                    (void)longest_suffixes(space, text, suffix_array, contexts, {.workspace = workspace});
-                  }}});
+  expect_bounds(
+      space, {{"all", bound({}),
+               [&](Workspace* workspace) {
+                 (void)next_symbols(space, text, suffix_array, intervals, {.workspace = workspace});
+               }},
+              {"most frequent", bound({.max_symbols = 3}),
+               [&](Workspace* workspace) {
+                 (void)next_symbols(space, text, suffix_array, intervals, {.max_symbols = 3, .workspace = workspace});
+               }},
+              {"longest suffixes", longest_suffixes_workspace_bytes<ExecutionSpace>(2), [&](Workspace* workspace) {
+                 (void)longest_suffixes(space, text, suffix_array, contexts, {.workspace = workspace});
+               }}});
   // the whole text is its own longest suffix, and what follows it is nothing
   auto const found = longest_suffixes(space, text, suffix_array, contexts);
   CHECK(to_vector(found.lengths) == Numbers{5, n - 5});

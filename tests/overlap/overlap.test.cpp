@@ -316,7 +316,7 @@ TEST_CASE_TEMPLATE_APPLY(overlap_errors, Spaces);
 TEST_CASE_TEMPLATE_DEFINE("overlap: workspace and progress", ExecutionSpace, overlap_conventions)
 {
   using MemorySpace = typename ExecutionSpace::memory_space;
-  ExecutionSpace const space;
+  ExecutionSpace const space = own_instance<ExecutionSpace>();
   std::vector<BoundedCall> calls;
   for (auto const& text : {texts::copies_with_mutations(30'000, 300, 1), texts::letter(20'000), texts::random(5, 2, 1),
                            texts::random(20'000, 2, 4), texts::Text()})
@@ -341,7 +341,7 @@ TEST_CASE_TEMPLATE_DEFINE("overlap: workspace and progress", ExecutionSpace, ove
                          [=](Workspace* workspace) { call(chunk, workspace, {}); }});
       if (length == 8) expect_progress(1, [&](Progress const& progress) { call(7'000, nullptr, progress); });
     }
-  expect_bounds(calls);
+  expect_bounds(space, calls);
 }
 TEST_CASE_TEMPLATE_APPLY(overlap_conventions, Spaces);
 

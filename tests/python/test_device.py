@@ -99,7 +99,7 @@ def test_compression(gpu):
 
 def test_larger_than_the_device():
     limit = lexikos.out_of_core_bytes(len(TEXT), distinct_symbols=4)
-    found = lexikos.suffix_array_out_of_core(TEXT, device_bytes=limit, least_parts=3, device=True)
+    found = lexikos.suffix_array_out_of_core(TEXT, device_bytes=limit, min_parts=3, device=True)
     assert isinstance(found, np.ndarray) and lexikos.check_suffix_array(TEXT, found)
 
 

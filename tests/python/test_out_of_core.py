@@ -11,7 +11,7 @@ import lexikos
 def test_the_same_arrays():
     for text in [*TEXTS, *random_texts(20)]:
         expected = suffix_array_of(text)
-        found, inverse = lexikos.suffix_array_out_of_core(text, inverse=True, least_parts=3)
+        found, inverse = lexikos.suffix_array_out_of_core(text, inverse=True, min_parts=3)
         assert found.tolist() == expected
         assert inverse.tolist() == [expected.index(i) for i in range(len(text))]
         packed = lexikos.suffix_array_out_of_core(text, dtype="uint40")
@@ -31,7 +31,7 @@ def test_symbols_and_indices(dtype, kind):
             given = kind(text)
         except TypeError:
             pytest.skip(f"this torch has no {dtype}")
-        found = lexikos.suffix_array_out_of_core(given, dtype=wanted, least_parts=4)
+        found = lexikos.suffix_array_out_of_core(given, dtype=wanted, min_parts=4)
         assert type(found) is type(given) and found.tolist() == expected
 
 
@@ -49,7 +49,7 @@ def test_mapped_files_and_limits(tmp_path):
         out=array,
         inverse_out=inverse,
         device_bytes=limit,
-        least_parts=5,
+        min_parts=5,
         statistics=statistics,
         progress=lambda fraction: fractions.append(fraction) or True,
     )
@@ -67,7 +67,7 @@ def test_mapped_files_and_limits(tmp_path):
     with pytest.raises(lexikos.OutOfMemory):
         lexikos.suffix_array_out_of_core(text, device_bytes=1000)
     with pytest.raises(lexikos.Cancelled):
-        lexikos.suffix_array_out_of_core(text, least_parts=5, progress=lambda fraction: False)
+        lexikos.suffix_array_out_of_core(text, min_parts=5, progress=lambda fraction: False)
 
 
 def test_suffix_array_within_a_limit():

@@ -271,7 +271,7 @@ def test_negative_indices_of_few_bytes_are_refused():
 
 def test_parts_may_be_asked_for_without_end():
     text = b"abracadabra" * 30
-    found = lexikos.suffix_array_out_of_core(text, least_parts=2**60)
+    found = lexikos.suffix_array_out_of_core(text, min_parts=2**60)
     assert (found == lexikos.suffix_array(text)).all()
 
 

@@ -69,7 +69,7 @@ static_assert(!std::is_constructible_v<Minimum, Space, View<std::uint64_t*>>, "v
 template <class ExecutionSpace>
 void expect_memory()
 {
-  ExecutionSpace const space{};
+  ExecutionSpace const space = tests::own_instance<ExecutionSpace>();
   using MemorySpace = typename ExecutionSpace::memory_space;
   for (std::size_t const n : {1u, 1000u, 100'000u}) {
     CAPTURE(n);
@@ -79,6 +79,7 @@ void expect_memory()
         tests::to_view<ExecutionSpace>(std::vector<std::uint32_t>(50, static_cast<std::uint32_t>(n / 2)));
     tests::TestArray<std::uint32_t, ExecutionSpace> const best("best", 50 * 7);
     tests::expect_bounds(
+        space,
         {{"constructor", range_minimum_workspace_bytes<ExecutionSpace, std::uint32_t>(n),
           [&](Workspace* workspace) {
             RangeMinimum<MemorySpace, std::uint32_t> const built(space, values, {.workspace = workspace});

@@ -13,7 +13,7 @@ using Text = std::vector<std::uint8_t>;
 using Symbols = std::vector<std::uint32_t>;    ///< a text over an integer alphabet
 using Positions = std::vector<std::uint32_t>;  ///< suffix arrays, inverse suffix arrays, lists of suffixes
 
-/// The text with every symbol one higher and a 0, the sentinel, behind it.
+/// The text with every symbol one higher and a 0, the sentinel, after it.
 inline Symbols with_sentinel(Text const& text)
 {
   Symbols symbols;
@@ -23,7 +23,7 @@ inline Symbols with_sentinel(Text const& text)
   return symbols;
 }
 
-/// The text with its distinct symbols numbered from 1 in their order and a 0, the sentinel, behind it.
+/// The text with its distinct symbols numbered from 1 in their order and a 0, the sentinel, after it.
 template <class Symbol>
 Symbols numbered_with_sentinel(std::vector<Symbol> const& text)
 {

@@ -106,21 +106,21 @@ template <class ExecutionSpace, class Index>
 void expect_workspace_bounds(std::size_t n)
 {
   CAPTURE(n);
-  ExecutionSpace const space{};
+  ExecutionSpace const space = tests::own_instance<ExecutionSpace>();
   Input<ExecutionSpace, Index> const in(n);
   std::size_t const count = in.patterns.offsets.extent(0) - 1;
   tests::TestArray<Index, ExecutionSpace> const counts("counts", count), ends("ends", count);
-  tests::expect_bounds(
-      {{"SuffixIndex", suffix_index_workspace_bytes<ExecutionSpace, Index>(n),
-        [&](Workspace* workspace) {
-          SuffixIndex<typename ExecutionSpace::memory_space, Index> const index(space, in.text, in.array,
-                                                                                {.workspace = workspace});
-        }},
-       {"SuffixIndex with a long table",
-        suffix_index_workspace_bytes<ExecutionSpace, Index>(n, {.table_entries = 10 * n}), [&](Workspace* workspace) {
-          SuffixIndex<typename ExecutionSpace::memory_space, Index> const index(
-              space, in.text, in.array, {.table_entries = 10 * n, .workspace = workspace});
-        }}});
+  tests::expect_bounds(space, {{"SuffixIndex", suffix_index_workspace_bytes<ExecutionSpace, Index>(n),
+                                [&](Workspace* workspace) {
+                                  SuffixIndex<typename ExecutionSpace::memory_space, Index> const index(
+                                      space, in.text, in.array, {.workspace = workspace});
+                                }},
+                               {"SuffixIndex with a long table",
+                                suffix_index_workspace_bytes<ExecutionSpace, Index>(n, {.table_entries = 10 * n}),
+                                [&](Workspace* workspace) {
+                                  SuffixIndex<typename ExecutionSpace::memory_space, Index> const index(
+                                      space, in.text, in.array, {.table_entries = 10 * n, .workspace = workspace});
+                                }}});
   for (bool const is_sorted : {false, true}) {
     CAPTURE(is_sorted);
     SearchOptions const options{.sort_patterns = is_sorted, .text_order = is_sorted, .max_positions = 30};
@@ -132,20 +132,20 @@ void expect_workspace_bounds(std::size_t n)
     std::size_t const total =
         in.index.locate(space, in.patterns.symbols, in.patterns.offsets, options).positions.extent(0);
     tests::expect_bounds(
-        {{"count", count_workspace_bytes<ExecutionSpace>(count, options),
-          [&](Workspace* workspace) {
-            in.index.count(space, in.patterns.symbols, in.patterns.offsets, counts, with(workspace));
-          }},
-         {"intervals", count_workspace_bytes<ExecutionSpace>(count, options),
-          [&](Workspace* workspace) {
-            in.index.intervals(space, in.patterns.symbols, in.patterns.offsets, counts, ends, with(workspace));
-          }},
-         {"locate", locate_workspace_bytes<ExecutionSpace, Index>(count, total, options),
-          [&](Workspace* workspace) {
-            (void)in.index.locate(space, in.patterns.symbols, in.patterns.offsets, with(workspace));
-          }},
-         {"locate of intervals", locate_workspace_bytes<ExecutionSpace, Index>(count, total, options),
-          [&](Workspace* workspace) { (void)in.index.locate(space, counts, ends, with(workspace)); }}});
+        space, {{"count", count_workspace_bytes<ExecutionSpace>(count, options),
+                 [&](Workspace* workspace) {
+                   in.index.count(space, in.patterns.symbols, in.patterns.offsets, counts, with(workspace));
+                 }},
+                {"intervals", count_workspace_bytes<ExecutionSpace>(count, options),
+                 [&](Workspace* workspace) {
+                   in.index.intervals(space, in.patterns.symbols, in.patterns.offsets, counts, ends, with(workspace));
+                 }},
+                {"locate", locate_workspace_bytes<ExecutionSpace, Index>(count, total, options),
+                 [&](Workspace* workspace) {
+                   (void)in.index.locate(space, in.patterns.symbols, in.patterns.offsets, with(workspace));
+                 }},
+                {"locate of intervals", locate_workspace_bytes<ExecutionSpace, Index>(count, total, options),
+                 [&](Workspace* workspace) { (void)in.index.locate(space, counts, ends, with(workspace)); }}});
     space.fence();
   }
 }

@@ -30,7 +30,7 @@ template <class ExecutionSpace, class Index, class Symbol>
 void expect_bounds_of_tokens(std::size_t n)
 {
   CAPTURE(n);
-  ExecutionSpace const space{};
+  ExecutionSpace const space = own_instance<ExecutionSpace>();
   using MemorySpace = typename ExecutionSpace::memory_space;
   for (auto const& text : dense_and_sparse<Symbol>(n)) {
     IndexedTokens<ExecutionSpace, Index, Symbol> const in(space, text);
@@ -56,7 +56,7 @@ void expect_bounds_of_tokens(std::size_t n)
                        (void)in.index.locate(space, batch.symbols, batch.offsets,
                                              {.sort_patterns = true, .workspace = workspace});
                      }});
-    expect_bounds(calls);
+    expect_bounds(space, calls);
     space.fence();
   }
 }

@@ -72,7 +72,7 @@ only_in(src/app "the program's libraries" "nlohmann/|libdeflate\\.h|simdjson\\.h
 
 # What a user may name is in README.md's table; what is not for users lies in src/lexikos/detail.
 file(READ "${SOURCE}/README.md" readme)
-file(GLOB headers RELATIVE "${SOURCE}/src/lexikos" "${SOURCE}/src/lexikos/*.hpp")
+file(GLOB headers RELATIVE "${SOURCE}/src/lexikos" "${SOURCE}/src/lexikos/*.hpp" "${SOURCE}/src/lexikos/distributed/*.hpp")
 foreach(header IN LISTS headers)
   string(FIND "${readme}" "`${header}`" place)
   if(place EQUAL -1)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // One round over groups of suffixes, by keys of one rank and of several, by chains and by comparisons, with the ranks of the
-// suffixes behind and with those of the samples behind.
+// following suffixes and with those of the following samples.
 
 #include <doctest/doctest.h>
 

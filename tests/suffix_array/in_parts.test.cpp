@@ -221,7 +221,7 @@ TEST_CASE_TEMPLATE_DEFINE("sorts in parts stay within their limit, or are refuse
   constexpr bool works_on_host = detail::works_on_host<ExecutionSpace>;
   std::size_t const largest = std::size_t{works_on_host ? 4 : 48} << 20;
   std::size_t const scale = works_on_host ? 1 : 10;
-  std::size_t most_parts = 0;
+  std::size_t max_parts = 0;
   for (auto const& text : {texts::random(scale * 60'000, 4, 1), texts::letter(scale * 20'000),
                            texts::copies_with_mutations(scale * 40'000, 500, 2), texts::random(scale * 40'000, 100, 3)})
   {
@@ -245,7 +245,7 @@ TEST_CASE_TEMPLATE_DEFINE("sorts in parts stay within their limit, or are refuse
         });
         refused = code.has_value();
         if (refused) CHECK(code == ErrorCode::out_of_memory);
-        most_parts = std::max(most_parts, context.statistics.parts);
+        max_parts = std::max(max_parts, context.statistics.parts);
       }
       CHECK(resource.peak_bytes(memory_kind<typename ExecutionSpace::memory_space>()) <=
             limit + 4 * Workspace::alignment);
@@ -254,7 +254,7 @@ TEST_CASE_TEMPLATE_DEFINE("sorts in parts stay within their limit, or are refuse
     }
     CHECK(sorted > 1);
   }
-  CHECK(most_parts > 2);
+  CHECK(max_parts > 2);
 }
 TEST_CASE_TEMPLATE_APPLY(limits_of_parts, Spaces);
 
@@ -271,7 +271,7 @@ Span<T, Kokkos::HostSpace> span_on_host(std::vector<T>& values)
 
 TEST_CASE_TEMPLATE_DEFINE("out of core: limits that suffice, in little workspace", ExecutionSpace, bounded_out_of_core)
 {
-  ExecutionSpace const space{};
+  ExecutionSpace const space = own_instance<ExecutionSpace>();
   auto text = texts::random(80'000, 50, 1);
   auto tokens = texts::random_of(texts::sparse_values<std::uint32_t>(700, 2), 30'000, 3);
   auto const expected = reference::sa_is(text);
@@ -282,16 +282,17 @@ TEST_CASE_TEMPLATE_DEFINE("out of core: limits that suffice, in little workspace
       out_of_core_bytes<ExecutionSpace>({.symbols = text.size(), .distinct_symbols = 50, .with_inverse = true});
   std::size_t const bound_of_tokens = out_of_core_bytes<ExecutionSpace>(
       {.symbols = tokens.size(), .symbol_bytes = 4, .distinct_symbols = 700, .samples = tokens.size() / 3});
-  expect_bounds({{"bytes, with the inverse", bound,
-                  [&](Workspace* workspace) {
-                    suffix_array_out_of_core(space, span_on_host(text), span_on_host(array), span_on_host(inverse),
-                                             {.workspace = workspace, .device_bytes = bound});
-                    CHECK(reference::Positions(array.begin(), array.end()) == expected);
-                  }},
-                 {"tokens", bound_of_tokens, [&](Workspace* workspace) {
-                    suffix_array_out_of_core(space, span_on_host(tokens), span_on_host(of_tokens),
-                                             {.workspace = workspace, .device_bytes = bound_of_tokens});
-                  }}});
+  expect_bounds(space, {{"bytes, with the inverse", bound,
+                         [&](Workspace* workspace) {
+                           suffix_array_out_of_core(space, span_on_host(text), span_on_host(array),
+                                                    span_on_host(inverse),
+                                                    {.workspace = workspace, .device_bytes = bound});
+                           CHECK(reference::Positions(array.begin(), array.end()) == expected);
+                         }},
+                        {"tokens", bound_of_tokens, [&](Workspace* workspace) {
+                           suffix_array_out_of_core(space, span_on_host(tokens), span_on_host(of_tokens),
+                                                    {.workspace = workspace, .device_bytes = bound_of_tokens});
+                         }}});
   auto const sorted_tokens = reference::sa_is(tokens);
   CHECK(std::equal(of_tokens.begin(), of_tokens.end(), sorted_tokens.begin(), sorted_tokens.end()));
 }
@@ -306,7 +307,7 @@ TEST_CASE_TEMPLATE_DEFINE("out of core: runs that their caller stops, and wrong 
   Workspace workspace;
   std::size_t calls = 0;
   std::size_t last = 0;
-  SuffixArrayOptions options{.workspace = &workspace, .device_bytes = std::size_t{1} << 28, .least_parts = 5};
+  SuffixArrayOptions options{.workspace = &workspace, .device_bytes = std::size_t{1} << 28, .min_parts = 5};
   options.progress = [&](double fraction) {
     CHECK(fraction >= 0);
     CHECK(fraction <= 1);

@@ -115,7 +115,7 @@ TEST_CASE_TEMPLATE_DEFINE("repetitions, by automatic", ExecutionSpace, by_tail)
 }
 TEST_CASE_TEMPLATE_APPLY(by_tail, Spaces);
 
-/// Ends of every kind: smaller and larger than the word goes on, the word again behind a change, parts of it.
+/// Ends of every kind: smaller and larger than the word goes on, the word again after a change, parts of it.
 TEST_CASE_TEMPLATE_DEFINE("repetitions that end in something else, by automatic", ExecutionSpace, by_tail_with_end)
 {
   std::size_t const n = 20'000;

@@ -71,7 +71,7 @@ void expect_shapes_of_all()
 
 /// The text on the device and on the host, whole and in chunks.
 template <class ExecutionSpace, class Symbol>
-std::vector<BoundedCall> builds_of(std::vector<Symbol> const& text, std::size_t symbols)
+std::vector<BoundedCall> builds_of(ExecutionSpace const& space, std::vector<Symbol> const& text, std::size_t symbols)
 {
   std::vector<BoundedCall> calls;
   auto const view = to_view<ExecutionSpace>(text);
@@ -82,13 +82,11 @@ std::vector<BoundedCall> builds_of(std::vector<Symbol> const& text, std::size_t 
       calls.push_back(
           {"a text of the device, budget " + std::to_string(budget),
            wavelet_workspace_bytes<ExecutionSpace, Structure>(n, symbols, false, budget), [=](Workspace* workspace) {
-             ExecutionSpace const space;
              (void)Structure(space, view, {.shape = shape, .memory_budget = budget, .workspace = workspace});
            }});
       calls.push_back(
           {"a text of the host, budget " + std::to_string(budget),
            wavelet_workspace_bytes<ExecutionSpace, Structure>(n, symbols, true, budget), [=](Workspace* workspace) {
-             ExecutionSpace const space;
              Span<Symbol const, Kokkos::HostSpace> const on_host(text.data(), text.size());
              (void)Structure(space, on_host, {.shape = shape, .memory_budget = budget, .workspace = workspace});
            }});
@@ -100,14 +98,14 @@ std::vector<BoundedCall> builds_of(std::vector<Symbol> const& text, std::size_t 
 template <class ExecutionSpace>
 void expect_workspaces()
 {
-  expect_bounds(builds_of<ExecutionSpace>(std::vector<std::uint8_t>{}, 0));
-  expect_bounds(builds_of<ExecutionSpace>(generated<std::uint8_t>(100'000, 256, 1, Spread::uniform, 1), 256));
-  expect_bounds(builds_of<ExecutionSpace>(generated<std::uint8_t>(100'000, 1, 1, Spread::uniform, 1), 1));
-  expect_bounds(builds_of<ExecutionSpace>(generated<std::uint16_t>(50'000, 300, 200, Spread::skewed, 1), 300));
+  ExecutionSpace const space = own_instance<ExecutionSpace>();
+  expect_bounds(space, builds_of(space, std::vector<std::uint8_t>{}, 0));
+  expect_bounds(space, builds_of(space, generated<std::uint8_t>(100'000, 256, 1, Spread::uniform, 1), 256));
+  expect_bounds(space, builds_of(space, generated<std::uint8_t>(100'000, 1, 1, Spread::uniform, 1), 1));
+  expect_bounds(space, builds_of(space, generated<std::uint16_t>(50'000, 300, 200, Spread::skewed, 1), 300));
   auto const spread_out = generated<std::uint32_t>(30'000, 1u << 31, 2, Spread::uniform, 1);
-  expect_bounds(builds_of<ExecutionSpace>(spread_out, 30'000));
+  expect_bounds(space, builds_of(space, spread_out, 30'000));
 
-  ExecutionSpace const space;
   std::vector<BoundedCall> batches;
   std::size_t const n = 100'000;
   WaveletMatrix<typename ExecutionSpace::memory_space, std::uint32_t> const matrix(space,
@@ -118,6 +116,7 @@ void expect_workspaces()
   TestArray<std::uint64_t, ExecutionSpace> const offsets("offsets", n + 1);
   std::size_t const bound = wavelet_batch_workspace_bytes<ExecutionSpace>(n);
   expect_bounds(
+      space,
       {{"rank", bound,
         [&](Workspace* w) { matrix.rank(space, symbols, numbers, results, {.sort_by_symbol = true, .workspace = w}); }},
        {"select", bound,

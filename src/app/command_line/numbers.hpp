@@ -16,8 +16,8 @@ struct NumberRange
 };
 
 /// The one reader of numbers that users write: digits, optionally followed by k, M, G, T or P (powers of 1000) or Ki, Mi,
-/// ... (powers of 1024), as in "3k" and "2Gi". Returns why the text is not such a number within the range; empty when it is, and only then the
-/// number is written.
+/// ... (powers of 1024), as in "3k" and "2Gi". Returns why the text is not such a number within the range; empty when it is,
+/// and only then the number is written.
 [[nodiscard]] std::string read_number(std::string_view text, NumberRange const& range, std::uint64_t& number);
 
 }  // namespace lexikos::app

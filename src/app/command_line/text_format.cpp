@@ -4,13 +4,13 @@
 namespace lexikos::app
 {
 
-Option text_format(TextFormat& format)
+Option text_format(TextFormat& format, std::string const& what)
 {
-  return choice(
-      "--format", "FORMAT", {"auto", "plain", "bytes", "fasta", "fastq"}, format.format,
-      "What FILE is: plain, a text, decompressed if it is gzip, bgzip or zstd; bytes, as they stand; fasta or "
-      "fastq, sequences, decompressed too; auto, sequences if it begins with a record. See 'lexikos help "
-      "formats'. Default: plain");
+  return choice("--format", "FORMAT", {"auto", "plain", "bytes", "fasta", "fastq"}, format.format,
+                what +
+                    ": plain, a text, decompressed if it is gzip, bgzip or zstd; bytes, as they stand; fasta or "
+                    "fastq, sequences, decompressed too; auto, sequences if it begins with a record. See 'lexikos help "
+                    "formats'. Default: plain");
 }
 
 Option sequences_flag(TextFormat& format)

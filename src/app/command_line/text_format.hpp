@@ -21,15 +21,15 @@ constexpr std::string_view formats_help =
 
 A plain file that looks like sequences is a text like others, headers and ends of
 lines with it; the table at the end says so. Only "lexikos info FILE" takes auto
-for its default; and 'match', 'index --fasta', 'kmers --fasta' and 'search
---patterns-fasta' read sequences alone.
+for its default; and 'match', 'index --fasta', 'kmers --fasta', 'plot dots
+--fasta' and 'search --patterns-fasta' read sequences alone.
 
 Of sequences, the text is the symbols of all records, one after the other, with
 nothing in between. Small letters become capital ones, but for kmers. Suffixes end
 with their records, and no repeat, match, window or k-mer crosses from one into
 the next: as with --offsets of documents. Places are told as the name of a record
 and the position in it, from 0, by search, match and repeats; arrays count through
-all records. --strands both adds the reverse complement of each record behind it;
+all records. --strands both adds the reverse complement of each record after it;
 search looks for those of patterns instead, match has --both, kmers --canonical.
 
 A record is a line with '>' or '@' and a name, and lines of printable ASCII;
@@ -49,7 +49,8 @@ parts; index reads sequences there, too, and dedup all of these.
 )";
 
 /// --format
-[[nodiscard]] Option text_format(TextFormat& format);
+/// \param what  begins its help, before the formats
+[[nodiscard]] Option text_format(TextFormat& format, std::string const& what = "What FILE is");
 /// --fasta, which says that a file is FASTA or FASTQ.
 [[nodiscard]] Option sequences_flag(TextFormat& format);
 /// --strands

@@ -114,6 +114,8 @@ ExitCode run(BwtOptions options)
   require_bytes_of_sequences(file, 1, !options.offsets.empty());
   if (file.records() != nullptr) refuse_primary("records");
   if (!options.offsets.empty() || file.records() != nullptr) return run_on_documents(options, file, output);
+  if (options.terminator != 0)
+    throw Failure(ExitCode::usage, "--terminator is for documents (--offsets) and sequences");
   std::optional<Output> primary;
   if (has_primary) primary.emplace(primary_file);
   Input const& text = file.input();
@@ -154,13 +156,8 @@ Command make_bwt()
            "Where the documents of the text start: 64-bit numbers of bytes, one more than documents"),
       number("--terminator", "BYTE", options->terminator,
              "What stands for the ends of documents: a byte that the text does not have. Default: 0"),
-      number(
-          "--memory", "BYTES", options->device_memory,
-          "Most memory to take: on a GPU, of the device's, for text, results and scratch; on the host for scratch "
-          "alone. The automatic algorithm is then one that takes no more; where there is none, packed text and samples "
-          "alone lie there, and results are sorted in parts. Not of documents. Default: what is available"),
-      number("--device-memory", "BYTES", options->device_memory, "The same as --memory"),
   };
+  add_memory_options(command, options->device_memory);
   add_sort_options(command, options->sort);
   add_device_options(command, options->device);
   add_report_options(command, options->report);

@@ -73,6 +73,8 @@ ExitCode run(LcpOptions options)
   if (options.text == "-" && options.suffix_array == "-")
     throw Failure(ExitCode::usage, "only one of the text and the array can come from standard input");
   options.output = output_path(options.output, options.text, options.permuted ? ".plcp" : ".lcp");
+  if (!options.suffix_array.empty() && options.sort.algorithm != "automatic")
+    throw Failure(ExitCode::usage, "--algorithm sorts suffixes, and --sa says that they are sorted");
   if (is_on_ranks()) return run_on_several_ranks(options);
   check_paths({options.text, options.suffix_array}, {options.output});
   require_known(options.sort);

@@ -47,8 +47,8 @@ Report report_of(RepeatsOptions const& options, TextFile const& file, RepeatsOut
   report.add("mean_length", outcome.mean_length, "mean of the longest at each position", 2);
   report.add("mean_lcp", outcome.mean_lcp, "mean LCP", 2);
   report.add("covered", outcome.covered, "positions covered");
-  report.add("minimum_length", options.min_length);
-  report.add("minimum_occurrences", options.min_occurrences);
+  report.add("min_length", options.min_length);
+  report.add("min_occurrences", options.min_occurrences);
   report.add("maximal_repeats", outcome.maximal, "maximal repeats");
   report.add("repeats", [&](Json& json) { write_list(json, outcome.top, text, file.records()); });
   report.add("sort_seconds", outcome.sort_seconds, "seconds to sort", 3);
@@ -69,6 +69,8 @@ std::unique_ptr<Output> output_to(std::string const& path)
 ExitCode run(RepeatsOptions options)
 {
   if (options.output.empty() && !options.report.json) options.output = std::string("-");
+  if (options.positions_format != "auto" && options.positions.empty())
+    throw Failure(ExitCode::usage, "--positions-format is for --positions");
   check_paths({options.text}, {options.output, options.positions, options.svg});
   require_known_repeats_algorithm(options.algorithm);
   require_known(options.sort);

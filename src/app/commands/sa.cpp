@@ -236,15 +236,10 @@ Command make_sa()
              "packed: entries of as few bytes as the size of the text needs. Default: plain"),
       choice("--scale", "UNIT", {"symbol", "byte"}, options->scale, "Entries count symbols, or bytes. Default: symbol"),
       flag("--low-memory", options->low_memory, "Take less memory and more time"),
-      number(
-          "--memory", "BYTES", options->device_memory,
-          "Most memory to take: on a GPU, of the device's, for text, results and scratch; on the host for scratch "
-          "alone. The automatic algorithm is then one that takes no more; where there is none, packed text and samples "
-          "alone lie there, and results are sorted in parts. Not of documents. Default: what is available"),
-      number("--device-memory", "BYTES", options->device_memory, "The same as --memory"),
       flag("--check", options->check, "Check the array before it is written"),
       flag("--steps", options->steps, "Time each step too, which takes a little time itself"),
   };
+  add_memory_options(command, options->device_memory);
   add_sort_options(command, options->sort);
   add_device_options(command, options->device);
   add_report_options(command, options->report);

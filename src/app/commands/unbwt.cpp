@@ -44,6 +44,16 @@ std::uint64_t read_primary_index(std::string const& path)
   return index;
 }
 
+/// Failure for a number that no transform of this size has.
+void require_primary_index(std::uint64_t index, Input const& transform, std::string const& file)
+{
+  std::uint64_t const n = transform.bytes().size();
+  if (n == 0 ? index == 0 : index >= 1 && index <= n) return;
+  throw Failure(ExitCode::unreadable_input, file + " holds " + std::to_string(index) + ", and the primary index of " +
+                                                transform.name() + " is " +
+                                                (n == 0 ? "0" : "1 to " + std::to_string(n)));
+}
+
 /// "book.bwt" comes from "book"; a file of another name gets an ending more.
 std::string text_path(UnbwtOptions const& options)
 {
@@ -81,6 +91,7 @@ ExitCode run_on_documents(UnbwtOptions const& options)
 ExitCode run(UnbwtOptions options)
 {
   if (!options.offsets.empty()) return run_on_documents(options);
+  if (options.terminator != 0) throw Failure(ExitCode::usage, "--terminator is for documents (--offsets)");
   if (options.primary_index && !options.primary_file.empty())
     throw Failure(ExitCode::usage, "--primary and --primary-index exclude each other");
   if (!options.primary_index && options.primary_file.empty()) {
@@ -99,6 +110,7 @@ ExitCode run(UnbwtOptions options)
       options.primary_index ? *options.primary_index : read_primary_index(options.primary_file);
   Output output(options.output);
   Input const transform(options.transform);
+  if (!options.primary_index) require_primary_index(primary_index, transform, options.primary_file);
   Session const session(options.device);
   auto const outcome = invert_transform(
       session,

@@ -141,7 +141,7 @@ class Bgzip : public Decompressor
       if (size < fixed_header + footer || size > from.size() - at) break;
       auto const block = from.subspan(at, size);
       std::size_t const bytes = little_endian(block.last(4));
-      if (bytes > least_room || bytes > to.size() - done) break;
+      if (bytes > min_room || bytes > to.size() - done) break;
       m_blocks.push_back({block.subspan(fixed_header, size - fixed_header - footer),
                           little_endian(block.subspan(size - footer)), to.subspan(done, bytes)});
       at += size;

@@ -138,7 +138,7 @@ void ByteStream::read_all(GrowingBytes& bytes)
   }
   try {
     for (;;) {
-      bytes.make_room(Decompressor::least_room);
+      bytes.make_room(Decompressor::min_room);
       std::size_t const got = m_decompressor->read({bytes.end(), std::min(bytes.room(), block_bytes)});
       show_progress();
       if (got == 0) break;

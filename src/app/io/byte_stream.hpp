@@ -18,10 +18,10 @@ namespace lexikos::app
 {
 
 /// The bytes of a file, or of standard input ("-"), one after the other, decompressed if they are those of gzip, bgzip or zstd.
-/// Those of a file are read, and decompressed, by a thread of their own, which is a block ahead of the reader, but where there are
-/// few and plain ones. It takes a few MiB, whatever the size of the file. Failures: unreadable_input, with the byte of the file,
-/// and that of what was decompressed, at which compressed data end too early or are damaged; out_of_memory; not_supported for a
-/// compression that this build lacks.
+/// Those of a file are read, and decompressed, by a thread of their own, which is a block ahead of the reader, but where there
+/// are few and plain ones. It takes a few MiB, whatever the size of the file. Failures: unreadable_input, with the byte of the
+/// file, and that of what was decompressed, at which compressed data end too early or are damaged; out_of_memory; not_supported
+/// for a compression that this build lacks.
 class ByteStream
 {
  public:

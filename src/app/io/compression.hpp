@@ -41,10 +41,10 @@ class Decompressor
 {
  public:
   /// The least room to decompress to: a block of bgzip.
-  static constexpr std::size_t least_room = std::size_t{1} << 16;
+  static constexpr std::size_t min_room = std::size_t{1} << 16;
 
   virtual ~Decompressor() = default;
-  /// Writes what comes next to the beginning of `to`, which has `least_room`: how many bytes, 0 at the end. Throws
+  /// Writes what comes next to the beginning of `to`, which has `min_room`: how many bytes, 0 at the end. Throws
   /// DamagedData when all that comes before the damage was read; Failure (unreadable_input, out_of_memory).
   [[nodiscard]] std::size_t read(std::span<std::uint8_t> to);
 

@@ -32,8 +32,8 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 std::atomic<bool> end_is_expected{false};
 bool pipes_were_ignored = false;
 
-/// What a terminal, a shell and a batch system end programs by. UCX, which MPI libraries bring, takes SIGHUP for debugging when it
-/// is loaded, and the program would go on when its terminal is closed.
+/// What a terminal, a shell and a batch system end programs by. UCX, which MPI libraries bring, takes SIGHUP for debugging when
+/// it is loaded, and the program would go on when its terminal is closed.
 constexpr std::array signals_of_users{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 /// Others that end a program by default; profilers have handlers for some of them.
 constexpr std::array other_fatal_signals{SIGILL,  SIGTRAP, SIGABRT, SIGFPE,    SIGUSR1, SIGSEGV, SIGUSR2,

@@ -19,7 +19,7 @@ namespace lexikos::app
 namespace
 {
 
-constexpr std::size_t least_capacity = std::size_t{1} << 18;
+constexpr std::size_t min_capacity = std::size_t{1} << 18;
 
 }  // namespace
 
@@ -36,7 +36,7 @@ FileBlocks::FileBlocks(std::string const& path)
 
 std::span<std::uint8_t const> FileBlocks::peek(std::size_t bytes)
 {
-  if (m_capacity < bytes) grow(std::max(bytes, least_capacity));
+  if (m_capacity < bytes) grow(std::max(bytes, min_capacity));
   if (m_end - m_begin < bytes && m_begin != 0) {
     std::copy(m_block.get() + m_begin, m_block.get() + m_end, m_block.get());
     m_end -= m_begin;

@@ -15,7 +15,7 @@ namespace lexikos::app
 namespace
 {
 
-constexpr std::size_t most_at_a_time = std::size_t{1} << 30;  // zlib counts in 32 bits
+constexpr std::size_t max_at_a_time = std::size_t{1} << 30;  // zlib counts in 32 bits
 
 /// Members of gzip one after the other, and zeros that may fill a tape. zlib compares checksums and sizes.
 class Gzip : public Decompressor
@@ -59,8 +59,8 @@ class Gzip : public Decompressor
   {
     auto const from = m_file.peek();
     if (from.empty()) throw DamagedData(cut_off);
-    auto const given = static_cast<uInt>(std::min(from.size(), most_at_a_time));
-    auto const room = static_cast<uInt>(std::min(to.size(), most_at_a_time));
+    auto const given = static_cast<uInt>(std::min(from.size(), max_at_a_time));
+    auto const room = static_cast<uInt>(std::min(to.size(), max_at_a_time));
     m_stream.next_in = const_cast<Bytef*>(from.data());
     m_stream.avail_in = given;
     m_stream.next_out = to.data();

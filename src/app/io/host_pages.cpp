@@ -19,15 +19,15 @@ namespace
 {
 
 constexpr std::size_t large_page = std::size_t{2} << 20;
-constexpr std::size_t least_for_large_pages = 2 * large_page;
+constexpr std::size_t min_for_large_pages = 2 * large_page;
 
-/// Bytes in whole pages, large ones if there are many; none if no number is so large. (Of memory that has both, the system makes
-/// two pieces, which cannot grow together.)
+/// Bytes in whole pages, large ones if there are many; none if no number is so large. (Of memory that has both, the system
+/// makes two pieces, which cannot grow together.)
 std::optional<std::size_t> whole_pages(std::size_t bytes)
 {
   static auto const small_page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   if (bytes > ~std::size_t{0} - 2 * large_page) return std::nullopt;
-  std::size_t const page = bytes >= least_for_large_pages ? large_page : small_page;
+  std::size_t const page = bytes >= min_for_large_pages ? large_page : small_page;
   return (bytes + page - 1) / page * page;
 }
 
@@ -58,7 +58,7 @@ void* moved(void* from, std::size_t bytes, std::size_t to_bytes)
   return anywhere == MAP_FAILED ? nullptr : anywhere;
 }
 
-/// Where the pages stay, if there is room behind them or they become fewer.
+/// Where the pages stay, if there is room after them or they become fewer.
 bool resized_in_place(void* data, std::size_t bytes, std::size_t to_bytes)
 {
   return ::mremap(data, bytes, to_bytes, 0) != MAP_FAILED;
@@ -84,7 +84,7 @@ bool HostPages::resize(std::size_t bytes)
       data = moved(m_data, had, *wanted);
     if (data == nullptr) return false;
     m_data = static_cast<std::uint8_t*>(data);
-    if (*wanted >= least_for_large_pages) detail::advise_large_pages(data, *wanted);
+    if (*wanted >= min_for_large_pages) detail::advise_large_pages(data, *wanted);
   }
   m_size = bytes;
   return true;

@@ -8,8 +8,9 @@
 namespace lexikos::app
 {
 
-/// Memory of the host that becomes longer without a copy. On Linux it begins where large pages do, and is made of these as far as
-/// the system has them: the first write to a page takes microseconds in a virtual machine, and a gigabyte has 262 144 small ones.
+/// Memory of the host that becomes longer without a copy. On Linux it begins where large pages do, and is made of these as far
+/// as the system has them: the first write to a page takes microseconds in a virtual machine, and a gigabyte has 262 144 small
+/// ones.
 class HostPages
 {
  public:

@@ -13,6 +13,7 @@
 #include <cstring>
 
 #include "app/failure.hpp"
+#include "app/report/utf8.hpp"
 
 namespace lexikos::app
 {
@@ -21,7 +22,7 @@ namespace
 {
 
 constexpr std::size_t block_bytes = std::size_t{64} << 20;
-constexpr std::size_t least_room_in_memory = std::size_t{16} << 20;  // takes hundredths of a second
+constexpr std::size_t min_room_in_memory = std::size_t{16} << 20;  // takes hundredths of a second
 
 bool has_limited_addresses()
 {
@@ -72,7 +73,7 @@ void Output::open_directly(std::string const& path)
     return;
   }
   if (errno != ENXIO) fail(errno);
-  std::fprintf(stderr, "lexikos: waiting for a reader of %s\n", path.c_str());
+  std::fprintf(stderr, "lexikos: waiting for a reader of %s\n", printable(path).c_str());
   m_direct = FileDescriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
   if (!m_direct) fail(errno);
 }
@@ -104,7 +105,7 @@ void Output::reserve(std::size_t bytes)
 
 void Output::expect(std::size_t bytes)
 {
-  if (m_direct || bytes < least_room_in_memory) return;
+  if (m_direct || bytes < min_room_in_memory) return;
   if (!m_room) {
     auto const free = free_memory_for_files(m_file.descriptor());
     // one that has few addresses may need them for the work
@@ -122,7 +123,7 @@ std::byte* Output::place(std::size_t bytes)
   return place;
 }
 
-/// What is written from here on goes behind what was, and the file ends where that does.
+/// What is written from here on goes after what was, and the file ends where that does.
 void Output::leave_room()
 {
   if (!m_room) return;

@@ -28,7 +28,8 @@ class Output
   [[nodiscard]] static std::unique_ptr<Output> standard_error();
 
   /// Asks the file system for the room, where it can tell, so that a full disk shows before the work starts. A file system in
-  /// memory, which takes its time for that, gives it while the work goes on. Before the first write, and of all that is written.
+  /// memory, which takes its time for that, gives it while the work goes on. Before the first write, and of all that is
+  /// written.
   void reserve(std::size_t bytes);
   /// The output will have about so many bytes: a file system in memory begins to look for them. Again as they become more.
   void expect(std::size_t bytes);

@@ -16,7 +16,7 @@ namespace
 
 using Bytes = std::span<std::uint8_t const>;
 
-constexpr unsigned most_threads = 16;  // more wait for the thread that decompresses, or for memory
+constexpr unsigned max_threads = 16;  // more wait for the thread that decompresses, or for memory
 
 /// The name in a header, after '>' or '@'; none if the line is not beyond doubt.
 std::string_view plain_name(Bytes header)
@@ -35,8 +35,8 @@ std::size_t next_line(Bytes text, std::size_t at)
   return end == text.size() ? end : end + 1;
 }
 
-/// Where a record of FASTQ begins after `at`, or the size of the text. It has '+' two lines below its '@'; a line of qualities that
-/// starts with '@' has symbols there.
+/// Where a record of FASTQ begins after `at`, or the size of the text. It has '+' two lines below its '@'; a line of qualities
+/// that starts with '@' has symbols there.
 std::size_t next_fastq(Bytes text, std::size_t at)
 {
   constexpr int lines = 8;  // of two records
@@ -150,7 +150,7 @@ struct PlainRecords::Part
 PlainRecords::PlainRecords(Options const& options) : m_options(options)
 {
   if (m_options.threads == 0) m_options.threads = detail::processor_count();
-  m_options.threads = std::min(m_options.threads, most_threads);
+  m_options.threads = std::min(m_options.threads, max_threads);
 }
 
 PlainRecords::~PlainRecords() = default;
@@ -172,7 +172,7 @@ PlainPiece const& PlainRecords::read(RecordKind kind, Bytes piece, GrowingBytes&
 
 void PlainRecords::divide(RecordKind kind, Bytes piece)
 {
-  std::size_t const wanted = std::clamp<std::size_t>(piece.size() / m_options.least_part, 1, m_options.threads);
+  std::size_t const wanted = std::clamp<std::size_t>(piece.size() / m_options.min_part, 1, m_options.threads);
   std::size_t begin = 0;
   m_count = 0;
   for (std::size_t i = 1; i < wanted && begin < piece.size(); ++i) {

@@ -37,17 +37,17 @@ struct PlainPiece
   std::vector<PlainHeader> headers = {};
 };
 
-/// Reads records that look as nearly all do, many at a time and by several threads: FASTA of lines of symbols, and FASTQ of four
-/// lines each, none of them with blanks. It stops before a line, or a record of FASTQ, that is not whole or looks otherwise,
-/// right or wrong, which `RecordReader` tells apart.
+/// Reads records that look as nearly all do, many at a time and by several threads: FASTA of lines of symbols, and FASTQ of
+/// four lines each, none of them with blanks. It stops before a line, or a record of FASTQ, that is not whole or looks
+/// otherwise, right or wrong, which `RecordReader` tells apart.
 class PlainRecords
 {
  public:
   struct Options
   {
     LetterCase letters = LetterCase::kept;
-    unsigned threads = 0;                           ///< 0: as many as help
-    std::size_t least_part = std::size_t{1} << 17;  ///< bytes that are worth a thread
+    unsigned threads = 0;                         ///< 0: as many as help
+    std::size_t min_part = std::size_t{1} << 17;  ///< bytes that are worth a thread
   };
 
   explicit PlainRecords(Options const& options);
@@ -55,8 +55,8 @@ class PlainRecords
   PlainRecords& operator=(PlainRecords const&) = delete;
   ~PlainRecords();
 
-  /// Appends the symbols of what comes next in a file, from the beginning of a line of symbols or a header on for FASTA, or that of a
-  /// record for FASTQ. The names refer to the piece; the result is valid until the next call.
+  /// Appends the symbols of what comes next in a file, from the beginning of a line of symbols or a header on for FASTA, or
+  /// that of a record for FASTQ. The names refer to the piece; the result is valid until the next call.
   [[nodiscard]] PlainPiece const& read(RecordKind kind, std::span<std::uint8_t const> piece, GrowingBytes& symbols);
 
  private:

@@ -77,8 +77,8 @@ void RecordReader::read_all(GrowingBytes& symbols, bool many_at_a_time)
   }
 }
 
-/// As many as are plain, within what comes next. Of FASTA: the rest of the record that was begun, and others, of which the last is
-/// not ended; of FASTQ whole records. False if there are none.
+/// As many as are plain, within what comes next. Of FASTA: the rest of the record that was begun, and others, of which the last
+/// is not ended; of FASTQ whole records. False if there are none.
 bool RecordReader::read_plain_records(RecordKind kind, GrowingBytes& symbols)
 {
   if (m_stream.position() < m_plain_from) return false;

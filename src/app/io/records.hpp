@@ -9,8 +9,8 @@
 namespace lexikos::app
 {
 
-/// Records that lie one after the other in a text, in the layout of `Documents`, and their names; or documents, which have none.
-/// What it refers to has to outlive it.
+/// Records that lie one after the other in a text, in the layout of `Documents`, and their names; or documents, which have
+/// none. What it refers to has to outlive it.
 struct Records
 {
   /// One more than records, ascending: those of records from 0 to the size of the text.

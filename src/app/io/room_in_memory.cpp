@@ -23,7 +23,7 @@ namespace
 
 constexpr std::size_t found_at_a_time = std::size_t{64} << 20;
 constexpr std::size_t cleared_at_a_time = std::size_t{256} << 10;
-constexpr std::size_t least_page = std::size_t{4} << 10;
+constexpr std::size_t min_page = std::size_t{4} << 10;
 constexpr std::size_t unmapped_by_a_thread = std::size_t{128} << 20;
 
 /// As fast as one thread finds pages. A machine of few processors has other work for them.
@@ -32,11 +32,11 @@ unsigned threads_that_clear()
   return std::min(detail::processor_count() / 4, 4U);
 }
 
-/// Pages that the file has are cleared and mapped when they are looked at. (To ask the system for it, by madvise, shuts out all who map
-/// something meanwhile, for 4 ms each time: a GPU's driver, hundreds of times.)
+/// Pages that the file has are cleared and mapped when they are looked at. (To ask the system for it, by madvise, shuts out all
+/// who map something meanwhile, for 4 ms each time: a GPU's driver, hundreds of times.)
 void clear(std::byte const volatile* data, std::size_t bytes)
 {
-  for (std::size_t i = 0; i < bytes; i += least_page) static_cast<void>(data[i]);
+  for (std::size_t i = 0; i < bytes; i += min_page) static_cast<void>(data[i]);
 }
 
 /// By some threads, as it takes a tenth of a second for each gigabyte.
@@ -45,7 +45,7 @@ void unmap(std::byte* data, [[maybe_unused]] std::size_t used, std::size_t bytes
 {
 #ifdef __linux__
   std::size_t const count = std::min<std::size_t>(used / unmapped_by_a_thread, detail::processor_count());
-  std::size_t const share = count == 0 ? 0 : used / count / least_page * least_page;
+  std::size_t const share = count == 0 ? 0 : used / count / min_page * min_page;
   std::vector<std::thread> threads;
   threads.reserve(count);
   try {
@@ -74,7 +74,7 @@ std::optional<std::uint64_t> free_memory_for_files([[maybe_unused]] int descript
   return std::nullopt;
 }
 
-RoomInMemory::RoomInMemory(int descriptor, std::size_t most) : m_descriptor(descriptor), m_most(most)
+RoomInMemory::RoomInMemory(int descriptor, std::size_t most) : m_descriptor(descriptor), m_max_bytes(most)
 {
   void* const data = ::mmap(nullptr, most, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
   if (data != MAP_FAILED) m_data = static_cast<std::byte*>(data);
@@ -88,7 +88,7 @@ RoomInMemory::~RoomInMemory()
     m_changed.notify_all();
   }
   for (std::thread& thread : m_threads) thread.join();
-  if (m_data != nullptr) unmap(m_data, m_found, m_most);
+  if (m_data != nullptr) unmap(m_data, m_found, m_max_bytes);
 }
 
 void RoomInMemory::start_threads()
@@ -108,7 +108,7 @@ void RoomInMemory::expect(std::size_t bytes)
   if (m_data == nullptr) return;
   {
     std::lock_guard const lock(m_mutex);
-    m_expected = std::max(m_expected, std::min(bytes, m_most));
+    m_expected = std::max(m_expected, std::min(bytes, m_max_bytes));
     m_changed.notify_all();
   }
   if (m_threads.empty()) start_threads();
@@ -166,7 +166,7 @@ void RoomInMemory::clear_pages()
   detail::use_all_processors();
   for (;;) {
     std::size_t const begin = m_cleared.fetch_add(cleared_at_a_time);
-    if (begin >= m_most || !wait_for_pages(begin + cleared_at_a_time))
+    if (begin >= m_max_bytes || !wait_for_pages(begin + cleared_at_a_time))
       return;  // a last part is left to whoever writes it
     clear(m_data + begin, cleared_at_a_time);
   }

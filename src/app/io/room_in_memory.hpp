@@ -16,8 +16,8 @@ namespace lexikos::app
 /// Free bytes of a file system whose files lie in memory (tmpfs, as /dev/shm is); none of others.
 [[nodiscard]] std::optional<std::uint64_t> free_memory_for_files(int descriptor);
 
-/// The room of a new file in memory, every page of which has to be found, cleared and mapped. Threads do that while the work goes on
-/// whose results are written to it in place, by as many threads as one likes.
+/// The room of a new file in memory, every page of which has to be found, cleared and mapped. Threads do that while the work
+/// goes on whose results are written to it in place, by as many threads as one likes.
 class RoomInMemory
 {
  public:
@@ -44,7 +44,7 @@ class RoomInMemory
   bool wait_for_pages(std::size_t end);
 
   int m_descriptor;
-  std::size_t m_most;
+  std::size_t m_max_bytes;
   std::byte* m_data = nullptr;
 
   std::mutex m_mutex;

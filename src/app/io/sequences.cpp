@@ -51,7 +51,7 @@ void Sequences::read(std::string const& path)
 
 void Sequences::read(ByteStream& stream)
 {
-  RecordReader reader(stream, {m_options.letters, m_options.threads, m_options.least_part},
+  RecordReader reader(stream, {m_options.letters, m_options.threads, m_options.min_part},
                       [this](std::span<EndedRecord const> records, RecordKind kind) {
                         m_has_qualities = m_has_qualities || kind == RecordKind::fastq;
                         for (EndedRecord const& record : records) {

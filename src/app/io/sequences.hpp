@@ -23,8 +23,8 @@ struct SequenceOptions
   bool show_progress = false;  ///< on a terminal, how much of a file was read, where its size is known
   bool both_strands = false;   ///< each record is followed by its reverse complement, as a record of the same name
   unsigned threads = 0;        ///< that may decompress, and that may read; 0: those of the machine
-  std::size_t least_part = PlainRecords::Options().least_part;  ///< bytes that are worth a thread
-  std::function<void(std::size_t)> on_growth = {};  ///< told how many symbols there are, as they become more
+  std::size_t min_part = PlainRecords::Options().min_part;  ///< bytes that are worth a thread
+  std::function<void(std::size_t)> on_growth = {};          ///< told how many symbols there are, as they become more
 };
 
 /// The records of FASTA and FASTQ files, plain or compressed by gzip, bgzip or zstd: their symbols one after the other, without
@@ -36,11 +36,11 @@ class Sequences
 {
  public:
   /// Reads the files in their order; "-" is standard input. Takes memory for all symbols, and some MiB. Failures:
-  /// unreadable_input for what cannot be read, is neither FASTA nor FASTQ or has no records; for a record that has no name, ends
-  /// too early, has qualities of another number than symbols, or other bytes among them, or after which something follows
-  /// that starts none; and for compressed data that end too early or are damaged; out_of_memory; not_supported if this build lacks
-  /// the library for their compression. All name the file, and what is wrong with a record its number, its name, where it begins
-  /// and which byte is wrong, counted from 0 in what was decompressed.
+  /// unreadable_input for what cannot be read, is neither FASTA nor FASTQ or has no records; for a record that has no name,
+  /// ends too early, has qualities of another number than symbols, or other bytes among them, or after which something follows
+  /// that starts none; and for compressed data that end too early or are damaged; out_of_memory; not_supported if this build
+  /// lacks the library for their compression. All name the file, and what is wrong with a record its number, its name, where it
+  /// begins and which byte is wrong, counted from 0 in what was decompressed.
   explicit Sequences(std::vector<std::string> const& paths, SequenceOptions const& options = {});
   Sequences(std::vector<std::string> const& paths, LetterCase letters, bool show_progress = false)
       : Sequences(paths, {letters, show_progress})

@@ -15,7 +15,7 @@ namespace lexikos::app
 {
 
 /// Decimal digits of a number, at most.
-constexpr std::size_t most_digits = 20;
+constexpr std::size_t max_digits = 20;
 
 /// Eight decimal digits of a number below 10^8, from 0 to 9, the first one in the lowest byte. By halves, all of them at once.
 constexpr std::uint64_t eight_digits(std::uint32_t number)
@@ -27,8 +27,8 @@ constexpr std::uint64_t eight_digits(std::uint32_t number)
   return tens | (pairs - 10 * tens) << 8;
 }
 
-/// Writes a number so that it ends before `end`, with spaces before it up to a width of 8; returns where it begins. The eight bytes
-/// before that may be written to.
+/// Writes a number so that it ends before `end`, with spaces before it up to a width of 8; returns where it begins. The eight
+/// bytes before that may be written to.
 inline char* number_before(char* end, std::uint64_t number)
 {
   static_assert(std::endian::native == std::endian::little, "the first digit is in the lowest byte");
@@ -49,7 +49,7 @@ inline char* number_before(char* end, std::uint64_t number)
 /// \param width  of the number with spaces before it, at least
 inline void append_number(std::string& text, std::uint64_t number, std::size_t width = 0)
 {
-  char digits[most_digits];
+  char digits[max_digits];
   auto const count = static_cast<std::size_t>(std::to_chars(digits, digits + sizeof digits, number).ptr - digits);
   if (count < width) text.append(width - count, ' ');
   text.append(digits, count);

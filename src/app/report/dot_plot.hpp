@@ -14,9 +14,9 @@
 namespace lexikos::app
 {
 
-/// The matches of two texts, or collections of sequences, as strokes in a rectangle: a picture of bounded size, whatever their number, that
-/// does not depend on their order. Matches that begin and end on the same pixels are one stroke; if there are too many, the
-/// longest are drawn.
+/// The matches of two texts, or collections of sequences, as strokes in a rectangle: a picture of bounded size, whatever their
+/// number, that does not depend on their order. Matches that begin and end on the same pixels are one stroke; if there are too
+/// many, the longest are drawn.
 class DotPlot
 {
  public:

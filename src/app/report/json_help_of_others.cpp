@@ -86,8 +86,8 @@ std::string_view const json_help_of_others =
   mean_length                      number          of the longest at positions
   mean_lcp                         number
   covered                          integer         positions in a repeat
-  minimum_length                   integer
-  minimum_occurrences              integer
+  min_length                   integer
+  min_occurrences              integer
   maximal_repeats                  integer         their number
   repeats                          array           the longest
   repeats[]                        object

@@ -56,8 +56,8 @@ void Report::print_table(TextWriter& out, bool is_terminal) const
   std::size_t width = 0;
   for (auto const& row : m_rows) width = std::max(width, row.label.size());
   for (auto const& row : m_rows)
-    out << row.label << std::string(width - row.label.size() + 2, ' ') << (is_terminal ? row.grouped : row.plain)
-        << '\n';
+    out << row.label << std::string(width - row.label.size() + 2, ' ')
+        << (is_terminal ? printable(row.grouped) : row.plain) << '\n';
   out.flush();
 }
 

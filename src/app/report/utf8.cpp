@@ -87,7 +87,22 @@ std::string printable(std::string_view bytes)
   std::string text(bytes);
   std::ranges::replace_if(
       text, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '.');
+  // U+0080 to U+009F are C2 80 to C2 9F
+  for (std::size_t at = 0; (at = text.find('\xC2', at)) != std::string::npos; ++at) {
+    unsigned char const next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0;
+    if (next >= 0x80 && next < 0xA0) text.replace(at, 2, ".");
+  }
   return text;
+}
+
+std::string printable_lines(std::string_view message)
+{
+  std::string text;
+  for (std::size_t end = message.find('\n'); end != std::string_view::npos; end = message.find('\n')) {
+    text += printable(message.substr(0, end)) + '\n';
+    message.remove_prefix(end + 1);
+  }
+  return text + printable(message);
 }
 
 std::string escaped(std::string_view bytes)

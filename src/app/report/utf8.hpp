@@ -17,8 +17,11 @@ namespace lexikos::app
 /// whole piece.
 [[nodiscard]] std::string_view whole_characters(std::string_view piece);
 
-/// Control characters, which would move the cursor, as points.
+/// Control characters, which would move the cursor or change the colour, as points: those of ASCII, and of UTF-8 those of two
+/// bytes.
 [[nodiscard]] std::string printable(std::string_view bytes);
+/// The same of a message, whose lines stay lines.
+[[nodiscard]] std::string printable_lines(std::string_view message);
 /// In printable ASCII: other bytes as \xHH, and a backslash doubled.
 [[nodiscard]] std::string escaped(std::string_view bytes);
 /// The characters of XML: markup as entities, and what XML cannot hold as \xHH.

@@ -43,6 +43,7 @@ void begin_runtime(lexikos_runtime_options const& options)
     throw Error(ErrorCode::invalid_argument, "negative threads, or a negative device");
   if (options.device_id >= detail::device_count<DeviceSpace>())
     throw Error(ErrorCode::not_supported, "this machine has no device " + std::to_string(options.device_id));
+  detail::require_kokkos_environment();
   Kokkos::InitializationSettings settings;
   settings.set_disable_warnings(true);
   if (int const threads = detail::threads_for_kokkos(options.threads); threads > 0) settings.set_num_threads(threads);

@@ -26,7 +26,7 @@ distributed::SuffixArrayOptions sort_options(Run const& run, lexikos_distributed
   distributed::SuffixArrayOptions options;
   options.workspace = run.workspace();
   options.progress = run.progress();
-  options.most_parts = asked.most_parts;
+  options.max_parts = asked.max_parts;
   options.part_size = asked.part_size;
   return options;
 }

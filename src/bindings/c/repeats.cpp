@@ -112,14 +112,14 @@ lexikos_status lexikos_repeat_walks(lexikos_context* context, lexikos_array inve
 }
 
 lexikos_status lexikos_maximal_repeats(lexikos_context* context, lexikos_array text, lexikos_array suffix_array,
-                                       lexikos_array lcp, uint64_t minimum_length, uint64_t minimum_occurrences,
+                                       lexikos_array lcp, uint64_t min_length, uint64_t min_occurrences,
                                        lexikos_array begins, lexikos_array ends, lexikos_array lengths, uint64_t* count)
 {
   return of_arrays(context, suffix_array, lcp, [&](auto& run, auto const& suffixes, auto const& array, auto tag) {
     require_pointer(count, "the place of the count");
     lexikos::MaximalRepeatsOptions options;
-    options.minimum_length = minimum_length;
-    options.minimum_occurrences = minimum_occurrences;
+    options.min_length = min_length;
+    options.min_occurrences = min_occurrences;
     options.workspace = run.workspace();
     options.progress = run.progress();
     with_symbol(text.type, "the text", [&](auto symbol) {

@@ -436,7 +436,7 @@ module lexikos_c
 
   type, bind(c) :: lexikos_distributed_suffix_array_options
     integer(c_size_t) :: size = 24_c_size_t
-    integer(c_int64_t) :: most_parts = 16
+    integer(c_int64_t) :: max_parts = 16
     integer(c_int64_t) :: part_size = 1048576
   end type lexikos_distributed_suffix_array_options
 
@@ -1411,15 +1411,15 @@ module lexikos_c
       type(lexikos_walks), intent(out) :: walks
       integer(c_int32_t) :: answer
     end function lexikos_repeat_walks
-    function lexikos_maximal_repeats(context, text, suffix_array, lcp, minimum_length, minimum_occurrences, begins, &
-        ends, lengths, count) result(answer) bind(c, name="lexikos_maximal_repeats")
+    function lexikos_maximal_repeats(context, text, suffix_array, lcp, min_length, min_occurrences, begins, ends, &
+        lengths, count) result(answer) bind(c, name="lexikos_maximal_repeats")
       import
       type(c_ptr), value :: context
       type(lexikos_array), value :: text
       type(lexikos_array), value :: suffix_array
       type(lexikos_array), value :: lcp
-      integer(c_int64_t), value :: minimum_length
-      integer(c_int64_t), value :: minimum_occurrences
+      integer(c_int64_t), value :: min_length
+      integer(c_int64_t), value :: min_occurrences
       type(lexikos_array), value :: begins
       type(lexikos_array), value :: ends
       type(lexikos_array), value :: lengths

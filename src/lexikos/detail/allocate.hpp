@@ -12,8 +12,8 @@
 namespace lexikos::detail
 {
 
-/// Memory of a resource, never null; of hosts in large pages where the system has them. Error (out_of_memory) with the number of
-/// bytes, and what they are for.
+/// Memory of a resource, never null; of hosts in large pages where the system has them. Error (out_of_memory) with the number
+/// of bytes, and what they are for.
 /// \param padding  bytes that are allocated besides, which the message does not count
 [[nodiscard]] void* allocate_bytes(MemoryResource& resource, MemoryKind kind, std::size_t bytes, char const* label,
                                    std::size_t padding = 0);

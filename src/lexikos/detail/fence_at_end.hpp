@@ -6,8 +6,8 @@
 namespace lexikos::detail
 {
 
-/// Waits for all that an instance was given, before memory that it uses is given back: for destructors, also where memory has run
-/// out. An error of the instance is reported to whoever fences it next.
+/// Waits for all that an instance was given, before memory that it uses is given back: for destructors, also where memory has
+/// run out. An error of the instance is reported to whoever fences it next.
 template <class ExecutionSpace>
 void fence_at_end(ExecutionSpace const& space) noexcept
 {

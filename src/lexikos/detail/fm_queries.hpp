@@ -55,8 +55,8 @@ struct SlotPattern
   }
 };
 
-/// As many of the bytes A, C, G and T as a word has, the first one lowest, as digits 0 to 3 of two bits; whether they are these bytes.
-/// Word: of 4 or 8 bytes.
+/// As many of the bytes A, C, G and T as a word has, the first one lowest, as digits 0 to 3 of two bits; whether they are these
+/// bytes. Word: of 4 or 8 bytes.
 template <class Word>
 struct DnaDigits
 {

@@ -375,8 +375,8 @@ struct FmSearch
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION std::uint64_t number_of_end(Pattern& pattern) const
   {
     if constexpr (requires { pattern.has_dna; }) {
-      constexpr std::uint32_t most_digits = 32;
-      if (pattern.has_dna && table.base == 4 && table.depth <= most_digits) {
+      constexpr std::uint32_t max_digits = 32;
+      if (pattern.has_dna && table.base == 4 && table.depth <= max_digits) {
         auto const last = pattern.digits(pattern.length() - table.depth, table.depth);
         return last.are_all ? number_of_digits(last.packed, table.depth) : not_found;
       }

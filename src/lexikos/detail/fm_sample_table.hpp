@@ -71,8 +71,8 @@ struct alignas(32) SampleBlock
 /// The samples of all strings of `depth` digits.
 struct SampleTable
 {
-  static constexpr std::uint32_t most_depth = 16;
-  static constexpr std::uint32_t most_rate = 8;  ///< of the samples: as many strings are looked up for a pattern
+  static constexpr std::uint32_t max_depth = 16;
+  static constexpr std::uint32_t max_rate = 8;  ///< of the samples: as many strings are looked up for a pattern
 
   SampleBlock const* blocks = nullptr;  ///< null if there is no table
   std::uint32_t depth = 0;

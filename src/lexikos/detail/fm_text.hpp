@@ -70,8 +70,8 @@ struct FmText
       detail::prefetch(slots.data() + p + rest - 1);
   }
 
-  /// Whether the text has the first `rest` symbols of the pattern at p, p + rest <= n. Inlined, so that a pattern and what it has
-  /// read stay in registers.
+  /// Whether the text has the first `rest` symbols of the pattern at p, p + rest <= n. Inlined, so that a pattern and what it
+  /// has read stay in registers.
   template <class Pattern>
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION bool has(Pattern pattern, std::uint64_t rest, std::uint64_t p) const
   {

@@ -121,9 +121,9 @@ struct PlaceSearch
   [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION PatternPlace place() const { return {low, low_length, high_length}; }
 };
 
-/// That search among entries [begin, end), whose suffixes have their first `common` symbols in common with the pattern. Each step
-/// reads an entry and, as a rule, eight bytes of the text. What a suffix beyond [begin, end) has in common is not known: its
-/// length is `common`.
+/// That search among entries [begin, end), whose suffixes have their first `common` symbols in common with the pattern. Each
+/// step reads an entry and, as a rule, eight bytes of the text. What a suffix beyond [begin, end) has in common is not known:
+/// its length is `common`.
 /// \param suffixes  has suffix_array, and compare(p, pattern, common)
 template <class Suffixes, class Pattern>
 [[nodiscard]] KOKKOS_INLINE_FUNCTION PatternPlace place_of_pattern(Suffixes const& suffixes, std::uint64_t begin,
@@ -136,8 +136,8 @@ template <class Suffixes, class Pattern>
   return search.place();
 }
 
-/// The end of the entries before `bound` whose suffixes begin with a pattern, step by step: steps that double, and then halve again,
-/// find the first that does not.
+/// The end of the entries before `bound` whose suffixes begin with a pattern, step by step: steps that double, and then halve
+/// again, find the first that does not.
 struct EndSearch
 {
   std::uint64_t last;    ///< known to begin with the pattern; `bound` does not
@@ -190,7 +190,8 @@ struct SuffixStart
 };
 
 /// The suffixes that begin with a pattern, within those that the table has for a code.
-/// \param suffixes  has n, suffix_array, table, compare(p, pattern, common), and depth: symbols that the suffixes of a code have
+/// \param suffixes  has n, suffix_array, table, compare(p, pattern, common), and depth: symbols that the suffixes of a code
+/// have
 ///                  in common with a pattern of that code, which is longer
 template <class Suffixes, class Pattern>
 [[nodiscard]] KOKKOS_INLINE_FUNCTION SuffixInterval<typename Suffixes::Entry> search_suffixes(Suffixes const& suffixes,

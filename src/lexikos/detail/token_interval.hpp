@@ -24,8 +24,9 @@ constexpr std::uint32_t absent_token = ~std::uint32_t{0};
 ///
 /// Each token has a number: its distance from the smallest, or, where that takes a larger table than is allowed, its place
 /// among the `symbols`, which are listed: log2(alphabet) steps in an array that the cache keeps. With depth > 0 the table has
-/// the intervals of the strings of `depth` tokens, as that of bytes (see SuffixIntervals). With depth = 0 it has those of groups
-/// of tokens, which begin with the listed ones: where all distinct tokens are too many for the table, some of them are listed.
+/// the intervals of the strings of `depth` tokens, as that of bytes (see SuffixIntervals). With depth = 0 it has those of
+/// groups of tokens, which begin with the listed ones: where all distinct tokens are too many for the table, some of them are
+/// listed.
 template <class Index, class Symbol>
 struct TokenIntervals
 {

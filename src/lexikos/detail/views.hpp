@@ -8,6 +8,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/error.hpp>
 #include <lexikos/memory.hpp>
 #include <limits>
@@ -17,9 +18,17 @@
 namespace lexikos::detail
 {
 
-/// A Kokkos execution space, of which functions take an instance as their first argument.
 template <class T>
-concept ExecutionSpaceType = Kokkos::is_execution_space_v<T>;
+constexpr bool is_compiled_for = false;
+#define LEXIKOS_IS_COMPILED_FOR(SPACE) \
+  template <>                          \
+  inline constexpr bool is_compiled_for<SPACE> = true;
+LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_IS_COMPILED_FOR)
+#undef LEXIKOS_IS_COMPILED_FOR
+
+/// A Kokkos execution space that the library is compiled for, of which functions take an instance as their first argument.
+template <class T>
+concept ExecutionSpaceType = is_compiled_for<T>;
 
 /// An execution space that is at home in the memory space: structures are built and queried where they are.
 template <class T, class MemorySpace>

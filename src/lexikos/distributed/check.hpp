@@ -27,8 +27,8 @@ namespace distributed
 /// \param text          [0..n_r) this rank's part, symbols of any values: u8, u16, u32 or u64
 /// \param suffix_array  [0..k_r) this rank's part, any values; u32 or u64
 /// O(n / p) work. For each entry 8 bytes go to the owner of its position, which keeps an index for it, and a request of 4
-/// comes back with 8 of a symbol and an index, or 16 where one of them is wider than 32 bits. Workspace: an index a symbol of the part, and 50 bytes for
-/// each of 2^22 entries, or of a 32nd of what the rank with most entries has, if that is more.
+/// comes back with 8 of a symbol and an index, or 16 where one of them is wider than 32 bits. Workspace: an index a symbol of
+/// the part, and 50 bytes for each of 2^22 entries, or of a 32nd of what the rank with most entries has, if that is more.
 /// Errors: invalid_argument, out_of_memory, not_supported, device, as `suffix_array` has them.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> TextView,
           detail::IndexView<ExecutionSpace> SuffixArrayView>

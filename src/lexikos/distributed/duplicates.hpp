@@ -25,7 +25,8 @@ namespace distributed
 
 /// The parts of a text that are duplicates, as `lexikos::streamed_duplicate_ranges` finds them, on every rank. Collective.
 ///
-/// \param text     all of it, the same on every rank: ranks of one host share a mapped file. Its extent is compared, its symbols
+/// \param text     all of it, the same on every rank: ranks of one host share a mapped file. Its extent is compared, its
+/// symbols
 ///                 are not: of texts that differ the result is without meaning
 /// \param offsets  of its documents, the same on every rank; empty: it is one document
 ///

@@ -49,9 +49,9 @@ class IndexByRange
   [[nodiscard]] std::uint64_t first_entry() const { return m_arrays.firsts[static_cast<std::size_t>(ranks().rank())]; }
   [[nodiscard]] int bits_of_symbol() const { return m_arrays.bits; }
 
-  // ----- batches: collective; each rank asks for as many as it likes, or for none, in pieces of 2^22, or of a quarter of the most. Options are the same
-  // on all ranks, but for the workspace; `sort_patterns` has no meaning here. Errors, on every rank or on none:
-  // invalid_argument (offsets, extents, an index that was not built), out_of_memory, device. All fence.
+  // ----- batches: collective; each rank asks for as many as it likes, or for none, in pieces of 2^22, or of a quarter of the
+  // most. Options are the same on all ranks, but for the workspace; `sort_patterns` has no meaning here. Errors, on every rank
+  // or on none: invalid_argument (offsets, extents, an index that was not built), out_of_memory, device. All fence.
 
   /// begins(i), ends(i) receive the interval of this rank's pattern i in the whole suffix array. A pattern's packed symbols
   /// go to the rank in whose range it belongs, or to the two where its interval begins and ends, with their number unless all

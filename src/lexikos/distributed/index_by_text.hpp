@@ -11,7 +11,7 @@
 namespace lexikos::distributed
 {
 
-/// Finds patterns in a text whose parts lie on the ranks: each rank has an index of its own part and of the symbols behind
+/// Finds patterns in a text whose parts lie on the ranks: each rank has an index of its own part and of the symbols after
 /// it, and every pattern is asked on all ranks. What begins on a rank is counted there, so counts are exact and positions
 /// those in the whole text. Nothing but these symbols travels to build it, which takes the time of the largest part; a
 /// text may have more symbols than an entry of the indexes can tell, if its parts do not.
@@ -73,7 +73,7 @@ class IndexByText
   /// This rank's indexes: one, or as many as it has loaded, or none.
   [[nodiscard]] std::size_t shards() const { return m_shards.size(); }
   [[nodiscard]] LocalIndex const& shard(std::size_t i) const { return m_shards[i].index; }
-  /// The symbols of the whole text that are a shard's own: `extent` from `first` on. Its index may have some behind them.
+  /// The symbols of the whole text that are a shard's own: `extent` from `first` on. Its index may have some after them.
   [[nodiscard]] Part part_of_shard(std::size_t i) const { return {m_shards[i].first, m_shards[i].extent}; }
 
   /// counts(i) receives how often this rank's pattern i occurs in the whole text; occurrences may overlap. Collective: each
@@ -84,9 +84,9 @@ class IndexByText
   /// \param options           `sort_patterns` is what each rank does with the patterns of all; the same on all ranks, but for
   ///                          the workspace
   /// Each rank looks all patterns up: time as for those of all ranks in the text of one. Every pattern and its length travel
-  /// to all other ranks, and 8 bytes come back from each; 2^22 patterns a rank at a time, or a 32nd of the most. Workspace, for these: patterns of
-  /// all ranks, 40 bytes each. Fences. Errors, on every rank or on none: invalid_argument (offsets, extents, a pattern above
-  /// longest_pattern(), an index that was not built), out_of_memory, device.
+  /// to all other ranks, and 8 bytes come back from each; 2^22 patterns a rank at a time, or a 32nd of the most. Workspace, for
+  /// these: patterns of all ranks, 40 bytes each. Fences. Errors, on every rank or on none: invalid_argument (offsets, extents,
+  /// a pattern above longest_pattern(), an index that was not built), out_of_memory, device.
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Symbol> Symbols,
             detail::ViewOf<ExecutionSpace, std::uint64_t> Offsets,
             detail::WritableViewOf<ExecutionSpace, std::uint64_t> Counts>
@@ -202,7 +202,7 @@ class IndexByText
   struct Shard
   {
     LocalIndex index = {};
-    LocalIndex overlap = {};  ///< of the symbols behind the shard's own, which its index has too
+    LocalIndex overlap = {};  ///< of the symbols after the shard's own, which its index has too
     std::uint64_t first = 0;  ///< in the whole text
     std::uint64_t extent = 0;
     std::uint64_t after = 0;              ///< symbols of the overlap

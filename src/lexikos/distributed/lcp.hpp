@@ -28,7 +28,8 @@ namespace distributed
 
 /// Inverts a suffix array, or any permutation, whose parts lie on the ranks: inverse(suffix_array(i)) = i. Collective.
 ///
-/// \param suffix_array  [0..k_r) this rank's part of a permutation of 0..n-1, of which is checked only that entries are below n;
+/// \param suffix_array  [0..k_r) this rank's part of a permutation of 0..n-1, of which is checked only that entries are below
+/// n;
 ///                      u32 for n <= 2^32 - 2, else u64
 /// \param inverse       [0..i_r) this rank's part of the inverse, of the same type; parts are of any extents
 /// O(n / p) work; 8 bytes for each entry travel. Workspace: 40 bytes for each of 2^22 entries, or of a 32nd of what the rank
@@ -63,9 +64,9 @@ void inverse_suffix_array(ExecutionSpace const& space, Communicator const& ranks
 ///
 /// Memory of a rank, which holds nothing of the size of the whole text: an index and b / 8 bytes for each of its symbols, b
 /// being the bits of a symbol (4 bytes more for those wider than a byte); 50 bytes for each of 2^22 entries, or 150 for
-/// each of 2^20 pairs and their chunks, or of a 32nd of what the rank with most has, if that is more; and what others ask of it at one time, all of it in the worst case. Fences. Errors
-/// as for `inverse_suffix_array`. Sources: Kaerkkaeinen, Manzini and Puglisi 2009, sections 3 and 4; Kaerkkaeinen, Kempa and
-/// Piatkowski 2016 for the bound on the sum of irreducible lengths.
+/// each of 2^20 pairs and their chunks, or of a 32nd of what the rank with most has, if that is more; and what others ask of it
+/// at one time, all of it in the worst case. Fences. Errors as for `inverse_suffix_array`. Sources: Kaerkkaeinen, Manzini and
+/// Puglisi 2009, sections 3 and 4; Kaerkkaeinen, Kempa and Piatkowski 2016 for the bound on the sum of irreducible lengths.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> TextView,
           detail::IndexView<ExecutionSpace> SuffixArrayView,
           detail::WritableViewOf<ExecutionSpace, detail::ValueOf<SuffixArrayView>> LcpView>

@@ -63,7 +63,7 @@ struct SuffixArrayOptions
   /// Called between steps, on every rank that gives one, with the same fractions; `false` on any rank stops all.
   Progress progress = {};
   /// All suffixes are sorted in so many parts at most, one after the other: more take less memory. 1 to 4096.
-  std::size_t most_parts = 16;
+  std::size_t max_parts = 16;
   /// Suffixes of a rank that are a part of their own, about: shorter texts are sorted in fewer parts. At least 1.
   std::size_t part_size = std::size_t{1} << 20;
 };
@@ -91,7 +91,8 @@ namespace distributed
 /// same types.
 ///
 /// \param space         where this rank works; fenced before the function returns
-/// \param text          [0..n_r) this rank's part of the text, symbols of any values (u8, u16, u32, u64); parts follow each other
+/// \param text          [0..n_r) this rank's part of the text, symbols of any values (u8, u16, u32, u64); parts follow each
+/// other
 ///                      in the order of the ranks, and may differ in length and be empty
 /// \param suffix_array  [0..k_r) receives entries K_r .. K_r + k_r - 1 of the suffix array of the whole text, K_r being the sum
 ///                      of the extents on the ranks before; together they are as many as the text has symbols. u32 for
@@ -109,10 +110,10 @@ namespace distributed
 /// end; all else from the workspace.
 ///
 /// Errors, thrown on every rank or on none, with the message of the lowest rank that failed, which it names:
-/// invalid_argument (extents, index type, options or types that differ), out_of_memory, not_supported (2^32 - 1 symbols and more on
-/// a rank, as many samples on all), cancelled; the contents of the results are undefined after an error, all else stays
-/// usable, the communicator too. device, where the transport fails: the communicator is of no use then.
-/// Sources: src/suffix_array/samples/synchronizing_set.hpp; sample sort; Flick and Aluru 2015 for requests of ranks.
+/// invalid_argument (extents, index type, options or types that differ), out_of_memory, not_supported (2^32 - 1 symbols and
+/// more on a rank, as many samples on all), cancelled; the contents of the results are undefined after an error, all else stays
+/// usable, the communicator too. device, where the transport fails: the communicator is of no use then. Sources:
+/// src/suffix_array/samples/synchronizing_set.hpp; sample sort; Flick and Aluru 2015 for requests of ranks.
 template <detail::ExecutionSpaceType ExecutionSpace, detail::SymbolView<ExecutionSpace> TextView,
           detail::WritableIndexView<ExecutionSpace> IndexView>
 void suffix_array(ExecutionSpace const& space, Communicator const& ranks, TextView const& text,

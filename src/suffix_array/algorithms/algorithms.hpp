@@ -58,8 +58,8 @@ void induced_sorting(SortRun<ExecutionSpace, Index>& run);
 template <class Index>
 std::size_t induced_sorting_workspace_bytes(std::size_t n, bool of_bytes);
 
-/// The Burrows-Wheeler transform of a text of bytes by induced sorting, as lexikos/bwt.hpp has it. Returns its primary index; 0, and
-/// nothing is written, where the indices have no room for a mark.
+/// The Burrows-Wheeler transform of a text of bytes by induced sorting, as lexikos/bwt.hpp has it. Returns its primary index;
+/// 0, and nothing is written, where the indices have no room for a mark.
 /// \param run  without an inverse; its suffix array is scratch
 template <class ExecutionSpace, class Index>
 std::size_t transform_by_induction(SortRun<ExecutionSpace, Index>& run,

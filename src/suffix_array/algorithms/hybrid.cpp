@@ -9,11 +9,11 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/samples/difference_cover.hpp"
 #include "suffix_array/text/first_sort.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

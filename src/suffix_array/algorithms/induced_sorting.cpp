@@ -9,13 +9,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "backends/launch.hpp"
 #include "common/invert.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/induction/sort.hpp"
 #include "system/concurrency.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::suffix_array_detail
@@ -148,8 +148,8 @@ std::size_t induced_sorting_workspace_bytes(std::size_t n, bool of_bytes)
 {
   std::size_t const entry = n > induction::max_length<std::uint32_t> ? 8 : 4;
   std::size_t const array = sizeof(Index) < entry ? entry * n : 0;
-  std::size_t const most_names = of_bytes ? n / 2 : n;
-  return array + 7 * entry * most_names + n / 4 + (std::size_t{1} << 16);
+  std::size_t const max_names = of_bytes ? n / 2 : n;
+  return array + 7 * entry * max_names + n / 4 + (std::size_t{1} << 16);
 }
 
 template <class ExecutionSpace, class Index>

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "backends/primitives.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
@@ -17,7 +18,6 @@
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/rounds/refine.hpp"
 #include "suffix_array/text/first_sort.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -3,12 +3,12 @@
 // libdivsufsort (Mori): sequential induced sorting on hosts.
 
 #include <lexikos/config.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <limits>
 #include <string>
 
 #include "common/invert.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 #ifdef LEXIKOS_HAVE_LIBDIVSUFSORT
 #include "backends/libdivsufsort/suffix_array.hpp"

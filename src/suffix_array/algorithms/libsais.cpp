@@ -4,13 +4,13 @@
 
 #include <cstring>
 #include <lexikos/config.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <limits>
 #include <string>
 
 #include "common/invert.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
 #include "system/concurrency.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 #ifdef LEXIKOS_HAVE_LIBSAIS
 #include "backends/libsais/suffix_array.hpp"
@@ -48,7 +48,7 @@ void sort_numbers(Span<std::uint32_t const, Kokkos::HostSpace> const& numbers, s
                   int threads)
 {
   std::size_t const n = numbers.extent(0);
-  detail::require(n <= backends::libsais::most_with_32_bits, ErrorCode::not_supported,
+  detail::require(n <= backends::libsais::max_with_32_bits, ErrorCode::not_supported,
                   "libsais sorts texts of more than 256 distinct symbols where they are shorter than 2^31");
   auto* const text = const_cast<std::uint32_t*>(numbers.data());
   if constexpr (sizeof(Index) == sizeof(std::uint32_t)) {
@@ -101,7 +101,7 @@ std::size_t transform_by_libsais([[maybe_unused]] SortRun<ExecutionSpace, Index>
 #ifdef LEXIKOS_HAVE_LIBSAIS
   if constexpr (detail::works_on_host<ExecutionSpace> && sizeof(Index) == sizeof(std::uint32_t)) {
     auto const& context = run.context;
-    if (run.size() > backends::libsais::most_with_32_bits) return 0;
+    if (run.size() > backends::libsais::max_with_32_bits) return 0;
     context.report.all_unsorted();
     context.space.fence("lexikos::suffix_array::libsais");
     context.step("libsais", [&] {

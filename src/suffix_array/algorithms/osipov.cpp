@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <bit>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <utility>
 
 #include "backends/primitives.hpp"
@@ -13,7 +14,6 @@
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/rounds/refine.hpp"
 #include "suffix_array/text/first_sort.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

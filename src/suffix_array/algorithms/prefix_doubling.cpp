@@ -6,11 +6,12 @@
 // never moves, so finished suffixes keep their rank and drop out of the rounds. Beyond the papers: where few are left, a
 // round compares them by several ranks; and where a narrow first key leaves few, none are needed (text/narrow_keys.hpp).
 
+#include <lexikos/detail/execution_spaces.hpp>
+
 #include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/text/first_sort.hpp"
 #include "suffix_array/text/narrow_keys.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -3,11 +3,11 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <string>
 
 #include "backends/primitives.hpp"
 #include "common/read_back.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::suffix_array_detail

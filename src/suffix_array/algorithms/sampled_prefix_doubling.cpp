@@ -11,6 +11,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "backends/primitives.hpp"
 #include "common/copy_from_host.hpp"
@@ -27,7 +28,6 @@
 #include "suffix_array/samples/transform_by_samples.hpp"
 #include "suffix_array/text/first_sort.hpp"
 #include "suffix_array/text/symbol_round.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {
@@ -158,7 +158,7 @@ PartsJob job_in_parts(SortRun<ExecutionSpace, Index> const& run)
   job.suffix_array = entries_of(run.suffix_array);
   job.inverse = entries_of(run.inverse);
   job.bytes = run.options.device_bytes;
-  job.parts = run.options.least_parts;
+  job.parts = run.options.min_parts;
   return job;
 }
 

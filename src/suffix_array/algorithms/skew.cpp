@@ -10,13 +10,13 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <bit>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "backends/primitives.hpp"
 #include "common/read_back.hpp"
 #include "suffix_array/algorithms/algorithms.hpp"
 #include "suffix_array/samples/difference_cover.hpp"
 #include "suffix_array/samples/triples.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -123,9 +123,9 @@ template <class Symbol>
 std::size_t scratch_bytes(std::size_t longest)
 {
   constexpr bool of_bytes = sizeof(Symbol) == 1;
-  constexpr std::size_t most_taken_at_once = 16;
+  constexpr std::size_t max_taken_at_once = 16;
   std::size_t const sort =
-      induced_sorting_workspace_bytes<std::uint32_t>(longest, of_bytes) + most_taken_at_once * alignment;
+      induced_sorting_workspace_bytes<std::uint32_t>(longest, of_bytes) + max_taken_at_once * alignment;
   if (of_bytes) return aligned(sort);
   std::size_t const table = table_entries_per_symbol * sizeof(std::uint32_t) * longest;
   return aligned(sizeof(std::uint32_t) * longest) + aligned(std::max(sort, table));

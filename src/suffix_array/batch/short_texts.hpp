@@ -10,7 +10,7 @@ namespace lexikos::suffix_array_detail::batch
 {
 
 /// Symbols of such a text, at most: all threads together sort a longer one, which keeps their scratch small. Not swept.
-constexpr std::size_t most_of_short_text = std::size_t{1} << 20;
+constexpr std::size_t max_of_short_text = std::size_t{1} << 20;
 
 /// Bytes of a thread's scratch for texts of up to this many symbols; a multiple of 64.
 /// \tparam Symbol  of the text

@@ -2,12 +2,12 @@
 #include "suffix_array/in_parts/call_in_parts.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/out_of_core.hpp>
 #include <string>
 
 #include "suffix_array/call.hpp"
 #include "system/device_memory.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos
 {
@@ -23,7 +23,7 @@ std::size_t sort_text_in_parts(ExecutionSpace const& space, PartsJob job, Suffix
                   ErrorCode::not_supported, std::string(to_string(options.algorithm)) + " does not sort in parts");
   Call<ExecutionSpace> call(space, options, job.text.symbols);
   job.bytes = options.device_bytes;
-  job.parts = options.least_parts;
+  job.parts = options.min_parts;
   auto& statistics = call.context().report.statistics();
   statistics.algorithm = SuffixArrayAlgorithm::sampled_prefix_doubling;
   std::size_t const result = job.text.symbols == 0 ? 0 : sort_in_parts(call.context(), job);

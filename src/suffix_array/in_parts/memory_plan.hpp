@@ -116,7 +116,7 @@ class MemoryPlan
   /// the first sort, and for small parts.
   void require_enough(SampledText<MemorySpace> const& sampled, std::size_t m) const
   {
-    require_bytes(least_bytes(sampled, m, 0));
+    require_bytes(min_bytes(sampled, m, 0));
   }
   void require_bytes(std::size_t needed) const
   {
@@ -126,8 +126,8 @@ class MemoryPlan
   }
 
   /// \param unsorted  samples after their first sort
-  [[nodiscard]] std::size_t least_bytes(SampledText<MemorySpace> const& sampled, std::size_t m,
-                                        std::size_t unsorted) const
+  [[nodiscard]] std::size_t min_bytes(SampledText<MemorySpace> const& sampled, std::size_t m,
+                                      std::size_t unsorted) const
   {
     std::size_t const sort = sort_numbered_samples_bytes<ExecutionSpace>(n(), m, unsorted);
     std::size_t const part = part_bytes(sampled, m, {1, std::min(n(), min_part), overlaps()});

@@ -19,8 +19,8 @@ namespace lexikos::suffix_array_detail
 {
 
 /// Takes items that are made in the memory of an execution space to host memory, piece by piece: while the host places one
-/// piece, the next one is made and copied, on instances of its own, before what else waits for the device. Memory: two pieces on
-/// the device.
+/// piece, the next one is made and copied, on instances of its own, before what else waits for the device. Memory: two pieces
+/// on the device.
 template <class ExecutionSpace>
 class PieceStream
 {

@@ -3,12 +3,12 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <optional>
 
 #include "common/copy_from_host.hpp"
 #include "suffix_array/in_parts/memory_plan.hpp"
 #include "system/device_memory.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {
@@ -130,7 +130,7 @@ class SortInParts
   void reserve(PartPlan const& parts)
   {
     m_sort_bytes =
-        std::min(m_plan.left(m_samples), most_sort_numbered_samples_bytes<ExecutionSpace>(m_plan.n(), m_samples));
+        std::min(m_plan.left(m_samples), max_sort_numbered_samples_bytes<ExecutionSpace>(m_plan.n(), m_samples));
     std::size_t const part_bytes = m_plan.part_bytes(m_sampled, m_samples, parts);
     m_context.workspace.template reserve<MemorySpace>(m_plan.sorted_bytes(m_samples) +
                                                       std::max(m_sort_bytes, part_bytes));
@@ -211,7 +211,7 @@ std::size_t sort_in_parts_bytes(PartsJob const& job, std::size_t alphabet_size, 
   std::size_t const distinct = job.text.symbol_bytes == 1 ? 0 : alphabet_size;
   plan.set_packed(
       std::max(find_alphabet_bytes<ExecutionSpace>(source), plan.packing_bytes(source, alphabet.bits, distinct)));
-  return plan.least_bytes(sampled, samples, samples);
+  return plan.min_bytes(sampled, samples, samples);
 }
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                            \

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <limits>
 #include <type_traits>
 
@@ -13,7 +14,6 @@
 #include "common/host_containers.hpp"
 #include "common/primitive_bytes.hpp"
 #include "common/read_back.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {
@@ -267,9 +267,9 @@ SourceReader<ExecutionSpace>::SourceReader(Context<ExecutionSpace> const& contex
 std::optional<SourceAlphabet> guess_alphabet(TextSource const& source, std::size_t looked_at)
 {
   if (!source.copies || source.text.symbol_bytes != 1) return {};
-  constexpr std::size_t most_places = 256;  // a file that is mapped may have to be read at each
+  constexpr std::size_t max_places = 256;  // a file that is mapped may have to be read at each
   std::size_t const n = source.text.symbols;
-  std::size_t const places = std::min(most_places, n);
+  std::size_t const places = std::min(max_places, n);
   std::size_t const stride = n / places;
   std::size_t const block = std::clamp<std::size_t>(looked_at / places, 1, stride);
   ByteCounts counts{};

@@ -164,11 +164,11 @@ class InduceInBuckets
   template <class To>
   void scan_known(std::size_t begin, std::size_t end)
   {
-    std::size_t const most = m_machine.threads() * most_of_part;
+    std::size_t const most = m_machine.threads() * max_of_part;
     while (begin < end) {
       std::size_t const count = std::min(most, end - begin);
       std::size_t const from = To::is_backward ? end - count : begin;
-      std::size_t const parts = parts_for(m_machine, count, least_of_part);
+      std::size_t const parts = parts_for(m_machine, count, min_of_part);
       if (parts > 1)
         scan_by_parts<To>(from, from + count, parts);
       else

@@ -85,7 +85,7 @@ class InduceInLine
         return *this;
       }
     };
-    std::vector<Counts> before(parts_for(m_machine, m_alphabet, least_part));
+    std::vector<Counts> before(parts_for(m_machine, m_alphabet, min_part));
     for_parts_of(m_machine, m_alphabet, before.size(), [&](std::size_t part, std::size_t begin, std::size_t end) {
       for (std::size_t c = begin; c < end; ++c) before[part] += {m_start[c], m_next[c]};
     });

@@ -114,7 +114,7 @@ void for_parts_of(Machine& machine, std::size_t n, std::size_t parts, Body const
 }
 
 /// Items that a part has at least where each takes about a nanosecond.
-constexpr std::size_t least_part = 32768;
+constexpr std::size_t min_part = 32768;
 
 /// Sums before each of the counts; returns the sum of all.
 template <class Count>
@@ -133,7 +133,7 @@ Count sums_before(std::vector<Count>& counts)
 template <class Index>
 void fill(Machine& machine, Index* entries, std::size_t n, Index value)
 {
-  for_parts_of(machine, n, parts_for(machine, n, least_part), [&](std::size_t, std::size_t begin, std::size_t end) {
+  for_parts_of(machine, n, parts_for(machine, n, min_part), [&](std::size_t, std::size_t begin, std::size_t end) {
     std::fill(entries + begin, entries + end, value);
   });
 }
@@ -142,7 +142,7 @@ void fill(Machine& machine, Index* entries, std::size_t n, Index value)
 template <class Index>
 void copy(Machine& machine, Index const* from, std::size_t n, Index* to)
 {
-  for_parts_of(machine, n, parts_for(machine, n, least_part), [&](std::size_t, std::size_t begin, std::size_t end) {
+  for_parts_of(machine, n, parts_for(machine, n, min_part), [&](std::size_t, std::size_t begin, std::size_t end) {
     std::copy(from + begin, from + end, to + begin);
   });
 }

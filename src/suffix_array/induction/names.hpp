@@ -21,7 +21,7 @@ std::size_t count_names(Machine& machine, Level<Symbol, Index> const& level, std
                         std::vector<std::size_t>& begins)
 {
   Index const* const sorted = level.array + (level.n - lms);
-  begins.resize(parts_for(machine, lms, least_part));
+  begins.resize(parts_for(machine, lms, min_part));
   for_parts_of(machine, lms, begins.size(), [&](std::size_t part, std::size_t begin, std::size_t end) {
     std::size_t count = 0;
     for (std::size_t i = begin; i < end; ++i) count += is_marked(sorted[i]);
@@ -83,7 +83,7 @@ void replace_numbers(Machine& machine, Level<Symbol, Index> const& level, LmsBit
 {
   Index* const positions = level.array + (level.room - lms);
   std::size_t const words = LmsBits::words(level.n);
-  std::size_t const parts = parts_for(machine, lms, least_part);
+  std::size_t const parts = parts_for(machine, lms, min_part);
   std::vector<std::size_t> begins(parts);
   for_parts_of(machine, words, parts,
                [&](std::size_t part, std::size_t begin, std::size_t end) { begins[part] = bits.count(begin, end); });
@@ -107,7 +107,7 @@ void take_sorted(Machine& machine, Level<Symbol, Index> const& level, std::size_
 {
   Index const* const sorted =
       level.array + (level.n - lms);  // no two LMS are neighbours: it begins after the first entries
-  for_parts_of(machine, lms, parts_for(machine, lms, least_part), [&](std::size_t, std::size_t begin, std::size_t end) {
+  for_parts_of(machine, lms, parts_for(machine, lms, min_part), [&](std::size_t, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) level.array[i] = position_in(sorted[i]);
   });
 }

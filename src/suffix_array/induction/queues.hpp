@@ -36,7 +36,7 @@ class Queues
   {}
 
   /// So that what a sender keeps fills cache lines.
-  static constexpr std::size_t most_threads = 29;
+  static constexpr std::size_t max_threads = 29;
 
   /// A multiple of a cache line.
   [[nodiscard]] static constexpr std::size_t bytes(std::size_t share, std::size_t threads)
@@ -134,7 +134,7 @@ class Queues
   /// Aligned, as threads write their own.
   struct alignas(cache_line) Sender
   {
-    std::array<std::array<Queue, most_threads>, kinds> queues{};
+    std::array<std::array<Queue, max_threads>, kinds> queues{};
     std::uint32_t used = 0;  ///< chunks
   };
 

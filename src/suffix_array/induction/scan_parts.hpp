@@ -15,8 +15,8 @@ namespace lexikos::suffix_array_detail::induction
 {
 
 /// Entries of a part of a stretch, at most, and at least.
-constexpr std::size_t most_of_part = 16384;
-constexpr std::size_t least_of_part = 2048;
+constexpr std::size_t max_of_part = 16384;
+constexpr std::size_t min_of_part = 2048;
 
 /// What a thread writes down: the entries and the number of the list that each goes to.
 template <class Index>
@@ -26,8 +26,8 @@ struct PartOfScan
 
   std::size_t count = 0;
   Index groups = 0;  ///< marks that it passed
-  std::array<Index, most_of_part> entries;
-  std::array<std::uint16_t, most_of_part> list;
+  std::array<Index, max_of_part> entries;
+  std::array<std::uint16_t, max_of_part> list;
   std::array<Index, lists> counts;       ///< entries for each list
   std::array<Index, lists> next;         ///< where they go
   std::array<Index, lists> first_group;  ///< group of the first of them, relative to the part's

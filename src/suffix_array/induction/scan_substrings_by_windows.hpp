@@ -3,9 +3,9 @@
 
 // The scans that sort the substrings of a text of integers, by many threads (windows.hpp).
 //
-// A scan goes symbol by symbol over two lists: the one that grows on the way, and another one, the seeds or the list of L after S.
-// A slot's place is that of its entry in the order of both: scans for L go over the growing list of a symbol first, so that it
-// lies below the other; scans for S go backward, so that it lies above.
+// A scan goes symbol by symbol over two lists: the one that grows on the way, and another one, the seeds or the list of L after
+// S. A slot's place is that of its entry in the order of both: scans for L go over the growing list of a symbol first, so that
+// it lies below the other; scans for S go backward, so that it lies above.
 
 #include <algorithm>
 #include <cstddef>

@@ -29,10 +29,10 @@ void with_entries(Machine& machine, Level<Symbol, Index> const& level, std::size
   machine.with_memory(entries * sizeof(Index), [&](void* memory) { function(static_cast<Index*>(memory)); });
 }
 
-/// Symbols to which the text of names is worth reducing: two more passes over all are to pay, and where there is no room for the
-/// positions of these symbols, so is memory, unless the tables of all names would take more.
+/// Symbols to which the text of names is worth reducing: two more passes over all are to pay, and where there is no room for
+/// the positions of these symbols, so is memory, unless the tables of all names would take more.
 template <class Symbol, class Index>
-std::size_t most_reduced_names(Level<Symbol, Index> const& level, std::size_t lms, std::size_t names)
+std::size_t max_reduced_names(Level<Symbol, Index> const& level, std::size_t lms, std::size_t names)
 {
   std::size_t const most = std::min(lms / 4 * 3, (level.n - lms) / 2);
   bool const tables_find_room = SubstringTables<Index>::entries_of_symbol(false) * names <= level.room - 2 * lms;
@@ -54,7 +54,7 @@ void count_types_of_bytes(Machine& machine, Level<std::uint8_t, Index> const& le
                           ByteTables<Index>& tables)
 {
   std::size_t const words = LmsBits::words(level.n);
-  std::size_t const parts = parts_for(machine, words, least_part / LmsBits::bits);
+  std::size_t const parts = parts_for(machine, words, min_part / LmsBits::bits);
   std::vector<std::array<Index, 4 * 256>> counts(parts);
   for_parts_of(machine, words, parts, [&](std::size_t part, std::size_t begin, std::size_t end) {
     auto& of_part = counts[part];
@@ -121,13 +121,13 @@ template <class Symbol, class Index>
 bool order_by_reduced_names(Machine& machine, Level<Symbol, Index> const& level, LmsBits const& bits, std::size_t lms,
                             std::size_t number_of_names)
 {
-  std::size_t const least_kept = lms - count_alone(machine, level, lms);
-  std::size_t const most_kept = most_reduced_names(level, lms, number_of_names);
-  if (least_kept > most_kept) return false;
+  std::size_t const min_kept = lms - count_alone(machine, level, lms);
+  std::size_t const max_kept = max_reduced_names(level, lms, number_of_names);
+  if (min_kept > max_kept) return false;
   ReducedNames<Symbol, Index> reduced(machine, level, bits, lms);
   std::size_t kept = 0;
   machine.step("name", [&] { kept = reduced.choose(); });
-  if (kept > most_kept) return false;
+  if (kept > max_kept) return false;
   with_entries(machine, level, kept, [&](Index* positions) {
     Level<Index, Index> names{};
     machine.step("name", [&] { names = reduced.make(kept, positions); });

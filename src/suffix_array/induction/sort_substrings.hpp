@@ -80,7 +80,7 @@ class SubstringSort
   template <class Scan>
   void scan(Index const* list, std::size_t size, std::size_t begin, std::size_t end, Index& group)
   {
-    if (std::size_t const parts = parts_for(m_machine, end - begin, least_of_part); parts > 1)
+    if (std::size_t const parts = parts_for(m_machine, end - begin, min_of_part); parts > 1)
       return scan_by_parts<Scan>(list, begin, end, parts, group);
     if constexpr (Scan::is_backward)
       for (std::size_t i = end; i-- > begin;) scan_one<Scan>(list, size, i, group);
@@ -168,7 +168,7 @@ class SubstringSort
   template <class Scan>
   void scan_known(Index const* list, std::size_t size, std::size_t begin, std::size_t end, Index& group)
   {
-    std::size_t const most = m_machine.threads() * most_of_part;
+    std::size_t const most = m_machine.threads() * max_of_part;
     while (begin < end) {
       std::size_t const count = std::min(most, end - begin);
       if constexpr (Scan::is_backward) {

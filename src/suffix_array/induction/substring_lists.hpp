@@ -6,7 +6,8 @@
 // is.
 //
 // Equal substrings are found on the way: who induces them is equal, too. A group of equal ones has a number as long as it is
-// looked at, each list of a symbol keeps the number of the last group that came to it, and an entry is marked where that changes.
+// looked at, each list of a symbol keeps the number of the last group that came to it, and an entry is marked where that
+// changes.
 
 #include <algorithm>
 #include <cstddef>
@@ -176,7 +177,7 @@ struct SubstringLists
   /// Where the lists of each symbol begin, and those that are scanned end; `lms` has starts. Returns the sizes of all.
   [[nodiscard]] Sizes begin_tables(Machine& machine, Index const* counts, bool by_windows) const
   {
-    std::vector<Sizes> parts(parts_for(machine, alphabet, least_part));
+    std::vector<Sizes> parts(parts_for(machine, alphabet, min_part));
     for_symbols(machine, [&](std::size_t part, std::size_t begin, std::size_t end) {
       for (std::size_t c = begin; c < end; ++c) parts[part] += sizes_of(counts, c);
     });
@@ -199,7 +200,7 @@ struct SubstringLists
   template <class Body>
   void for_symbols(Machine& machine, Body const& body) const
   {
-    for_parts_of(machine, alphabet, parts_for(machine, alphabet, least_part), body);
+    for_parts_of(machine, alphabet, parts_for(machine, alphabet, min_part), body);
   }
 };
 

@@ -16,14 +16,14 @@ namespace lexikos::suffix_array_detail::induction
 {
 
 /// Has threads send again and again what they find in their parts of the words of `LmsBits`, and those who own it take it.
-/// \param most_of_word  items that are found in a word
+/// \param max_of_word  items that are found in a word
 /// \param find          find(part, begin, end): sends what words [begin, end) of a part have, which come the last ones first
 template <class Index, class Find, class Requests, class Take>
-void tally(Machine& machine, std::size_t words, std::size_t most_of_word, Window<Index> const& window, Find const& find,
+void tally(Machine& machine, std::size_t words, std::size_t max_of_word, Window<Index> const& window, Find const& find,
            Requests const& requests, Take const& take)
 {
   std::size_t const parts = window.threads();
-  std::size_t const words_at_once = window.share() / most_of_word;
+  std::size_t const words_at_once = window.share() / max_of_word;
   for (std::size_t done = 0; done < part_begin(words, parts, 1); done += words_at_once) {
     window.clear(0);
     machine.for_parts(parts, [&](std::size_t part) {

@@ -40,7 +40,7 @@ template <class Symbol, class Index>
 std::size_t count_alone(Machine& machine, Level<Symbol, Index> const& level, std::size_t lms)
 {
   Index const* const sorted = level.array + (level.n - lms);
-  std::size_t const parts = parts_for(machine, lms, least_part);
+  std::size_t const parts = parts_for(machine, lms, min_part);
   std::vector<std::size_t> counts(parts);
   for_parts_of(machine, lms, parts, [&](std::size_t part, std::size_t begin, std::size_t end) {
     std::size_t count = 0;
@@ -61,7 +61,7 @@ class ReducedNames
         m_bits(bits),
         m_words(LmsBits::words(level.n)),
         m_lms(lms),
-        m_parts(parts_for(machine, lms, least_part)),
+        m_parts(parts_for(machine, lms, min_part)),
         m_array(level.array),
         m_sorted(level.array + (level.n - lms)),
         m_kept(m_parts)

@@ -54,11 +54,11 @@ class Window
   [[nodiscard]] Window for_keys(std::size_t keys) const
   {
     constexpr std::size_t rows_of_thread = 64;
-    constexpr std::size_t least_bits = 4;  // 16 keys: a cache line of a table
-    constexpr std::size_t most_bits = 10;
+    constexpr std::size_t min_bits = 4;  // 16 keys: a cache line of a table
+    constexpr std::size_t max_bits = 10;
     Window window = *this;
     window.m_bits_of_row =
-        std::clamp<std::size_t>(std::bit_width(keys / (rows_of_thread * m_threads)), least_bits, most_bits);
+        std::clamp<std::size_t>(std::bit_width(keys / (rows_of_thread * m_threads)), min_bits, max_bits);
     return window;
   }
 
@@ -95,7 +95,8 @@ class Window
   void leads_nowhere(std::size_t slot, Index entry) const { m_flags[slot] = flags_of(nobody, entry); }
 
   /// \param part     that looks at it
-  /// \param kind     0 or 1; of the slots that a part fills of a kind, the first ones in the order of the scan are to come first
+  /// \param kind     0 or 1; of the slots that a part fills of a kind, the first ones in the order of the scan are to come
+  /// first
   /// \param key      where the slot leads to
   /// \param entry    for there; its mark as above
   /// \param is_near  whether that may be in the window, so that it has to be known before later slots are
@@ -185,7 +186,7 @@ class Window
   static constexpr unsigned nobody = 31;
   static constexpr unsigned near = 30;
   static constexpr unsigned owner_bits = 31;
-  static_assert(Queues<Index>::most_threads <= near);
+  static_assert(Queues<Index>::max_threads <= near);
   static constexpr unsigned source_shift = 5;
   static constexpr unsigned late = 2U << source_shift;
   static constexpr std::size_t slots_of_word = sizeof(std::uint64_t);
@@ -335,7 +336,7 @@ template <class Index>
 void with_window(Machine& machine, std::size_t n, std::size_t alphabet,
                  std::function<void(Window<Index> const&)> const& function)
 {
-  std::size_t const threads = std::min(machine.threads(), Queues<Index>::most_threads);
+  std::size_t const threads = std::min(machine.threads(), Queues<Index>::max_threads);
   std::size_t const least = threads * Window<Index>::block;
   std::size_t const wanted = std::max(machine.entries_of_window(n), least);
   std::size_t const affordable = std::min(n / 16, n - std::min(alphabet, n));

@@ -2,13 +2,13 @@
 #include "suffix_array/rounds/chains.hpp"
 
 #include <algorithm>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <vector>
 
 #include "backends/primitives.hpp"
 #include "common/read_back.hpp"
 #include "suffix_array/rounds/successor.hpp"
 #include "suffix_array/samples/sample_successor.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -2,13 +2,13 @@
 #include "suffix_array/rounds/comparison_round.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <limits>
 
 #include "backends/launch.hpp"
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/samples/numbered_successor.hpp"
 #include "suffix_array/samples/sample_successor.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

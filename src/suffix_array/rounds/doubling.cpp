@@ -2,6 +2,7 @@
 #include "suffix_array/rounds/doubling.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "backends/launch.hpp"
 #include "suffix_array/rounds/chains.hpp"
@@ -11,7 +12,6 @@
 #include "suffix_array/samples/numbered_successor.hpp"
 #include "suffix_array/samples/run_successor.hpp"
 #include "suffix_array/samples/sample_successor.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

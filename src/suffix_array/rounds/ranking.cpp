@@ -2,10 +2,10 @@
 #include "suffix_array/rounds/ranking.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "backends/primitives.hpp"
 #include "common/invert.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

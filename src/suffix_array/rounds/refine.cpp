@@ -2,9 +2,9 @@
 #include "suffix_array/rounds/refine.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "backends/primitives.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

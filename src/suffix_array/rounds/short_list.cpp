@@ -4,12 +4,12 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "suffix_array/rounds/successor.hpp"
 #include "suffix_array/samples/numbered_successor.hpp"
 #include "suffix_array/samples/run_successor.hpp"
 #include "suffix_array/samples/sample_successor.hpp"
-#include "system/execution_spaces.hpp"
 #include "system/works_on_host.hpp"
 
 namespace lexikos::suffix_array_detail

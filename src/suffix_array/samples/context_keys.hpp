@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// What the suffixes of a range are sorted by: bits of their contexts, in as many keys as these take, beside which a key has what
-// a value of 32 bits has no room for of the suffix's position.
+// What the suffixes of a range are sorted by: bits of their contexts, in as many keys as these take, beside which a key has
+// what a value of 32 bits has no room for of the suffix's position.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>

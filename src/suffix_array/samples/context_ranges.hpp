@@ -39,8 +39,8 @@ struct SuffixRange
   }
 };
 
-/// Some of the ranges that are to be taken, in their order, which have numbers from 1 on, so that the text is looked at once for
-/// all of them.
+/// Some of the ranges that are to be taken, in their order, which have numbers from 1 on, so that the text is looked at once
+/// for all of them.
 struct NumberedRanges
 {
   static constexpr std::uint32_t most = 15;
@@ -114,8 +114,8 @@ class RangeDivider
 
   /// About `parts` ranges of all suffixes, the last one first.
   /// \param halves_last  the last one has about half as many as each of the others
-  /// \param most_bits    of a range that has more than a few of the suffixes, where that can be had by cutting off few
-  [[nodiscard]] std::vector<SuffixRange> divide_all(std::size_t parts, bool halves_last, int most_bits,
+  /// \param max_bits    of a range that has more than a few of the suffixes, where that can be had by cutting off few
+  [[nodiscard]] std::vector<SuffixRange> divide_all(std::size_t parts, bool halves_last, int max_bits,
                                                     std::size_t leaders) const
   {
     std::vector<SuffixRange> ranges;
@@ -126,10 +126,10 @@ class RangeDivider
       if (m_looked_at.empty()) break;
       ContextNumber const bound = m_looked_at[m_looked_at.size() * (halves_last ? 2 * part : part) / shares];
       if (bound == 0 || left.last < bound) continue;
-      add({bound, left.last, 0, leaders}, most_bits, ranges);
+      add({bound, left.last, 0, leaders}, max_bits, ranges);
       left.last = bound - 1;
     }
-    add(left, most_bits, ranges);
+    add(left, max_bits, ranges);
     return ranges;
   }
 
@@ -159,10 +159,10 @@ class RangeDivider
   }
 
   /// The range, or the narrow one at either end of it that has most of its suffixes, and what is left.
-  void add(SuffixRange const& range, int most_bits, std::vector<SuffixRange>& ranges) const
+  void add(SuffixRange const& range, int max_bits, std::vector<SuffixRange>& ranges) const
   {
-    if (range.bits() <= most_bits) return ranges.push_back(range);
-    ContextNumber const narrow = ContextNumber{1} << most_bits;
+    if (range.bits() <= max_bits) return ranges.push_back(range);
+    ContextNumber const narrow = ContextNumber{1} << max_bits;
     auto const at_front = divide_at(range, range.first + narrow);
     auto const at_back = divide_at(range, range.last - (narrow - 1));
     std::size_t const in_front = looked_at_in(at_front.first);

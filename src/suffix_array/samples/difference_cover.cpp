@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <lexikos/detail/execution_spaces.hpp>
+
 #include "suffix_array/samples/difference_cover.hpp"
 
 #include "backends/primitives.hpp"
 #include "suffix_array/text/packed_text.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

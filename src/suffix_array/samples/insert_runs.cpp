@@ -4,6 +4,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <bit>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <vector>
 
 #include "backends/launch.hpp"
@@ -12,7 +13,6 @@
 #include "common/copy_from_host.hpp"
 #include "common/read_back.hpp"
 #include "suffix_array/samples/long_runs.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {
@@ -60,7 +60,8 @@ struct MeasureClasses
   }
 };
 
-/// keys(j) and suffixes(j) of the j-th position in a run, in the order of the runs' ends: keys are the classes, then the distances.
+/// keys(j) and suffixes(j) of the j-th position in a run, in the order of the runs' ends: keys are the classes, then the
+/// distances.
 template <class Index, class MemorySpace>
 struct ListSuffixesInRuns
 {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <utility>
 
 #include "backends/primitives.hpp"
@@ -13,7 +14,6 @@
 #include "common/read_back.hpp"
 #include "suffix_array/samples/context_keys.hpp"
 #include "suffix_array/samples/context_ranges.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {
@@ -129,7 +129,7 @@ class LastSort
   {
     RangeDivider const divider = look_at_contexts(m_context, m_sampled);
     std::vector<SuffixRange> left = detail::with_host_memory("ranges of the last sort", [&] {
-      return divider.divide_all(m_plan.parts, halves_last_part(), 2 * most_key_bits(), leaders());
+      return divider.divide_all(m_plan.parts, halves_last_part(), 2 * max_key_bits(), leaders());
     });
     bool is_whole = left.size() == 1;
     while (!left.empty()) {
@@ -150,7 +150,7 @@ class LastSort
     std::size_t const room = m_plan.most - m_plan.most / 16;  // parts are of about equal size only
     return m_plan.overlaps && 2 * m_sampled.packed.n / (2 * m_plan.parts - 1) < room;
   }
-  [[nodiscard]] int most_key_bits() const { return static_cast<int>(8 * sizeof(Key)) - m_divided.upper_bits; }
+  [[nodiscard]] int max_key_bits() const { return static_cast<int>(8 * sizeof(Key)) - m_divided.upper_bits; }
 
   /// From the end of those that are left.
   [[nodiscard]] NumberedRanges take_next(std::vector<SuffixRange>& left) const
@@ -227,7 +227,7 @@ class LastSort
     using List = ListSuffixOfRange<Key, MemorySpace>;
     using Visitor = SuffixVisitor<std::uint32_t, MemorySpace, List, SortedSamples<MemorySpace>>;
     auto const& space = m_context.space;
-    KeyBits bits = KeyBits{}.next(range, most_key_bits());
+    KeyBits bits = KeyBits{}.next(range, max_key_bits());
     auto const list = [&] { return List{{m_sampled, range, bits}, m_divided, keys.current, values.current}; };
     m_context.step("list by samples", [&] {
       for_each_suffix_by_samples(space, "lexikos::suffix_array::list_suffixes_of_range",
@@ -237,7 +237,7 @@ class LastSort
       while (bits.count != 0) {  // none are left: the order of the samples is that of the suffixes
         int const upper = m_divided.upper_bits;
         primitives::radix_sort_pairs(space, keys, values, upper, upper + bits.count, m_context.workspace);
-        bits = bits.next(range, most_key_bits());
+        bits = bits.next(range, max_key_bits());
         if (bits.count != 0)
           Kokkos::parallel_for("lexikos::suffix_array::change_keys",
                                backends::Range<ExecutionSpace>(space, 0, keys.current.extent(0)),

@@ -2,10 +2,10 @@
 #include "suffix_array/samples/long_runs.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "common/read_back.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <bit>
 #include <cstdint>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <limits>
 #include <optional>
 
@@ -12,7 +13,6 @@
 #include "suffix_array/rounds/refine.hpp"
 #include "suffix_array/samples/sample_successor.hpp"
 #include "suffix_array/samples/synchronizing_set.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

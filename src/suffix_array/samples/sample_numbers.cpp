@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suffix_array/samples/sample_numbers.hpp"
 
+#include <lexikos/detail/execution_spaces.hpp>
 #include <string>
 
 #include "backends/primitives.hpp"
 #include "common/read_back.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

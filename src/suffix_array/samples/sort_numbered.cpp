@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <string>
 
 #include "backends/primitives.hpp"
@@ -12,7 +13,6 @@
 #include "suffix_array/rounds/refine.hpp"
 #include "suffix_array/samples/numbered_successor.hpp"
 #include "suffix_array/samples/ranked_text.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {
@@ -199,7 +199,7 @@ std::size_t sort_numbered_samples_bytes(std::size_t n, std::size_t m, std::size_
 }
 
 template <class ExecutionSpace>
-std::size_t most_sort_numbered_samples_bytes(std::size_t n, std::size_t m)
+std::size_t max_sort_numbered_samples_bytes(std::size_t n, std::size_t m)
 {
   return std::max(sort_numbered_samples_bytes<ExecutionSpace>(n, m, m),
                   fixed_bytes<ExecutionSpace>(n, m) + (list_bytes + ranked_text_bytes) * m);
@@ -258,7 +258,7 @@ void sort_numbered_samples(Context<ExecutionSpace> const& outer,
 
 #define LEXIKOS_INSTANTIATE(SPACE)                                                                    \
   template std::size_t sort_numbered_samples_bytes<SPACE>(std::size_t, std::size_t, std::size_t);     \
-  template std::size_t most_sort_numbered_samples_bytes<SPACE>(std::size_t, std::size_t);             \
+  template std::size_t max_sort_numbered_samples_bytes<SPACE>(std::size_t, std::size_t);              \
   template void sort_numbered_samples(Context<SPACE> const&, SampledText<SPACE::memory_space> const&, \
                                       SortedSamples<SPACE::memory_space> const&, std::size_t);
 LEXIKOS_FOR_EACH_EXECUTION_SPACE(LEXIKOS_INSTANTIATE)

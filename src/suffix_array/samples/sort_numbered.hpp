@@ -21,7 +21,7 @@ template <class ExecutionSpace>
 
 /// The same for any text, with all that helps a text that repeats itself.
 template <class ExecutionSpace>
-[[nodiscard]] std::size_t most_sort_numbered_samples_bytes(std::size_t n, std::size_t m);
+[[nodiscard]] std::size_t max_sort_numbered_samples_bytes(std::size_t n, std::size_t m);
 
 /// Sorts the samples, of which there are 1 to max_numbered_samples.
 ///

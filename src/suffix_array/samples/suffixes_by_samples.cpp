@@ -2,9 +2,9 @@
 #include "suffix_array/samples/suffixes_by_samples.hpp"
 
 #include <algorithm>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "common/read_back.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -2,10 +2,10 @@
 #include "suffix_array/samples/transform_by_samples.hpp"
 
 #include <lexikos/conventions.hpp>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <limits>
 
 #include "common/read_back.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -5,10 +5,10 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "backends/primitives.hpp"
 #include "common/count_symbols.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

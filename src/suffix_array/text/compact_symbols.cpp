@@ -3,13 +3,13 @@
 
 #include <Kokkos_Core.hpp>
 #include <bit>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/error.hpp>
 #include <string>
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
 #include "common/read_back.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -41,9 +41,9 @@ enum class DocumentOrder
   by_document  ///< each document's suffixes are sorted by themselves
 };
 
-/// Keys of suffixes: their document, where the order begins with it; their first symbols, zeros where there are fewer, then how many symbols the suffix has, but at most one
-/// more than the key holds. So a suffix precedes those that it is a prefix of, and of equal keys it is known whether the
-/// suffixes end with them, and are equal.
+/// Keys of suffixes: their document, where the order begins with it; their first symbols, zeros where there are fewer, then how
+/// many symbols the suffix has, but at most one more than the key holds. So a suffix precedes those that it is a prefix of, and
+/// of equal keys it is known whether the suffixes end with them, and are equal.
 template <class MemorySpace>
 struct DocumentKeys
 {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <lexikos/detail/execution_spaces.hpp>
 
 #include "backends/launch.hpp"
 #include "backends/primitives.hpp"
@@ -13,7 +14,6 @@
 #include "suffix_array/rounds/doubling.hpp"
 #include "suffix_array/text/first_sort.hpp"
 #include "suffix_array/text/symbol_round.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <lexikos/detail/execution_spaces.hpp>
+
 #include "suffix_array/text/packed_text.hpp"
 
 #include "common/copy_from_host.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::suffix_array_detail
 {

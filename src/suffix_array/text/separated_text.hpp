@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-// A collection as one text of bytes, in which each document ends with a symbol of its own: the first document's is the smallest,
-// and all of them are smaller than the symbols of the text, which are numbered after them. Its suffixes, without those that begin
-// with an end, have the order of the suffixes of the documents, so that every sorter of texts sorts collections of few documents.
+// A collection as one text of bytes, in which each document ends with a symbol of its own: the first document's is the
+// smallest, and all of them are smaller than the symbols of the text, which are numbered after them. Its suffixes, without
+// those that begin with an end, have the order of the suffixes of the documents, so that every sorter of texts sorts
+// collections of few documents.
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>

@@ -73,7 +73,7 @@ int main(int argc, char** argv)
   OK(lexikos_ranks_get_facts(w.ranks, &facts));
   CHECK(facts.rank == w.rank && facts.size == w.size && facts.transport == LEXIKOS_MPI_TRANSPORT);
   CHECK(facts.is_broken == 0 && facts.staging_bytes == 64 << 20);
-  if (w.ranks != NULL && w.size <= MOST_RANKS) {
+  if (w.ranks != NULL && w.size <= MAX_RANKS) {
     test_arrays_of_ranks(&w);
     test_duplicates_of_ranks(&w);
     test_search_by_range(&w, argv[1]);

@@ -7,7 +7,7 @@
 
 #include "../support.h"
 
-#define MOST_RANKS 16
+#define MAX_RANKS 16
 
 typedef struct world
 {
@@ -20,7 +20,7 @@ typedef struct world
 /* Rank r has the entries first[r] .. first[r + 1] - 1. */
 typedef struct split
 {
-  uint64_t first[MOST_RANKS + 1];
+  uint64_t first[MAX_RANKS + 1];
 } split;
 
 enum

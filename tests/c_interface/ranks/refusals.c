@@ -58,7 +58,7 @@ static void refuse_arrays(world const* w, lexikos_array text, lexikos_array suff
                                         w->context, w->ranks, text, on_first(w, wide, suffixes), lexikos_none(), NULL));
   REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_distributed_suffix_array(w->context, w->ranks, text, suffixes,
                                                                      on_first(w, shorter, lexikos_none()), NULL));
-  options.most_parts = 0;
+  options.max_parts = 0;
   REFUSED(LEXIKOS_INVALID_ARGUMENT,
           lexikos_distributed_suffix_array(w->context, w->ranks, text, suffixes, lexikos_none(), &options));
   options.size = 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Lexikos within a code that has MPI, streams and a memory pool of its own: while the ranks compute the next epoch of an automaton
-// on one stream, each looks on another for what the last one repeats, in memory of the code's pool.
+// Lexikos within a code that has MPI, streams and a memory pool of its own: while the ranks compute the next epoch of an
+// automaton on one stream, each looks on another for what the last one repeats, in memory of the code's pool.
 //
 //   mpirun -n 4 repeats_of_a_simulation [RULE]
 #include <mpi.h>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
+#include <cstddef>
 #include <memory>
+#include <string>
 
 #include "app/commands/commands.hpp"
 #include "app/commands/compress/settings.hpp"
@@ -11,12 +14,15 @@ namespace
 {
 
 constexpr std::string_view compress_help =
-    R"(Blocks of levels 1 to 9: 1, 4, 16, 64, 128, 256, 512 MiB, 1 and 2 GiB. Larger ones
-compress better and take more memory, at compressing some 15 bytes and more a
-byte of the block, at decompressing some 8. Blocks of 16 MiB or less
-are worked on one a thread, larger ones by all threads. The format is
-lexikos' own, described in its sources (src/compress/FORMAT.md).
+    R"(Larger blocks compress better and take more memory: for each byte of a block some
+15 bytes and more to compress, and some 8 to decompress. Of blocks of 16 MiB or
+less, each thread works on one of its own; larger ones are worked on by all
+threads. The format is lexikos' own, described in its sources
+(src/compress/FORMAT.md).
 )";
+
+constexpr std::array<char const*, 10> blocks_of_levels{"",        "1 MiB",   "4 MiB",   "16 MiB", "64 MiB",
+                                                       "128 MiB", "256 MiB", "512 MiB", "1 GiB",  "2 GiB"};
 
 Option set_mode(std::string names, CompressSettings& settings, CompressMode mode, std::string help)
 {
@@ -29,7 +35,8 @@ Option set_mode(std::string names, CompressSettings& settings, CompressMode mode
 void add_levels(Command& command, CompressSettings& settings)
 {
   for (int level = 1; level <= 9; ++level) {
-    std::string help = level == 1 ? "Small blocks" : level == 6 ? "The default" : level == 9 ? "Large blocks" : "";
+    std::string const help = "Blocks of " + std::string(blocks_of_levels.at(static_cast<std::size_t>(level))) +
+                             (level == 6 ? ", the default" : "");
     command.options.push_back(
         {std::string{'-', static_cast<char>('0' + level)}, {}, help, [&settings, level](std::string_view) {
            settings.level = level;
@@ -48,13 +55,15 @@ void add_outputs(Command& command, CompressSettings& settings)
   options.push_back(
       text("-o,--output", "PATH", settings.output, "Where the result of a file goes; - for standard output"));
   options.push_back(flag("-c,--stdout", settings.to_standard_output, "Write to standard output"));
-  options.push_back(
-      flag("-f,--force", settings.force, "Replace files, follow links, and do without the ending and a pipe"));
+  options.push_back(flag("-f,--force", settings.force,
+                         "Replace files, follow links, read what is no regular file, compress what ends with .lkz, and "
+                         "use a terminal for compressed data"));
   options.push_back({"-k,--keep", {}, "Keep the files that are read, as without --rm", [&settings](std::string_view) {
                        settings.remove = false;
                        return std::string();
                      }});
-  options.push_back(flag("--rm", settings.remove, "Remove them when their results are complete"));
+  options.push_back(
+      flag("--rm", settings.remove, "Remove the files that are read when their results are complete, in files too"));
 }
 
 void add_json(Command& command, CompressSettings& settings)
@@ -67,9 +76,10 @@ void add_others(Command& command, CompressSettings& settings)
 {
   auto& options = command.options;
   add_json(command, settings);
-  options.push_back(number("-M,--memory", "SIZE", settings.memory,
-                           "Most bytes to take where the work is done: blocks become smaller, and files with larger "
-                           "ones are refused"));
+  options.push_back(
+      number("-M,--memory", "SIZE", settings.memory,
+             "Limit of the memory where the work is done: when compressing, blocks become smaller; files with "
+             "larger ones are not decompressed"));
   options.push_back(flag("-q,--quiet", settings.quiet, "No progress"));
   options.push_back(flag("-v,--verbose", settings.verbose, "Tell the sizes of each file"));
   options.push_back(text("--device", "NAME", settings.device.device, "Where to work: " + device_list()));
@@ -112,7 +122,8 @@ Command make_test()
 {
   auto const settings = std::make_shared<CompressSettings>();
   settings->mode = CompressMode::test;
-  Command command = make("test", "Test whether compressed files are whole, the index behind each frame too", settings);
+  Command command =
+      make("test", "Test whether compressed files are whole, and the index after each frame too", settings);
   add_others(command, *settings);
   return command;
 }

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <lexikos/error.hpp>
+#include <limits>
 #include <optional>
 
 #include "app/commands/compress/named_file.hpp"
@@ -20,6 +21,7 @@
 #include "app/on_device/compress/compress.hpp"
 #include "app/report/progress_bar.hpp"
 #include "app/report/report.hpp"
+#include "app/report/utf8.hpp"
 
 namespace lexikos::app
 {
@@ -30,6 +32,13 @@ namespace
 bool has_ending(std::string_view path)
 {
   return path.size() > compressed_ending.size() && path.ends_with(compressed_ending);
+}
+
+/// A file that keeps what is written to it: no pipe, no device.
+bool is_regular_file(std::string const& path)
+{
+  struct stat status = {};
+  return path != "-" && ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
 }
 
 /// What is told of a file in JSON.
@@ -127,7 +136,7 @@ class FilesRun
   /// The code of the first failure is that of all.
   void note(std::string const& what, ExitCode code)
   {
-    std::fprintf(stderr, "lexikos: %s\n", what.c_str());
+    std::fprintf(stderr, "lexikos: %s\n", printable_lines(what).c_str());
     if (m_result.code == ExitCode::ok) m_result.code = code;
     m_reports.back().error = what;
   }
@@ -175,6 +184,9 @@ class FilesRun
       return;
     }
     bool const is_there = ::stat(target.c_str(), &status) == 0;
+    struct stat own_status = {};
+    if (!is_there && !m_settings.force && ::lstat(target.c_str(), &own_status) == 0)
+      throw Failure(ExitCode::unwritable_output, "cannot write " + target + ": it is a link, which --force follows");
     if (is_there && S_ISREG(status.st_mode) && !m_settings.force)
       throw Failure(ExitCode::unwritable_output, "cannot write " + target + ": it exists; --force replaces it");
     struct stat own = {};
@@ -205,26 +217,39 @@ class FilesRun
       output->commit();
       if (path != "-" && target != "-") file.hand_on(target);
     }
-    if (m_settings.remove && path != "-" && target != "-" && !only_tests && ::unlink(path.c_str()) != 0)
+    bool const may_remove = path != "-" && !only_tests && file.is_regular() && is_regular_file(target);
+    if (m_settings.remove && may_remove && ::unlink(path.c_str()) != 0)
       throw Failure(ExitCode::unwritable_output, "cannot remove " + path + ": " + std::strerror(errno));
     if (m_settings.verbose) tell(file, target, outcome);
   }
 
   CompressionOutcome work(NamedFile& file, std::optional<Output>& output)
   {
-    ProgressBar bar(is(CompressMode::compress) ? "compressing" : "decompressing", !m_settings.quiet);
-    CompressionRequest const request{.source = [&](std::span<std::uint8_t> to) { return file.read(to); },
+    bool const compresses = is(CompressMode::compress);
+    ProgressBar bar(compresses ? "compressing" : "decompressing", !m_settings.quiet);
+    // a file that grows meanwhile is compressed as it was
+    std::optional<std::uint64_t> const size = compresses ? file.size() : std::nullopt;
+    std::uint64_t left = size.value_or(std::numeric_limits<std::uint64_t>::max());
+    auto const read = [&](std::span<std::uint8_t> to) {
+      std::size_t const wanted = std::min<std::uint64_t>(to.size(), left);
+      std::size_t const got = file.read(to.first(wanted));
+      if (size && got < wanted)
+        throw Failure(ExitCode::unreadable_input, "cannot read " + file.name() + ": it became shorter meanwhile");
+      left -= got;
+      return got;
+    };
+    CompressionRequest const request{.source = read,
                                      .sink =
                                          [&](std::span<std::uint8_t const> bytes) {
                                            if (output) output->write(bytes.data(), bytes.size());
                                          },
-                                     .text_bytes = is(CompressMode::compress) ? file.size() : std::nullopt,
+                                     .text_bytes = size,
                                      .level = m_settings.level,
                                      .block_bytes = m_settings.block_bytes,
                                      .max_bytes = m_settings.memory,
                                      .compare_index = is(CompressMode::test),
                                      .progress = bar.updates()};
-    return is(CompressMode::compress) ? compress_stream(session(), request) : decompress_stream(session(), request);
+    return compresses ? compress_stream(session(), request) : decompress_stream(session(), request);
   }
 
   void tell(NamedFile const& file, std::string const& target, CompressionOutcome const& outcome) const
@@ -232,7 +257,7 @@ class FilesRun
     double const percent = outcome.text_bytes == 0 ? 100
                                                    : 100 * static_cast<double>(outcome.compressed_bytes) /
                                                          static_cast<double>(outcome.text_bytes);
-    std::fprintf(stderr, "%s: %" PRIu64 " bytes, compressed %" PRIu64 " (%.2f%%)%s%s\n", file.name().c_str(),
+    std::fprintf(stderr, "%s: %" PRIu64 " bytes, compressed %" PRIu64 " (%.2f%%)%s%s\n", printable(file.name()).c_str(),
                  outcome.text_bytes, outcome.compressed_bytes, percent,
                  is(CompressMode::test) ? ": ok"
                  : target == "-"        ? ""

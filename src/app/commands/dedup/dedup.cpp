@@ -246,7 +246,7 @@ Command make_dedup()
       choice("--engine", "ENGINE", {"auto", "suffix-array", "fingerprints"}, options->engine,
              "The results are the same. Default: auto, the suffix array where it fits"),
       number("--memory", "BYTES", options->memory,
-             "By fingerprints: most of the device's memory, as in 8G. Default: as much as serves", {.least = 1}),
+             "By fingerprints: limit of the device's memory, as in 8G. Default: as much as is of use", {.least = 1}),
       text("--ranges", "PATH", options->ranges,
            "Where the ranges go. Default: FILE.remove.byterange, or nowhere with --output"),
       text("-o,--output", "PATH", options->output, "Write FILE without the ranges"),

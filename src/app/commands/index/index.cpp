@@ -189,10 +189,10 @@ patterns of up to --longest-pattern symbols.
       text("--offsets", "PATH", options->offsets, "Where the documents lie. Default: FILE is one"),
       flag("--lcp", options->lcp, "Keep the LCP array too"),
       flag("--isa", options->inverse, "Keep the inverse suffix array too"),
-      number(
-          "--memory", "BYTES", options->device_memory,
-          "With --kind fm: most memory of the device's to take until the transform is there. Where that is too little "
-          "for text, suffix array and scratch at once, suffixes are sorted in parts. Default: what is available"),
+      number("--memory", "BYTES", options->device_memory,
+             "With --kind fm: limit of the device's memory that is taken until the transform is there. If text, suffix "
+             "array "
+             "and scratch do not fit at once, suffixes are sorted in parts. Default: what is free"),
       number("--device-memory", "BYTES", options->device_memory, "The same as --memory"),
       choice("--by", "WHAT", {"auto", "range", "text"}, options->by,
              "On several ranks: what they divide. Default: the range of the suffix array; the text for documents, "

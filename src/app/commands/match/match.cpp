@@ -269,10 +269,10 @@ Command make_match()
       flag("-c,--forward-positions", options->forward_positions,
            "Positions of reverse complements in the query itself, where their first letter is"),
       number("--min-occurrences", "N", options->min_occurrences,
-             "Only strings that occur as often in the reference. Default: 1", {1}),
-      number(
-          "--max-occurrences", "N", options->max_occurrences,
-          "Leave out the places of strings that occur more often, and tell of how many queries. 0: none. Default: 0"),
+             "Only strings that occur at least N times in the reference. Default: 1", {1}),
+      number("--max-occurrences", "N", options->max_occurrences,
+             "Leave out strings that occur more than N times, and report how many queries that affects. 0: keep all. "
+             "Default: 0"),
       choice("--format", "FORMAT", {"mummer", "tsv"}, options->format, "mummer or tsv. Default: mummer"),
       text("-o,--output", "PATH", options->output, "Where the matches go. Default: standard output"),
       text("--plot", "PATH", options->plot, "Draw the matches as a dot plot, in SVG"),

@@ -108,7 +108,7 @@ void for_each_part(FoundMatches const& matches, MatchLines const& lines, Functio
 {
   auto const stretches = stretches_of(matches, lines);
   for (std::size_t first = 0, end = 0; first < stretches.size(); first = end) {
-    while (end < stretches.size() && stretches[end].end - stretches[first].begin <= FoundMatches::most_at_a_time) ++end;
+    while (end < stretches.size() && stretches[end].end - stretches[first].begin <= FoundMatches::max_at_a_time) ++end;
     function(StretchesOnHost(matches, lines, std::span(stretches).subspan(first, end - first)));
   }
 }
@@ -175,7 +175,7 @@ struct Mummer
       text.append("  ").append(name).append(name_width - name.size() + 2, ' ');
     }
     // from its end, and in one piece: there may be hundreds of millions of lines
-    char buffer[3 * (most_digits + 8)];
+    char buffer[3 * (max_digits + 8)];
     char* begin = std::end(buffer);
     *--begin = '\n';
     begin = number_before(begin, match.length);

@@ -55,7 +55,6 @@ std::vector<std::uint64_t> sizes_of(DocumentsFile const& documents, unsigned sym
   return sizes;
 }
 
-/// What is told of all documents together.
 /// How a file was read, if it is no lines of JSON.
 void add_format_of(Report& report, DocumentsFile const& documents, std::string const& whose)
 {
@@ -66,6 +65,7 @@ void add_format_of(Report& report, DocumentsFile const& documents, std::string c
   if (shown_format(*file) != "plain") report.row("format of " + whose, shown_format(*file));
 }
 
+/// What is told of all documents together.
 Report report_of(OverlapCommandOptions const& options, OverlapRequest const& request, OverlapRows const& rows)
 {
   auto const& corpus = request.corpus;
@@ -156,7 +156,7 @@ Command make_overlap()
   command.operands = {operand("QUERIES", options->queries, "Documents one after the other, as bytes or tokens"),
                       operand("CORPUS", options->corpus, "The same, of any size; - for standard input")};
   command.options = {
-      text_format(options->format),
+      text_format(options->format, "What QUERIES and CORPUS are"),
       text("--offsets", "FILE", options->offsets, "Where the documents of QUERIES lie. Default: they are one"),
       text("--corpus-offsets", "FILE", options->corpus_offsets, "Where those of CORPUS lie. Default: it is one"),
       text("--field", "NAME", options->field, "Both files are JSON lines, with texts in this field"),
@@ -165,7 +165,7 @@ Command make_overlap()
              {.least = 1}),
       number("-k,--length", "COUNT", options->length, "Symbols of a window. Default: 13", {.least = 1}),
       number("--max-documents", "COUNT", options->max_documents,
-             "List so many documents of the corpus for each of QUERIES. Default: 0"),
+             "List at most this many documents of the corpus for each document of QUERIES. Default: 0"),
       text("-o,--output", "PATH", options->output, "Where the result goes. Default: standard output"),
   };
   add_device_options(command, options->device);

@@ -41,10 +41,10 @@ class PlottedText
   PlottedText(std::string const& path, PlotDotsOptions const& options)
       : m_file(path, options.format, {.show_progress = !options.report.quiet, .threads = options.device.threads})
   {
-    m_file.input().load();
     m_offsets[1] = symbols().size();
   }
 
+  void load() const { m_file.input().load(); }
   [[nodiscard]] std::string const& name() const { return m_file.input().name(); }
   [[nodiscard]] Records records() const { return m_file.records() ? *m_file.records() : Records{m_offsets}; }
   [[nodiscard]] std::span<std::uint8_t const> symbols() const { return m_file.input().bytes(); }
@@ -54,8 +54,8 @@ class PlottedText
   std::array<std::uint64_t, 2> m_offsets = {0, 0};
 };
 
-/// So long that two texts of the same symbols, each drawn by itself, would have some hundred matches by chance; real texts, whose
-/// symbols depend on those before them, get half as much again.
+/// So long that two texts of the same symbols, each drawn by itself, would have some hundred matches by chance; real texts,
+/// whose symbols depend on those before them, get half as much again.
 std::size_t telling_length(std::span<std::uint8_t const> x, std::span<std::uint8_t const> y)
 {
   constexpr double by_chance = 100, in_real_texts = 1.5;
@@ -121,6 +121,10 @@ ExitCode run(PlotDotsOptions options)
   if (options.texts.size() == 2) other.emplace(options.texts[1], options);
   PlottedText const& y = other ? *other : x;
   Session const session(options.device);
+  require_memory_to_match(session, x.symbols().size(),
+                          index_bytes_for(std::max(x.symbols().size(), y.symbols().size()), options.index));
+  x.load();
+  if (other) y.load();
   Drawn const drawn = draw_matches(session, options, x, y);
   output.write(drawn.svg);
   output.commit();

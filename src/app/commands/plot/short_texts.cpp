@@ -188,7 +188,7 @@ Command make_plot_wavelet()
   auto command = command_of(options, "wavelet", "The wavelet matrix of a short text",
                             R"(Symbols have codes, in ascending order. The first level has the highest bit of
 each, in the order of the text; those with 0 go first to the next level, and the
-others behind them, which has the next bit of each. Below the last level, equal
+others after them, which has the next bit of each. Below the last level, equal
 symbols lie together, in the order in which they occur.
 )",
                             draw_levels);

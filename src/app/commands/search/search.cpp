@@ -352,10 +352,10 @@ Command make_search()
       flag("--edit", options->is_edit,
            "Missing and added symbols are errors too: edit distance. Otherwise only other symbols are: Hamming "
            "distance"),
-      number(
-          "--limit", "N", options->limit,
-          "Largest number of positions shown for each pattern, of those whose suffixes come first, or with --errors of "
-          "those that come first in the text; 0: all. Default: 20"),
+      number("--limit", "N", options->limit,
+             "Show at most N positions of each pattern: the first in suffix order, or with --errors the first in the "
+             "text. "
+             "0: all. Default: 20"),
       number("--context", "N", options->context, "Symbols shown on each side of a match. Default: 30"),
       text_format(options->format),
       choice("--strands", "STRANDS", {"forward", "both"}, options->format.strands,

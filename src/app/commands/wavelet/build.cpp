@@ -50,9 +50,9 @@ ExitCode run(WaveletOptions options)
   Input const& text = read.input();
   std::size_t const n = text.bytes().size();
   if (n % kind.symbol_bytes != 0)
-    throw Failure(ExitCode::usage, text.name() + " has " + in_message(n) +
-                                       " bytes, which is not a whole number of symbols of " +
-                                       std::to_string(kind.symbol_bytes) + " bytes");
+    throw Failure(ExitCode::unreadable_input, text.name() + " has " + in_message(n) +
+                                                  " bytes, which is not a whole number of symbols of " +
+                                                  std::to_string(kind.symbol_bytes) + " bytes");
   Session const session(options.device);
   auto const facts =
       build_wavelet(session, {.job = {&text, !options.report.quiet}, .kind = kind, .budget = options.budget}, file);
@@ -85,7 +85,9 @@ Command make_wavelet_build()
       choice("--symbol", "TYPE", widths, options->symbol,
              "What the text consists of, little-endian: u8, u16 or u32. Default: u8"),
       number("--budget", "BYTES", options->budget,
-             "Bytes of the device that building may take besides the structure; the text is then read in chunks"),
+             "Limit of the memory where it is built, besides the structure: the text is read in chunks, of some "
+             "thousand symbols at least. Default: the whole text at once",
+             {1}),
   };
   add_device_options(command, options->device);
   add_report_options(command, options->report);

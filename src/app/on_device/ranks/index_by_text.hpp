@@ -24,7 +24,7 @@ struct TextIndexRequest
   std::string index = "auto";  ///< width of the entries
   IndexKind kind = IndexKind::suffix;
   TransformOptions transform = {};
-  /// That will be asked for, in a text without documents: as many symbols behind a part, but for one, are indexed with it.
+  /// That will be asked for, in a text without documents: as many symbols after a part, but for one, are indexed with it.
   std::size_t longest_pattern = 0;
   bool show_progress = false;
   DeviceOptions device = {};

@@ -24,8 +24,8 @@
 namespace lexikos::app
 {
 
-/// What ranks need of MPI, which they leave by `leave_ranks` alone. All members are for all ranks together, and one World is made
-/// at most.
+/// What ranks need of MPI, which they leave by `leave_ranks` alone. All members are for all ranks together, and one World is
+/// made at most.
 class World
 {
  public:

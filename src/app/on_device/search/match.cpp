@@ -45,6 +45,14 @@ Strands strands_of(MatchRequest const& request)
   return request.forward ? Strands::both : Strands::reverse_complement;
 }
 
+/// What a text of n symbols and its index take, where it works.
+std::vector<MemoryNeed> needs_of(std::size_t n, std::size_t entry_bytes, bool is_mapped)
+{
+  return {{"the reference", is_mapped ? 0 : n},
+          {"the suffix array", is_mapped ? 0 : n * entry_bytes},
+          {"the table of prefixes", n * entry_bytes / 2}};
+}
+
 /// Where the matches of each strand of each query begin.
 struct StrandOffsets
 {
@@ -97,7 +105,7 @@ class ColumnReader
     if constexpr (detail::works_on_host<ExecutionSpace>) return NumberColumn(column.data() + begin);
     if (block.extent(0) == 0)
       block = detail::allocate<Entry, detail::PinnedSpace>(default_memory_resource(), "lexikos::app::matches",
-                                                           std::min(column.extent(0), FoundMatches::most_at_a_time));
+                                                           std::min(column.extent(0), FoundMatches::max_at_a_time));
     copy_from(m_space, block.data(), column.data() + begin, (end - begin) * sizeof(Entry));
     return NumberColumn(block.data());
   }
@@ -153,9 +161,7 @@ class MatchRun
     if constexpr (is_fm)
       return require_memory(m_outcome.device, detail::available_memory<ExecutionSpace>(),
                             {{"the index", is_mapped ? 0 : m_request.saved->file().bytes()}, {"its text", n}});
-    std::vector<MemoryNeed> needs = {{"the reference", is_mapped ? 0 : n},
-                                     {"the suffix array", is_mapped ? 0 : n * sizeof(Entry)},
-                                     {"the table of prefixes", n * sizeof(Entry) / 2}};
+    std::vector<MemoryNeed> needs = needs_of(n, sizeof(Entry), is_mapped);
     if (m_request.saved != nullptr) needs.push_back({"to check the index", n * sizeof(Entry)});
     require_memory(m_outcome.device, detail::available_memory<ExecutionSpace>(), needs);
   }
@@ -325,6 +331,16 @@ class MatchRun
 void begin_checks(SavedIndex& index)
 {
   if (!index.is_fm()) index.begin_checks({suffix_index_text_section, suffix_index_array_section});
+}
+
+void require_memory_to_match(Session const& session, std::uint64_t symbols, std::size_t index_bytes)
+{
+  static_cast<void>(on_device<bool>(session, [&](auto const& space) {
+    using ExecutionSpace = std::remove_cvref_t<decltype(space)>;
+    require_memory(described<ExecutionSpace>(session.device()), detail::available_memory<ExecutionSpace>(),
+                   needs_of(symbols, index_bytes, false));
+    return true;
+  }));
 }
 
 MatchOutcome match_sequences(Session const& session, MatchRequest const& request)

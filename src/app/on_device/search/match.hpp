@@ -54,7 +54,7 @@ struct MatchColumns
 /// The matches of some queries that follow each other, sorted by query, strand, and position in the query.
 struct FoundMatches
 {
-  static constexpr std::size_t most_at_a_time = std::size_t{1} << 22;
+  static constexpr std::size_t max_at_a_time = std::size_t{1} << 22;
 
   std::size_t first_query = 0;
   /// Of the strands, the forward and the reverse one of each query, in the matches: one more than they are.
@@ -62,7 +62,7 @@ struct FoundMatches
   std::vector<std::uint64_t> capped;  ///< queries, from 0 within these, of which places were left out
   /// Symbols of a query before what was searched of it, on each strand.
   std::array<std::uint64_t, 2> skipped = {0, 0};
-  /// Brings matches begin .. end - 1, `most_at_a_time` at most, to the host, until the next are.
+  /// Brings matches begin .. end - 1, `max_at_a_time` at most, to the host, until the next are.
   std::function<MatchColumns(std::size_t begin, std::size_t end)> columns = {};
 
   [[nodiscard]] std::size_t size() const { return offsets.back(); }
@@ -101,6 +101,8 @@ struct MatchOutcome
   double write_seconds = 0;  ///< in `on_matches`
 };
 
+/// Failure (out_of_memory) where the index that `match_sequences` makes of a text does not fit: before the text is read.
+void require_memory_to_match(Session const& session, std::uint64_t symbols, std::size_t index_bytes);
 /// Begins to check what `match_sequences` reads of an index, while the caller does something else.
 void begin_checks(SavedIndex& index);
 [[nodiscard]] MatchOutcome match_sequences(Session const& session, MatchRequest const& request);

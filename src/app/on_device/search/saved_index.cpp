@@ -6,6 +6,8 @@
 #include <lexikos/fm_index.hpp>
 #include <lexikos/search.hpp>
 
+#include "app/on_device/session/file_of_kind.hpp"
+
 namespace lexikos::app
 {
 
@@ -75,7 +77,7 @@ bool is_saved_file(std::string const& path)
 SavedIndex::SavedIndex(std::string const& path) : m_file(std::make_unique<FileReader>(path))
 {
   m_is_fm = m_file->kind() == fm_index_kind;
-  if (!m_is_fm) *m_file = FileReader(path, suffix_index_kind);
+  if (!m_is_fm) require_kind(*m_file, suffix_index_kind, "an index");
   if (!m_is_fm) m_symbol_bytes = static_cast<unsigned>(suffix_index_symbol_bytes(*m_file));
   m_records = records_of(*m_file);
 }

@@ -17,8 +17,8 @@ namespace
 
 using Host = Kokkos::DefaultHostExecutionSpace;
 
-/// Blocks that threads take one after the other, and write in this order: into a file's room all of them at once, elsewhere while
-/// the others make the next ones.
+/// Blocks that threads take one after the other, and write in this order: into a file's room all of them at once, elsewhere
+/// while the others make the next ones.
 class Blocks
 {
  public:

@@ -85,12 +85,12 @@ void see_only_the_first_device(Choice const& choice)
 
 DeviceStart::DeviceStart(DeviceOptions const& options, std::initializer_list<std::string> paths)
 {
-  constexpr std::uint64_t least_bytes = 1 << 22;  // are read in a hundredth of the time that a GPU takes to start
+  constexpr std::uint64_t min_bytes = 1 << 22;  // are read in a hundredth of the time that a GPU takes to start
   bool is_long = false;
   for (auto const& path : paths) {
     if (path.empty()) continue;
     Input::require_readable(path);
-    is_long = is_long || Input::bytes_of(path) >= least_bytes;
+    is_long = is_long || Input::bytes_of(path) >= min_bytes;
   }
   Choice const choice = parse(options.device);
   if (detail::works_on_host<Kokkos::DefaultExecutionSpace> || is_chosen_by_environment() || !is_long) return;
@@ -134,10 +134,11 @@ void add_device_options(Command& command, DeviceOptions& options)
   std::string help = "Where to work: " + device_list();
   if (device_list().starts_with("cuda")) help += "; cuda:1 for the second GPU";
   command.options.push_back(text("--device", "NAME", options.device, help));
-  command.options.push_back(number("-j,--threads", "N", options.threads,
-                                   "Threads of the host, 1 to " + std::to_string(detail::max_openmp_threads) +
-                                       ". Default: OMP_NUM_THREADS, or as many as the machine has",
-                                   {1, detail::max_openmp_threads}));
+  command.options.push_back(
+      number("-j,--threads", "N", options.threads,
+             "Threads of the host, 1 to " + std::to_string(detail::max_openmp_threads) +
+                 ". Default: as many as the machine has, or as KOKKOS_NUM_THREADS or OMP_NUM_THREADS says",
+             {1, detail::max_openmp_threads}));
 }
 
 Session::Session(DeviceOptions const& options, Sees sees)
@@ -146,6 +147,7 @@ Session::Session(DeviceOptions const& options, Sees sees)
   if (sees == Sees::its_own) see_only_the_first_device(wanted);
   Choice const choice = checked(wanted);
   m_device = choice.device;
+  detail::require_kokkos_environment();
   Kokkos::InitializationSettings settings;
   settings.set_disable_warnings(true);
   if (int const threads = detail::threads_for_kokkos(static_cast<int>(options.threads)); threads > 0)

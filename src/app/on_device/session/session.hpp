@@ -19,7 +19,7 @@ namespace lexikos::app
 struct DeviceOptions
 {
   std::string device;    ///< as in device_list, or "cuda:1" for a certain one; empty: the build's default
-  unsigned threads = 0;  ///< of the host; 0: as OMP_NUM_THREADS says, or all
+  unsigned threads = 0;  ///< of the host; 0: as the environment says, or all
 };
 
 void add_device_options(Command& command, DeviceOptions& options);
@@ -27,8 +27,9 @@ void add_device_options(Command& command, DeviceOptions& options);
 /// "cuda, openmp, serial": those of this build.
 [[nodiscard]] std::string device_list();
 
-/// Starts a GPU in a thread of its own while the caller reads and unpacks its input, so that a session, made later, waits that much
-/// less. What fails here shows there. No GPU is started in builds for the host alone, nor for inputs that are read in no time.
+/// Starts a GPU in a thread of its own while the caller reads and unpacks its input, so that a session, made later, waits that
+/// much less. What fails here shows there. No GPU is started in builds for the host alone, nor for inputs that are read in no
+/// time.
 class DeviceStart
 {
  public:

@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <lexikos/detail/execution_spaces.hpp>
 #include <span>
 
 #include "common/copy_by_threads.hpp"
 #include "common/copy_to_space.hpp"
-#include "system/execution_spaces.hpp"
 
 namespace lexikos::app
 {

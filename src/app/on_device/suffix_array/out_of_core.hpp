@@ -21,8 +21,8 @@ namespace lexikos::app
   return algorithm == SuffixArrayAlgorithm::automatic || algorithm == SuffixArrayAlgorithm::sampled_prefix_doubling;
 }
 
-/// The algorithm that decides how much memory a sort at once takes at least: on hosts the automatic one sorts by induction where
-/// others would take too much.
+/// The algorithm that decides how much memory a sort at once takes at least: on hosts the automatic one sorts by induction
+/// where others would take too much.
 template <class ExecutionSpace>
 [[nodiscard]] SuffixArrayAlgorithm leanest(SuffixArrayAlgorithm algorithm)
 {

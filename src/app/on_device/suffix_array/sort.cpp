@@ -238,6 +238,17 @@ void add_sort_options(Command& command, SortOptions& options, char const* algori
            "those that 'lexikos info' lists"));
 }
 
+void add_memory_options(Command& command, std::size_t& bytes)
+{
+  command.options.push_back(number(
+      "--memory", "BYTES", bytes,
+      "Limit of the memory that is taken: on a GPU, of the device's, for text, results and scratch; on the host, for "
+      "scratch alone. The automatic algorithm is then one that stays within it; if none does, only the packed text and "
+      "samples lie there, and results are sorted in parts. Not available for documents. Default: what is free",
+      {1}));
+  command.options.push_back(number("--device-memory", "BYTES", bytes, "The same as --memory", {1}));
+}
+
 void refuse_memory_of_documents()
 {
   throw Failure(ExitCode::usage, "--memory is for texts that are not divided into documents or records");

@@ -25,6 +25,8 @@ struct SortOptions
 
 /// Adds the option of that name for the algorithm, and what else there is to choose.
 void add_sort_options(Command& command, SortOptions& options, char const* algorithm_name = "--algorithm");
+/// Adds the options that limit the memory of a sort (`SortRequest::device_memory`).
+void add_memory_options(Command& command, std::size_t& bytes);
 /// Throws Error (invalid_argument) for names of nothing.
 void require_known(SortOptions const& options);
 /// Documents are sorted at once, by what memory there is.

@@ -4,6 +4,7 @@
 #include <lexikos/file.hpp>
 #include <limits>
 
+#include "app/on_device/session/file_of_kind.hpp"
 #include "app/on_device/session/on_device.hpp"
 #include "app/on_device/session/run_on_text.hpp"
 #include "app/on_device/session/transfer.hpp"
@@ -142,8 +143,9 @@ class Asked
 
 }  // namespace
 
-SavedWavelet::SavedWavelet(std::string const& path) : m_file(std::make_unique<FileReader>(path, wavelet_file_kind))
+SavedWavelet::SavedWavelet(std::string const& path) : m_file(std::make_unique<FileReader>(path))
 {
+  require_kind(*m_file, wavelet_file_kind, "a wavelet structure");
   auto const last = static_cast<std::uint64_t>(WaveletStructure::huffman);
   m_kind.structure = static_cast<WaveletStructure>(m_file->integer(structure_section, last));
   m_kind.symbol_bytes = m_file->integer(symbol_bytes_section, 4);

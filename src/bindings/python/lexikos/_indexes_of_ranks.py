@@ -195,7 +195,7 @@ class IndexByRange(_IndexOfRanks):
 
 
 class IndexByText(_IndexOfRanks):
-    """Finds patterns in a text whose parts lie on the ranks: each has an index of its own part and of the symbols behind it.
+    """Finds patterns in a text whose parts lie on the ranks: each has an index of its own part and of the symbols after it.
 
     Every pattern is asked on all ranks. It takes the least memory and time to build, and has no order of all suffixes. All is
     collective; positions and counts are int64.

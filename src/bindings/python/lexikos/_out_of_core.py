@@ -36,7 +36,7 @@ def suffix_array_out_of_core(
     out: Any = None,
     inverse_out: Any = None,
     device_bytes: int = 0,
-    least_parts: int = 1,
+    min_parts: int = 1,
     device: bool | None = None,
     statistics: dict | None = None,
     progress: Progress | None = None,
@@ -48,14 +48,15 @@ def suffix_array_out_of_core(
         >>> lexikos.suffix_array_out_of_core(text, out=array, device_bytes=8 << 30)
 
     Args:
-        text: of fewer than 2^36 symbols, as for `suffix_array`, on the host; it is read twice.
+        text: of fewer than 2^36 symbols, as for `suffix_array`, on the host. Bytes are read once in most texts, wider symbols
+            twice.
         inverse: returns the inverse suffix array too.
         dtype: as for `suffix_array`, or "uint40": entries of five bytes, the lowest byte first, in an array of uint8 of shape
             (n, 5), for texts of up to 2^40 symbols.
         out, inverse_out: arrays for the results, also mapped files.
         device_bytes: the most bytes that are taken of the device's memory; 0: what is free. `out_of_core_bytes` tells how many
             suffice.
-        least_parts: that the sort has at least: after each of them, progress is reported.
+        min_parts: that the sort has at least: after each of them, progress is reported.
         device: whether the GPU does it; None: where this build has one. The host works in the same parts.
         statistics, progress: as for `suffix_array`.
 
@@ -80,7 +81,7 @@ def suffix_array_out_of_core(
         result = flat if out is None else out
         ranks = _out(inverse_out, home, n, name, symbols, flat) if inverse or inverse_out is not None else None
     found = _core.suffix_array_out_of_core(
-        symbols, flat, ranks, _on_device(device), device_bytes, least_parts, progress
+        symbols, flat, ranks, _on_device(device), device_bytes, min_parts, progress
     )
     if statistics is not None:
         statistics.update(found)
@@ -94,7 +95,7 @@ def burrows_wheeler_transform_out_of_core(
     *,
     out: Any = None,
     device_bytes: int = 0,
-    least_parts: int = 1,
+    min_parts: int = 1,
     device: bool | None = None,
     statistics: dict | None = None,
     progress: Progress | None = None,
@@ -108,7 +109,7 @@ def burrows_wheeler_transform_out_of_core(
         raise InvalidArgument("a text of bytes is needed")
     flat = _out(out, home, len(symbols), "uint8", symbols)
     primary, found = _core.transform_out_of_core(
-        symbols, flat, _on_device(device), device_bytes, least_parts, progress
+        symbols, flat, _on_device(device), device_bytes, min_parts, progress
     )
     if statistics is not None:
         statistics.update(found)

@@ -220,15 +220,15 @@ def maximal_repeats(
     *,
     suffix_array: Any = None,
     lcp: Any = None,
-    minimum_length: int = 1,
-    minimum_occurrences: int = 2,
+    min_length: int = 1,
+    min_occurrences: int = 2,
     stream: Any = None,
     progress: Progress | None = None,
 ) -> Repeats:
     """The substrings that occur twice or more and cannot be extended to either side without losing an occurrence."""
     given = _Sorted(text, suffix_array, lcp, stream, progress)
     found = _core.maximal_repeats(
-        given.text, given.array, given.lcp, minimum_length, minimum_occurrences, given.home.stream(stream), progress
+        given.text, given.array, given.lcp, min_length, min_occurrences, given.home.stream(stream), progress
     )
     return Repeats(given.array, *(given.home.wrap(each, given.dtype) for each in found))
 

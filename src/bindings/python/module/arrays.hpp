@@ -228,8 +228,8 @@ template <class T>
 /// A tuple of them.
 [[nodiscard]] nb::tuple to_python(Columns const& columns, nb::handle owner = {});
 
-/// A thread's only call: one from within another, in a progress function or a file that Python reads or writes, would wait for it
-/// for ever. Error (not_supported).
+/// A thread's only call: one from within another, in a progress function or a file that Python reads or writes, would wait for
+/// it for ever. Error (not_supported).
 class OnlyCall
 {
  public:

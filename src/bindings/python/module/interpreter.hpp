@@ -2,8 +2,8 @@
 #pragma once
 
 // The interpreter's lock, given up for work and taken back. A thread that wants it once the interpreter has begun to end never
-// gets it: CPython would end the thread in the middle of C++, which aborts the process. Such a thread stays where it is until the
-// process is gone.
+// gets it: CPython would end the thread in the middle of C++, which aborts the process. Such a thread stays where it is until
+// the process is gone.
 
 #include <Python.h>
 

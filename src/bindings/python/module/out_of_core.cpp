@@ -21,12 +21,12 @@ Span<T, Kokkos::HostSpace> on_host(Given const& array)
   return span<T>(Kokkos::DefaultHostExecutionSpace{}, array);
 }
 
-SuffixArrayOptions options_of(std::size_t device_bytes, std::size_t least_parts, SuffixArrayStatistics& statistics,
+SuffixArrayOptions options_of(std::size_t device_bytes, std::size_t min_parts, SuffixArrayStatistics& statistics,
                               Call const& call)
 {
   SuffixArrayOptions options;
   options.device_bytes = device_bytes;
-  options.least_parts = least_parts;
+  options.min_parts = min_parts;
   options.statistics = &statistics;
   options.progress = call.progress();
   return options;
@@ -34,14 +34,14 @@ SuffixArrayOptions options_of(std::size_t device_bytes, std::size_t least_parts,
 
 /// Entries of 4 and 8 bytes, or of bytes of which five are an entry.
 nb::dict sort_in_parts(nb::handle given_text, nb::handle given_result, nb::handle given_inverse, bool on_device,
-                       std::size_t device_bytes, std::size_t least_parts, nb::object progress)
+                       std::size_t device_bytes, std::size_t min_parts, nb::object progress)
 {
   In const text(given_text);
   Out const result(given_result);
   Out const inverse(given_inverse);
   Call const call(0, std::move(progress));
   SuffixArrayStatistics statistics;
-  auto const options = options_of(device_bytes, least_parts, statistics, call);
+  auto const options = options_of(device_bytes, min_parts, statistics, call);
   call.run({Call::place_of_file(on_device)}, [&](auto const& space) {
     with_symbol(text.bytes(), [&](auto symbol) {
       auto const symbols = on_host<typename decltype(symbol)::type const>(text);
@@ -59,13 +59,13 @@ nb::dict sort_in_parts(nb::handle given_text, nb::handle given_result, nb::handl
 }
 
 nb::tuple transform_in_parts(nb::handle given_text, nb::handle given_result, bool on_device, std::size_t device_bytes,
-                             std::size_t least_parts, nb::object progress)
+                             std::size_t min_parts, nb::object progress)
 {
   In const text(given_text);
   Out const result(given_result);
   Call const call(0, std::move(progress));
   SuffixArrayStatistics statistics;
-  auto const options = options_of(device_bytes, least_parts, statistics, call);
+  auto const options = options_of(device_bytes, min_parts, statistics, call);
   auto const primary = call.run({Call::place_of_file(on_device)}, [&](auto const& space) {
     return burrows_wheeler_transform_out_of_core(space, on_host<std::uint8_t const>(text),
                                                  on_host<std::uint8_t>(result), options);
@@ -87,9 +87,9 @@ void bind_out_of_core(nb::module_& core)
 {
   using namespace nb::literals;
   core.def("suffix_array_out_of_core", sort_in_parts, "text"_a, "result"_a, "inverse"_a.none(), "on_device"_a,
-           "device_bytes"_a, "least_parts"_a, "progress"_a.none());
+           "device_bytes"_a, "min_parts"_a, "progress"_a.none());
   core.def("transform_out_of_core", transform_in_parts, "text"_a, "result"_a, "on_device"_a, "device_bytes"_a,
-           "least_parts"_a, "progress"_a.none());
+           "min_parts"_a, "progress"_a.none());
   core.def("out_of_core_bytes", bytes_in_parts, "n"_a, "symbol_bytes"_a, "distinct_symbols"_a, "samples"_a, "inverse"_a,
            "on_device"_a);
 }

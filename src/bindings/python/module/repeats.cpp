@@ -120,7 +120,7 @@ nb::tuple list_all_longest_repeats(nb::handle given_inverse, nb::handle given_lc
 
 /// begins, ends, lengths
 nb::tuple list_maximal_repeats(nb::handle given_text, nb::handle given_array, nb::handle given_lcp,
-                               std::size_t minimum_length, std::size_t minimum_occurrences, std::uintptr_t stream,
+                               std::size_t min_length, std::size_t min_occurrences, std::uintptr_t stream,
                                nb::object progress)
 {
   In const text(given_text);
@@ -129,8 +129,8 @@ nb::tuple list_maximal_repeats(nb::handle given_text, nb::handle given_array, nb
   Call const call(stream, std::move(progress));
   Place const place = Call::common_place({text.place(), array.place(), lcp.place()});
   MaximalRepeatsOptions options;
-  options.minimum_length = minimum_length;
-  options.minimum_occurrences = minimum_occurrences;
+  options.min_length = min_length;
+  options.min_occurrences = min_occurrences;
   options.progress = call.progress();
   return to_python(call.run({place}, [&](auto const& space) {
     return with_symbol(text.bytes(), [&](auto symbol) {
@@ -332,8 +332,8 @@ void bind_repeats(nb::module_& core)
   core.def("left_bounded_repeats", find_left_bounded_repeats, "inverse"_a, "lcp"_a, "lengths"_a, "stream"_a);
   core.def("repeat_walks", count_repeat_walks, "inverse"_a, "lcp"_a, "stream"_a, "progress"_a.none());
   core.def("useful_repeats", list_useful_repeats, "inverse"_a, "lcp"_a, "stream"_a, "progress"_a.none());
-  core.def("maximal_repeats", list_maximal_repeats, "text"_a, "suffix_array"_a, "lcp"_a, "minimum_length"_a,
-           "minimum_occurrences"_a, "stream"_a, "progress"_a.none());
+  core.def("maximal_repeats", list_maximal_repeats, "text"_a, "suffix_array"_a, "lcp"_a, "min_length"_a,
+           "min_occurrences"_a, "stream"_a, "progress"_a.none());
   core.def("longest_repeated_substrings", find_longest_repeated, "lcp"_a, "stream"_a, "progress"_a.none());
   core.def("longest_common_substring", find_longest_common, "first_length"_a, "suffix_array"_a, "lcp"_a, "stream"_a,
            "progress"_a.none());

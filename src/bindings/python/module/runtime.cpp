@@ -56,8 +56,8 @@ void require_same_process()
       "\"forkserver\"");
 }
 
-/// Threads still use Kokkos, whose own objects would end, and complain, on the way out: the process ends before they do, with the
-/// code that it would have had.
+/// Threads still use Kokkos, whose own objects would end, and complain, on the way out: the process ends before they do, with
+/// the code that it would have had.
 void end_before_kokkos()
 {
 #ifdef __GLIBC__
@@ -105,6 +105,7 @@ void Runtime::initialise(RuntimeSettings const& settings)
   detail::require(runtime() == nullptr, ErrorCode::invalid_argument,
                   "Lexikos was used before: settings come before the first call");
   if (!Kokkos::is_initialized()) {
+    detail::require_kokkos_environment();
     Kokkos::InitializationSettings kokkos;
     kokkos.set_disable_warnings(true);  // such as those of OMP_PROC_BIND
     if (int const threads = detail::threads_for_kokkos(settings.threads); threads > 0) kokkos.set_num_threads(threads);

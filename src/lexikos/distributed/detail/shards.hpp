@@ -20,7 +20,7 @@
 namespace lexikos::distributed_detail
 {
 
-/// A rank's part of a text, and how many symbols of the ranks behind it are indexed with it.
+/// A rank's part of a text, and how many symbols of the ranks after it are indexed with it.
 struct PartOfText
 {
   std::uint64_t first = 0;
@@ -89,7 +89,7 @@ template <class ExecutionSpace>
     Batch<typename ExecutionSpace::memory_space> const& batch, std::uint64_t longest_pattern,
     LocalAnswers<ExecutionSpace> const& answers, SearchOptions const& options);
 
-/// Where patterns are in one shard: entries [begins(i), ends(i)), of which `beyond(i)` begin behind the shard's own symbols.
+/// Where patterns are in one shard: entries [begins(i), ends(i)), of which `beyond(i)` begin after the shard's own symbols.
 template <class MemorySpace, class Index>
 struct ShardIntervals
 {

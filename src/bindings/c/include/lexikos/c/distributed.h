@@ -85,7 +85,7 @@ LEXIKOS_API lexikos_status lexikos_part_of(uint64_t n, int32_t rank, int32_t siz
 
 typedef struct lexikos_distributed_suffix_array_options {
   size_t size;
-  uint64_t most_parts; /* all suffixes are sorted in so many parts at most: more take less memory; 1 to 4096 */
+  uint64_t max_parts; /* all suffixes are sorted in so many parts at most: more take less memory; 1 to 4096 */
   uint64_t part_size;  /* suffixes of a rank that are a part of their own, about: at least 1 */
 } lexikos_distributed_suffix_array_options;
 #define LEXIKOS_DISTRIBUTED_SUFFIX_ARRAY_OPTIONS_INIT {sizeof(lexikos_distributed_suffix_array_options), 16, 1048576}
@@ -213,7 +213,7 @@ LEXIKOS_API lexikos_status lexikos_index_by_range_saved_types(char const* path, 
 
 /* ----- search by parts of the text ------------------------------------------------------------------------------------- */
 
-/* Each rank has an index of its own part, and of the symbols behind it; every pattern is asked on all ranks. There is no order
+/* Each rank has an index of its own part, and of the symbols after it; every pattern is asked on all ranks. There is no order
  * of all suffixes; counts, positions and places are u64, of the whole text. Patterns are given as above. */
 typedef struct lexikos_index_by_text lexikos_index_by_text;
 

@@ -54,11 +54,11 @@ LEXIKOS_API lexikos_status lexikos_repeat_walks(lexikos_context* context, lexiko
 
 /* ----- maximal repeats, and the longest -------------------------------------------------------------------------------- */
 
-/* The substrings of `minimum_length` symbols or more that occur `minimum_occurrences` times or more (2 at least), and cannot be
+/* The substrings of `min_length` symbols or more that occur `min_occurrences` times or more (2 at least), and cannot be
  * extended to either side without losing an occurrence: the m-th occurs at suffix_array[begins[m]] .. suffix_array[ends[m] - 1].
  * Writes as many as the arrays have room for, all three as many, and how many there are: call with lexikos_none() to count. */
 LEXIKOS_API lexikos_status lexikos_maximal_repeats(lexikos_context* context, lexikos_array text, lexikos_array suffix_array,
-                                                   lexikos_array lcp, uint64_t minimum_length, uint64_t minimum_occurrences,
+                                                   lexikos_array lcp, uint64_t min_length, uint64_t min_occurrences,
                                                    lexikos_array begins, lexikos_array ends, lexikos_array lengths,
                                                    uint64_t* count);
 /* The longest substrings that occur twice or more: their length, how many distinct ones there are, and as many intervals as the
