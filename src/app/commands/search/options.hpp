@@ -12,6 +12,8 @@
 namespace lexikos::app
 {
 
+class SavedIndex;
+
 /// What the user of 'lexikos search' wants.
 struct SearchOptions
 {
@@ -42,5 +44,24 @@ struct SearchOptions
   /// Of these, counts are all that is shown of occurrences.
   [[nodiscard]] bool shows_positions() const { return !only_counts && top == 0 && next == 0 && !longest_suffix; }
 };
+
+// ----- Failure (usage) for options that do not go together, or not with the text or index --------------------------------
+
+void require_sense(SearchOptions const& options);
+void require_any_patterns(SearchOptions const& options);
+/// What cannot be searched for in tokens, and what only there.
+void require_patterns_of(SearchOptions const& options, unsigned symbol_bytes);
+/// Of an index.
+void require_no_text_options(SearchOptions const& options);
+/// Whether the index has what is wanted of it. \param saved  null: there is a text
+void require_index_for(SearchOptions const& options, SavedIndex const* saved, bool has_records);
+
+/// The option that takes the suffixes of a text in their order: "" if none is there.
+[[nodiscard]] std::string wanted_of_suffixes(SearchOptions const& options);
+
+// --------------------------------------------------------------------------------------------------------------------------
+
+/// Searches, and prints what is found.
+ExitCode run_search(SearchOptions const& options);
 
 }  // namespace lexikos::app

@@ -1,263 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <deque>
 #include <memory>
-#include <optional>
+#include <string>
+#include <string_view>
 
-#include "app/command_line/index_width.hpp"
 #include "app/command_line/symbol_type.hpp"
 #include "app/command_line/text_format.hpp"
 #include "app/commands/commands.hpp"
-#include "app/commands/on_ranks.hpp"
-#include "app/commands/search/patterns.hpp"
-#include "app/commands/search/results.hpp"
-#include "app/commands/search/tokens.hpp"
-#include "app/on_device/ranks/search.hpp"
+#include "app/commands/search/options.hpp"
 
 namespace lexikos::app
 {
 
 namespace
 {
-
-void require_sense(SearchOptions const& options)
-{
-  auto const refuse = [](char const* what) { throw Failure(ExitCode::usage, what); };
-  if (options.is_index && options.is_text) refuse("--index and --text exclude each other");
-  if (options.is_edit && options.errors == SearchOptions::exact) refuse("--edit needs --errors");
-  bool const reads_patterns = options.pattern_file == "-" || options.sequence_file == "-";
-  bool const reads_both = options.pattern_file == "-" && options.sequence_file == "-";
-  if (reads_both || (options.source == "-" && (reads_patterns || options.is_index)))
-    refuse("standard input can give one text, or one list of patterns");
-}
-
-/// What takes the suffixes of a text in their order: "" if none of it is wanted.
-std::string wanted_of_suffixes(SearchOptions const& options)
-{
-  if (options.documents) return "--documents";
-  if (options.top != 0) return "--top";
-  if (options.next != 0) return "--next";
-  return options.longest_suffix ? "--longest-suffix" : "";
-}
-
-/// Whether the index has what is wanted of it.
-void require_index_for(SearchOptions const& options, SavedIndex const* saved, bool has_records)
-{
-  auto const refuse = [](std::string const& what) { throw Failure(ExitCode::usage, what); };
-  std::string const wanted = wanted_of_suffixes(options);
-  if (wanted.empty()) return;
-  if (options.errors != SearchOptions::exact) refuse(wanted + " and --errors exclude each other");
-  if (saved != nullptr && saved->is_fm())
-    refuse(wanted + " is not for FM-indexes, and " + options.source + " is one: it needs one of --kind suffix");
-  if ((options.documents || options.top != 0) && !has_records)
-    refuse(wanted + " is for indexes with documents or records: see --offsets and --fasta of 'lexikos index'");
-}
-
-/// What cannot be searched for in tokens, and what only there.
-void require_patterns_of(SearchOptions const& options, unsigned symbol_bytes)
-{
-  auto const refuse = [&](std::string const& what) {
-    throw Failure(ExitCode::usage, what + (symbol_bytes == 1 ? "; the text is bytes" : "; the text is tokens"));
-  };
-  if (symbol_bytes == 1) {
-    if (!options.tokens.empty()) refuse("--tokens is for indexes and texts of --symbols u16 or u32");
-    return;
-  }
-  if (!options.patterns.empty()) refuse("PATTERN is for bytes: use --tokens");
-  if (!options.sequence_file.empty()) refuse("--patterns-fasta is for bytes");
-  if (options.errors != SearchOptions::exact) refuse("--errors is for bytes");
-  if (options.ends_in_zero) refuse("--null is for bytes");
-}
-
-/// Of an index.
-void require_no_text_options(SearchOptions const& options)
-{
-  if (options.format.format != "plain") throw Failure(ExitCode::usage, "--format is for texts; an index has its own");
-  if (options.symbols != "u8") throw Failure(ExitCode::usage, "--symbols is for texts; an index has its own");
-}
-
-/// What is searched: an index, or a text.
-struct SearchSource
-{
-  explicit SearchSource(SearchOptions const& options)
-  {
-    bool const is_saved =
-        options.is_index || (!options.is_text && options.source != "-" && is_saved_file(options.source));
-    if (is_saved) {
-      require_no_text_options(options);
-      saved.emplace(options.source);
-      symbol_bytes = saved->symbol_bytes();
-    }
-    else {
-      TextFormat format = options.format;
-      format.strands = std::string("forward");  // both are those of the patterns
-      file = std::make_unique<TextFile>(
-          options.source, format,
-          TextFile::Options{.show_progress = !options.report.quiet, .threads = options.device.threads});
-      text = &file->input();
-      symbol_bytes = symbol_bytes_of(options.symbols);
-      require_bytes_of_sequences(*file, symbol_bytes, false);
-      require_symbols(*text, symbol_bytes);
-    }
-  }
-
-  [[nodiscard]] Records const* records() const
-  {
-    if (file) return file->records();
-    return saved && saved->records() ? &*saved->records() : nullptr;
-  }
-  /// Whether it is sequences, whose letters are capital ones.
-  [[nodiscard]] bool has_capitals() const { return records() != nullptr && records()->has_names(); }
-
-  std::optional<SavedIndex> saved;
-  std::unique_ptr<TextFile> file;
-  Input const* text = nullptr;  // of the file
-  unsigned symbol_bytes = 1;
-};
-
-TokenPatterns token_patterns(SearchOptions const& options, std::optional<Input> const& file, unsigned symbol_bytes)
-{
-  TokenPatterns tokens(symbol_bytes);
-  for (auto const& list : options.tokens) tokens.add(list, "--tokens", ExitCode::usage);
-  if (file) tokens.add_lines(lines_of(*file, '\n'), file->name());
-  return tokens;
-}
-
-void require_any_patterns(SearchOptions const& options)
-{
-  if (options.patterns.empty() && options.tokens.empty() && options.pattern_file.empty() &&
-      options.sequence_file.empty())
-    throw Failure(ExitCode::usage,
-                  "there is nothing to search for: give patterns, or a file of them with --patterns or "
-                  "--patterns-fasta");
-}
-
-/// What is searched for, and the files that it lies in.
-class AskedPatterns
-{
- public:
-  AskedPatterns(SearchOptions const& options, unsigned symbol_bytes, bool show_progress)
-  {
-    if (!options.pattern_file.empty()) m_file.emplace(options.pattern_file);
-    if (!options.sequence_file.empty())
-      m_sequences.emplace(std::vector{options.sequence_file}, LetterCase::kept, show_progress);
-    if (symbol_bytes > 1 && options.format.both_strands())
-      throw Failure(ExitCode::usage, "--strands both is for letters, and the text is tokens");
-    if (symbol_bytes > 1) m_tokens = token_patterns(options, m_file, symbol_bytes);
-    m_shown =
-        m_tokens ? ShownPatterns{m_tokens->views(), {}, {}} : all_patterns(options, m_file, m_sequences, m_reversed);
-  }
-  AskedPatterns(AskedPatterns const&) = delete;
-  AskedPatterns& operator=(AskedPatterns const&) = delete;
-
-  /// Refers to this object.
-  [[nodiscard]] ShownPatterns const& shown() const { return m_shown; }
-
- private:
-  std::optional<Input> m_file;
-  std::optional<Sequences> m_sequences;
-  std::optional<TokenPatterns> m_tokens;
-  std::deque<std::string> m_reversed;
-  ShownPatterns m_shown;
-};
-
-/// A text whose parts several ranks read, or an index of theirs, which one process reads too.
-ExitCode run_on_several_ranks(SearchOptions const& options, bool is_saved)
-{
-  std::optional<RanksIndex> saved;
-  if (is_saved) saved.emplace(options.source);
-  refuse_on_ranks({{"--errors", options.errors != SearchOptions::exact},
-                   {wanted_of_suffixes(options), !wanted_of_suffixes(options).empty()},
-                   {"standard input", options.pattern_file == "-" || options.sequence_file == "-"},
-                   {"--algorithm", options.sort.algorithm != "automatic"},
-                   {"--segmented-sort", options.sort.segmented_sort != "automatic"},
-                   {"an index of one process, such as " + options.source + ",",
-                    !is_saved && !options.is_text && options.source != "-" && is_saved_file(options.source)}});
-  if (options.is_index && !is_saved)
-    throw Failure(ExitCode::unreadable_input,
-                  "cannot read " + options.source + ": it is not an index of several ranks");
-  if (is_saved)
-    require_no_text_options(options);
-  else
-    require_plain_on_ranks(options.source, options.format);
-  unsigned const symbol_bytes = saved ? saved->symbol_bytes() : symbol_bytes_of(options.symbols);
-  Records const* const records = saved && saved->records() ? &*saved->records() : nullptr;
-  require_patterns_of(options, symbol_bytes);
-  require_any_patterns(options);
-  AskedPatterns const asked(options, symbol_bytes, false);
-  auto const& patterns = asked.shown();
-  bool const has_capitals = records != nullptr && records->has_names();
-  CapitalPatterns const capitals(has_capitals ? patterns.patterns : std::vector<std::string_view>());
-
-  std::optional<SearchResults> results;  // of rank 0
-  auto const outcome = search_on_ranks(
-      {.source = options.source,
-       .saved = saved ? &*saved : nullptr,
-       .symbol_bytes = symbol_bytes,
-       .patterns = has_capitals ? capitals.views() : patterns.patterns,
-       .only_counts = options.only_counts,
-       .limit = options.limit,
-       .context = options.context,
-       .show_progress = !options.report.quiet,
-       .device = options.device,
-       .on_counted =
-           [&](SearchOutcome const& counted) {
-             results.emplace(options,
-                             SearchedText{.is_index = is_saved, .records = records, .symbol_bytes = symbol_bytes},
-                             patterns);
-             results->start(counted);
-           },
-       .on_matches = [&](Matches const& matches) { results->add(matches); },
-       .on_end = [&](SearchOutcome const& all) { results->finish(all); }});
-  return outcome.occurrences > 0 ? ExitCode::ok : ExitCode::no;
-}
-
-ExitCode run(SearchOptions const& options)
-{
-  require_sense(options);
-  require_known(options.sort);
-  bool const is_of_ranks = !options.is_text && is_index_of_ranks(options.source);
-  if (is_of_ranks || is_on_ranks()) return run_on_several_ranks(options, is_of_ranks);
-  DeviceStart const start(options.device, {options.source});
-  SearchSource const source(options);
-  require_patterns_of(options, source.symbol_bytes);
-  require_index_for(options, source.saved ? &*source.saved : nullptr, source.records() != nullptr);
-  require_any_patterns(options);
-  AskedPatterns const asked(options, source.symbol_bytes, !options.report.quiet);
-  auto const& patterns = asked.shown();
-  CapitalPatterns const capitals(source.has_capitals() ? patterns.patterns : std::vector<std::string_view>());
-
-  Session const session(options.device);
-  SearchResults results(options,
-                        {.is_index = source.saved.has_value(),
-                         .file = source.file.get(),
-                         .records = source.records(),
-                         .symbol_bytes = source.symbol_bytes},
-                        patterns);
-  std::size_t const index_bytes =
-      source.text ? index_bytes_for(source.text->bytes().size() / source.symbol_bytes, "auto") : 0;
-  auto const outcome =
-      search_patterns(session, {.index = {.job = {source.text, !options.report.quiet},
-                                          .symbol_bytes = source.symbol_bytes,
-                                          .sort = options.sort,
-                                          .index_bytes = index_bytes},
-                                .saved = source.saved ? &*source.saved : nullptr,
-                                .records_of_text = source.file ? source.records() : nullptr,
-                                .patterns = source.has_capitals() ? capitals.views() : patterns.patterns,
-                                .only_counts = !options.shows_positions(),
-                                .with_errors = options.errors != SearchOptions::exact,
-                                .is_edit = options.is_edit,
-                                .max_errors = options.errors,
-                                .longest_suffixes = options.longest_suffix,
-                                .documents = options.documents,
-                                .top_documents = options.top,
-                                .next_symbols = options.next,
-                                .limit = options.limit,
-                                .context = options.context,
-                                .on_counted = [&](SearchOutcome const& counted) { results.start(counted); },
-                                .on_matches = [&](Matches const& matches) { results.add(matches); }});
-  results.finish(outcome);
-  return outcome.occurrences > 0 ? ExitCode::ok : ExitCode::no;
-}
 
 constexpr unsigned max_errors = 4;
 
@@ -354,8 +109,7 @@ Command make_search()
            "distance"),
       number("--limit", "N", options->limit,
              "Show at most N positions of each pattern: the first in suffix order, or with --errors the first in the "
-             "text. "
-             "0: all. Default: 20"),
+             "text. 0: all. Default: 20"),
       number("--context", "N", options->context, "Symbols shown on each side of a match. Default: 30"),
       text_format(options->format),
       choice("--strands", "STRANDS", {"forward", "both"}, options->format.strands,
@@ -366,7 +120,7 @@ Command make_search()
   add_device_options(command, options->device);
   add_report_options(command, options->report);
   command.works_on_ranks = true;
-  command.run = [options] { return run(*options); };
+  command.run = [options] { return run_search(*options); };
   return command;
 }
 
