@@ -87,7 +87,10 @@ void print_help(Command const& program, std::vector<std::string> const& topic)
   if (topic == std::vector<std::string>{"fish-completion"}) return print(fish_completion(program));
   std::vector<std::string_view> words(topic.begin(), topic.end());
   words.push_back("--help");
-  print(help_of(parse(program, words).path));
+  auto const page = parse(program, words).path;
+  if (page.size() != topic.size() + 1)
+    throw Failure(ExitCode::usage, "there is no page for '" + topic.back() + "' of '" + page.back()->name + "'");
+  print(help_of(page));
 }
 
 int obey(Command const& program, std::vector<std::string_view> const& words)

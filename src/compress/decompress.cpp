@@ -34,11 +34,13 @@ std::size_t room_of(DecompressOptions const& options)
   return options.max_bytes != 0 ? options.max_bytes : detail::available_memory<ExecutionSpace>().free;
 }
 
+constexpr std::size_t piece_bytes = std::size_t{64} << 10;
+
 /// Passes over bytes of a source by reading them.
 FrameReader::Skip skip_by_reading(ByteSource const& source)
 {
   return [&source](std::uint64_t wanted) {
-    std::array<std::uint8_t, 4096> bytes;
+    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(wanted, piece_bytes)));
     std::uint64_t passed = 0;
     while (passed < wanted) {
       std::size_t const asked = static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), wanted - passed));
@@ -103,6 +105,27 @@ class MappedFrames
  private:
   Bytes m_file;
   std::size_t m_next = 0;
+};
+
+/// Bytes of a stream, which come one after the other.
+class StreamedFrames
+{
+ public:
+  explicit StreamedFrames(ByteSource const& file) : m_file(file), m_skip(skip_by_reading(file)) {}
+
+  FrameReader reader(CompressedContents& contents) const
+  {
+    // a copy of the function could have a place of its own
+    return FrameReader([this](std::span<std::uint8_t> to) { return m_file(to); }, m_skip,
+                       [&contents](FrameHeader const& header) {
+                         contents.block_bytes = std::max(contents.block_bytes, header.block_bytes);
+                       });
+  }
+  [[nodiscard]] std::uint64_t skip(std::uint64_t wanted) const { return m_skip(wanted); }
+
+ private:
+  ByteSource const& m_file;
+  FrameReader::Skip m_skip;
 };
 
 /// An array where a space works, read by its headers.
@@ -252,11 +275,10 @@ CompressionTotals decompress_blocks(ExecutionSpace const& space, ByteSource cons
 }
 
 /// \param facts  receives those of each block, unless it is null
-CompressedContents contents_by_headers(std::span<std::uint8_t const> compressed,
-                                       std::vector<BlockFacts>* facts = nullptr)
+template <class Frames>
+CompressedContents contents_by_headers(Frames frames, std::vector<BlockFacts>* facts = nullptr)
 {
   CompressedContents contents;
-  MappedFrames frames(compressed);
   FrameReader reader = frames.reader(contents);
   BlockFacts block;
   while (reader.next(block)) {
@@ -277,7 +299,7 @@ void decompress_blocks_of_range(ExecutionSpace const& space, std::span<std::uint
                                 DecompressOptions const& options)
 {
   std::vector<BlockFacts> facts;
-  CompressedContents const contents = contents_by_headers(compressed, &facts);
+  CompressedContents const contents = contents_by_headers(MappedFrames(compressed), &facts);
   detail::require(begin <= end && end <= contents.text_bytes, ErrorCode::invalid_argument,
                   "the text has " + std::to_string(contents.text_bytes) + " bytes");
   BlockWork const work = DecompressBlock{}(space);
@@ -337,8 +359,16 @@ void decompress_range(ExecutionSpace const& space, std::span<std::uint8_t const>
 
 CompressedContents compressed_contents(std::span<std::uint8_t const> compressed)
 {
-  return detail::with_host_memory(compress_detail::host_part,
-                                  [&] { return compress_detail::contents_by_headers(compressed); });
+  return detail::with_host_memory(compress_detail::host_part, [&] {
+    return compress_detail::contents_by_headers(compress_detail::MappedFrames(compressed));
+  });
+}
+
+CompressedContents compressed_contents(ByteSource const& compressed)
+{
+  return detail::with_host_memory(compress_detail::host_part, [&] {
+    return compress_detail::contents_by_headers(compress_detail::StreamedFrames(compressed));
+  });
 }
 
 std::size_t compress_detail::likely_text_bytes(std::span<std::uint8_t const> compressed)

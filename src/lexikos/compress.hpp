@@ -150,6 +150,8 @@ CompressionTotals decompress(ExecutionSpace const& space, ByteSource const& comp
 /// The blocks of a compressed file, by its headers alone: nothing is decoded, and nothing of a block compared.
 /// Errors: corrupt_input, not_supported, out_of_memory.
 [[nodiscard]] CompressedContents compressed_contents(std::span<std::uint8_t const> compressed);
+/// The same of a stream, which is read to its end, in 64 KiB of memory beside the list.
+[[nodiscard]] CompressedContents compressed_contents(ByteSource const& compressed);
 
 /// The bytes [begin, end) of the text, by decompressing the blocks that have them: work and memory are those of `decompress`
 /// for these. Errors as of `decompress`, and invalid_argument for a range that the text does not have.

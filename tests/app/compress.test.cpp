@@ -56,6 +56,11 @@ TEST_CASE("lexikos compress, decompress, test and list")
   CHECK(list.exit_code == 0);
   CHECK(contains(list.out, "uncompressed"));
   CHECK(contains(list.out, " 100000 "));
+  auto const streamed = lexikos({"list"}, read(a + ".lkz"));
+  CHECK(streamed.exit_code == 0);
+  CHECK(contains(streamed.out, " 100000 "));
+  CHECK(contains(streamed.out, " " + std::to_string(read(a + ".lkz").size()) + " "));
+  CHECK(lexikos({"list", "/dev/zero"}).exit_code == 3);
   std::filesystem::remove(a);
   CHECK(lexikos({"decompress", a + ".lkz"}).exit_code == 0);
   CHECK(read(a) == text);

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdlib>
@@ -330,6 +331,27 @@ TEST_CASE("compression: frames, skippable ones, contents and ranges")
   REQUIRE(contents.blocks.size() == 5);
   for (auto const& block : contents.blocks)
     CHECK(tests::format::number(file, block.file_begin + 8, 8) == block.text_bytes);
+  auto const of_stream = compressed_contents(compress_detail::source_of(tests::span_of(file)));
+  CHECK(of_stream.frames == contents.frames);
+  CHECK(of_stream.text_bytes == contents.text_bytes);
+  CHECK(of_stream.block_bytes == contents.block_bytes);
+  REQUIRE(of_stream.blocks.size() == contents.blocks.size());
+  for (std::size_t b = 0; b < contents.blocks.size(); ++b) {
+    CHECK(of_stream.blocks[b].text_begin == contents.blocks[b].text_begin);
+    CHECK(of_stream.blocks[b].file_begin == contents.blocks[b].file_begin);
+    CHECK(of_stream.blocks[b].file_bytes == contents.blocks[b].file_bytes);
+  }
+  std::size_t read = 0;
+  ByteSource const endless = [&](std::span<std::uint8_t> to) {
+    std::ranges::fill(to, std::uint8_t{0});
+    read += to.size();
+    return to.size();
+  };
+  CHECK(tests::code_of([&] { (void)compressed_contents(endless); }) == ErrorCode::corrupt_input);
+  CHECK(read < 100);
+  CHECK(tests::code_of([&] {
+          (void)compressed_contents(compress_detail::source_of(tests::span_of(file).first(file.size() - 20)));
+        }) == ErrorCode::corrupt_input);
 
   std::size_t const n = text.size();
   for (auto const& [begin, end] : std::vector<std::pair<std::size_t, std::size_t>>{

@@ -11,6 +11,7 @@
 #include <lexikos/error.hpp>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "app/commands/compress/named_file.hpp"
 #include "app/commands/compress/settings.hpp"
@@ -265,22 +266,37 @@ class FilesRun
                  is(CompressMode::test) || target == "-" ? "" : target.c_str());
   }
 
+  /// What a file holds, and its size. Of what is no regular file, no more is in memory than a piece.
+  [[nodiscard]] static std::pair<CompressedFacts, std::uint64_t> read_headers(std::string const& path)
+  {
+    if (is_regular_file(path)) {
+      Input const file(path);
+      return {compressed_facts(file.bytes()), file.bytes().size()};
+    }
+    NamedFile file(path, true);
+    std::uint64_t bytes = 0;
+    auto const facts = compressed_facts([&](std::span<std::uint8_t> to) {
+      std::size_t const got = file.read(to);
+      bytes += got;
+      return got;
+    });
+    return {facts, bytes};
+  }
+
   void list(std::string const& path)
   {
-    Input const file(path);
-    auto const facts = compressed_facts(file.bytes());
+    auto const [facts, bytes] = read_headers(path);
     m_reports.back().facts = facts;
-    m_reports.back().sizes = {facts.text_bytes, file.bytes().size()};
+    m_reports.back().sizes = {facts.text_bytes, bytes};
     if (m_settings.json) return;
     std::string lines;
     if (!m_has_title) lines = "frames  blocks      compressed    uncompressed   ratio  file\n";
     m_has_title = true;
     char line[128];
-    double const ratio =
-        file.bytes().empty() ? 0 : static_cast<double>(facts.text_bytes) / static_cast<double>(file.bytes().size());
-    std::snprintf(line, sizeof line, "%6" PRIu64 " %7" PRIu64 " %15zu %15" PRIu64 " %7.3f  ", facts.frames,
-                  facts.blocks, file.bytes().size(), facts.text_bytes, ratio);
-    lines += line + file.name() + '\n';
+    double const ratio = bytes == 0 ? 0 : static_cast<double>(facts.text_bytes) / static_cast<double>(bytes);
+    std::snprintf(line, sizeof line, "%6" PRIu64 " %7" PRIu64 " %15" PRIu64 " %15" PRIu64 " %7.3f  ", facts.frames,
+                  facts.blocks, bytes, facts.text_bytes, ratio);
+    lines += line + name_of_input(path) + '\n';
     print(lines);
   }
 

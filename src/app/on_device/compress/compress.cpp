@@ -35,10 +35,24 @@ CompressionOutcome decompress_stream(Session const& session, CompressionRequest 
   });
 }
 
+namespace
+{
+
+CompressedFacts facts_of(CompressedContents const& contents)
+{
+  return {contents.frames, contents.blocks.size(), contents.text_bytes, contents.block_bytes};
+}
+
+}  // namespace
+
 CompressedFacts compressed_facts(std::span<std::uint8_t const> file)
 {
-  auto const contents = compressed_contents(file);
-  return {contents.frames, contents.blocks.size(), contents.text_bytes, contents.block_bytes};
+  return facts_of(compressed_contents(file));
+}
+
+CompressedFacts compressed_facts(ByteSource const& read)
+{
+  return facts_of(compressed_contents(read));
 }
 
 bool is_compressed(std::span<std::uint8_t const> file)

@@ -44,6 +44,8 @@ struct CompressedFacts
 };
 
 [[nodiscard]] CompressedFacts compressed_facts(std::span<std::uint8_t const> file);
+/// The same of what the function reads, up to its end.
+[[nodiscard]] CompressedFacts compressed_facts(std::function<std::size_t(std::span<std::uint8_t>)> const& read);
 
 /// Whether it begins as what 'compress' writes.
 [[nodiscard]] bool is_compressed(std::span<std::uint8_t const> file);
