@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "system/processors.hpp"
 
+#include <dlfcn.h>
+
 #include <cctype>
 #include <charconv>
 #include <cstdlib>
@@ -10,13 +12,6 @@
 #include <string_view>
 #include <system_error>
 #include <thread>
-
-// Those of OpenMP, where the process has it: this source is compiled without.
-extern "C"
-{
-  [[gnu::weak]] int omp_get_max_threads() noexcept;
-  [[gnu::weak]] void omp_set_num_threads(int threads) noexcept;
-}
 
 namespace lexikos::detail
 {
@@ -31,6 +26,14 @@ unsigned number_in(char const* variable) noexcept
   char const* const value = std::getenv(variable);
   if (value != nullptr) std::from_chars(value, value + std::strlen(value), number);
   return number;
+}
+
+/// Of OpenMP, where the process has it; this source is compiled without.
+void limit_openmp_threads() noexcept
+{
+  auto* const threads = reinterpret_cast<int (*)()>(::dlsym(RTLD_DEFAULT, "omp_get_max_threads"));
+  auto* const set_threads = reinterpret_cast<void (*)(int)>(::dlsym(RTLD_DEFAULT, "omp_set_num_threads"));
+  if (threads != nullptr && set_threads != nullptr && threads() > max_openmp_threads) set_threads(max_openmp_threads);
 }
 
 bool is_number(std::string_view value, int least)
@@ -51,8 +54,7 @@ bool is_switch(std::string_view value)
 
 int threads_for_kokkos(int asked) noexcept
 {
-  if (omp_get_max_threads != nullptr && omp_get_max_threads() > max_openmp_threads)
-    omp_set_num_threads(max_openmp_threads);
+  limit_openmp_threads();
   if (asked != 0) return asked;
   unsigned threads = number_in("KOKKOS_NUM_THREADS");
   if (threads == 0) threads = number_in("OMP_NUM_THREADS");
