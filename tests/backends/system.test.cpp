@@ -4,7 +4,9 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "code_of.hpp"
 #include "spaces.hpp"
 #include "system/device_memory.hpp"
 #include "system/devices.hpp"
@@ -16,26 +18,26 @@ namespace lexikos::tests
 {
 
 /// The environment as a user sets it, for as long as the object lives.
-class OmpNumThreads
+class Variable
 {
  public:
-  explicit OmpNumThreads(char const* value)
+  Variable(char const* name, char const* value) : m_name(name)
   {
     if (char const* const before = std::getenv(name)) m_before = before;
     ::setenv(name, value, 1);
   }
-  OmpNumThreads(OmpNumThreads const&) = delete;
-  OmpNumThreads& operator=(OmpNumThreads const&) = delete;
-  ~OmpNumThreads()
+  Variable(Variable const&) = delete;
+  Variable& operator=(Variable const&) = delete;
+  ~Variable()
   {
     if (m_before)
-      ::setenv(name, m_before->c_str(), 1);
+      ::setenv(m_name, m_before->c_str(), 1);
     else
-      ::unsetenv(name);
+      ::unsetenv(m_name);
   }
 
  private:
-  static constexpr char const* name = "OMP_NUM_THREADS";
+  char const* m_name;
   std::optional<std::string> m_before;
 };
 
@@ -45,14 +47,34 @@ TEST_CASE("threads are as many as are asked for, or as Kokkos' OpenMP backend ha
   CHECK(detail::threads_for_kokkos(3) == 3);
   CHECK(detail::threads_for_kokkos(most) == most);
   for (char const* const few : {"1", "8,2", "512"}) {
-    OmpNumThreads const set(few);
+    Variable const set("OMP_NUM_THREADS", few);
     CHECK(detail::threads_for_kokkos(0) == 0);  // Kokkos finds out by itself
     CHECK(detail::threads_for_kokkos(5) == 5);
   }
   for (char const* const many : {"513", "4000000000", "600,2"}) {
-    OmpNumThreads const set(many);
+    Variable const set("OMP_NUM_THREADS", many);
     CHECK(detail::threads_for_kokkos(0) == most);
+    Variable const of_kokkos("KOKKOS_NUM_THREADS", "2");
+    CHECK(detail::threads_for_kokkos(0) == 0);  // Kokkos reads that one first
   }
+  Variable const of_kokkos("KOKKOS_NUM_THREADS", "513");
+  CHECK(detail::threads_for_kokkos(0) == most);
+  CHECK(detail::threads_for_kokkos(5) == 5);
+}
+
+TEST_CASE("what Kokkos would end the process for in its environment is an error")
+{
+  CHECK(!code_of([] { detail::require_kokkos_environment(); }));
+  for (auto const& [name, wrong] : {std::pair{"KOKKOS_NUM_THREADS", "0"}, std::pair{"KOKKOS_NUM_THREADS", "2 threads"},
+                                    std::pair{"KOKKOS_DEVICE_ID", "-1"}, std::pair{"KOKKOS_TUNE_INTERNALS", "maybe"},
+                                    std::pair{"KOKKOS_MAP_DEVICE_ID_BY", "name"}})
+  {
+    CAPTURE(name);
+    Variable const set(name, wrong);
+    CHECK(code_of([] { detail::require_kokkos_environment(); }) == ErrorCode::invalid_argument);
+  }
+  Variable const number("KOKKOS_NUM_THREADS", "2"), yes("KOKKOS_DISABLE_WARNINGS", "YES");
+  CHECK(!code_of([] { detail::require_kokkos_environment(); }));
 }
 
 TEST_CASE_TEMPLATE_DEFINE("memory and devices", ExecutionSpace, memory_and_devices)

@@ -252,3 +252,19 @@ def test_a_process_ends_while_threads_work(progress):
             """
         )
         assert (found.returncode, found.stdout, found.stderr) == (3, "written\n", ""), found
+
+
+@pytest.mark.parametrize("value", ["0", "abc", "99999999999"])
+def test_threads_that_kokkos_cannot_read_are_an_error(value):
+    done = run(
+        """
+        import lexikos
+        try:
+            lexikos.suffix_array(b"banana")
+        except lexikos.InvalidArgument as error:
+            print(error)
+        """,
+        KOKKOS_NUM_THREADS=value,
+    )
+    assert done.returncode == 0, done.stderr
+    assert f"KOKKOS_NUM_THREADS is '{value}' in the environment" in done.stdout
