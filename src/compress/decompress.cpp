@@ -81,7 +81,7 @@ class MappedFrames
  public:
   explicit MappedFrames(Bytes file) : m_file(file) {}
 
-  FrameReader reader(CompressedContents& contents)
+  FrameReader reader(FrameReader::Begin begin)
   {
     return FrameReader(
         [this](std::span<std::uint8_t> to) {
@@ -90,10 +90,7 @@ class MappedFrames
           m_next += size;
           return size;
         },
-        [this](std::uint64_t wanted) { return skip(wanted); },
-        [&contents](FrameHeader const& header) {
-          contents.block_bytes = std::max(contents.block_bytes, header.block_bytes);
-        });
+        [this](std::uint64_t wanted) { return skip(wanted); }, std::move(begin));
   }
   std::uint64_t skip(std::uint64_t wanted)
   {
@@ -113,13 +110,10 @@ class StreamedFrames
  public:
   explicit StreamedFrames(ByteSource const& file) : m_file(file), m_skip(skip_by_reading(file)) {}
 
-  FrameReader reader(CompressedContents& contents) const
+  FrameReader reader(FrameReader::Begin begin) const
   {
     // a copy of the function could have a place of its own
-    return FrameReader([this](std::span<std::uint8_t> to) { return m_file(to); }, m_skip,
-                       [&contents](FrameHeader const& header) {
-                         contents.block_bytes = std::max(contents.block_bytes, header.block_bytes);
-                       });
+    return FrameReader([this](std::span<std::uint8_t> to) { return m_file(to); }, m_skip, std::move(begin));
   }
   [[nodiscard]] std::uint64_t skip(std::uint64_t wanted) const { return m_skip(wanted); }
 
@@ -279,7 +273,9 @@ template <class Frames>
 CompressedContents contents_by_headers(Frames frames, std::vector<BlockFacts>* facts = nullptr)
 {
   CompressedContents contents;
-  FrameReader reader = frames.reader(contents);
+  FrameReader reader = frames.reader([&contents](FrameHeader const& header) {
+    contents.block_bytes = std::max(contents.block_bytes, header.block_bytes);
+  });
   BlockFacts block;
   while (reader.next(block)) {
     detail::require(frames.skip(block.body_bytes) == block.body_bytes, ErrorCode::corrupt_input, "the file ends early");
