@@ -301,9 +301,10 @@ class FingerprintSearch
   std::uint64_t list_candidates(FingerprintRange const& range, Slice const& slice, Slice* next, Tell const& tell)
   {
     Kokkos::Timer const timer;
-    WantedWindows const wanted{
-        range, seen_of(slice),
-        next != nullptr ? begin_counting(*next) : Counting{no_fingerprints, seen_of(slice), m_again.data()}};
+    // a variable of its own: nvcc 13.0 crashes where it stands within the braces
+    Counting const counting =
+        next != nullptr ? begin_counting(*next) : Counting{no_fingerprints, seen_of(slice), m_again.data()};
+    WantedWindows const wanted{range, seen_of(slice), counting};
     primitives::fill(m_space, m_found, std::uint64_t{0});
     CandidateList const list{m_list_of_fingerprints.current.data(), m_list_of_positions.current.data(), m_plan.capacity,
                              m_found.data()};
