@@ -185,8 +185,7 @@ class FilesRun
       return;
     }
     bool const is_there = ::stat(target.c_str(), &status) == 0;
-    struct stat own_status = {};
-    if (!is_there && !m_settings.force && ::lstat(target.c_str(), &own_status) == 0)
+    if (!is_there && !m_settings.force && ::lstat(target.c_str(), &status) == 0)
       throw Failure(ExitCode::unwritable_output, "cannot write " + target + ": it is a link, which --force follows");
     if (is_there && S_ISREG(status.st_mode) && !m_settings.force)
       throw Failure(ExitCode::unwritable_output, "cannot write " + target + ": it exists; --force replaces it");

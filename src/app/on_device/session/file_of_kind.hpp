@@ -2,7 +2,6 @@
 #pragma once
 
 #include <lexikos/file.hpp>
-#include <memory>
 #include <string>
 #include <string_view>
 
