@@ -125,7 +125,7 @@ struct OutOfCoreSize
 /// Bytes of the execution space's memory that suffice to sort a text in parts: a limit (SuffixArrayOptions::device_bytes)
 /// that is not refused. Beside packed text and samples nothing grows with the text; about 8 bytes a symbol for DNA and 8 to 11
 /// for text, whatever repeats; most of it while samples are sorted, of which a text without repetitions takes half. With more
-/// than that, there are fewer parts.
+/// than that, there are fewer parts. Error: invalid_argument for symbols of other widths.
 template <detail::ExecutionSpaceType ExecutionSpace>
 [[nodiscard]] std::size_t out_of_core_bytes(OutOfCoreSize const& size);
 

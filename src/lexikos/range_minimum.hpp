@@ -183,13 +183,13 @@ class SparseTableExtremum
   /// however often it does.
   ///
   /// A heap of parts of the range: O(k log k) steps and k queries for positions per range, whatever its length. Peak memory:
-  /// `best_values_workspace_bytes`. Error (out_of_memory).
+  /// `best_values_workspace_bytes`. Errors: invalid_argument (sizes), out_of_memory.
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Value> Begins,
             detail::ViewOf<ExecutionSpace, Value> Ends, detail::WritableViewOf<ExecutionSpace, Value> Results>
   void best_values(ExecutionSpace const& space, Begins const& begins, Ends const& ends, std::size_t k,
                    Results const& values, BestValuesOptions const& options = {}) const
   {
-    detail::check_extent(values.extent(0), k * begins.extent(0), "the view of best values");
+    detail::check_extent(values.extent(0), begins.extent(0), k, "the view of best values");
     range_minimum_detail::find_best<ExecutionSpace, Value, extremum>(
         space, queries(), ranges_of(space, begins, ends), k, detail::span_of<ExecutionSpace, Value>(values), options);
   }

@@ -6,6 +6,7 @@
 #include <lexikos/range_minimum.hpp>
 #include <limits>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "tests/code_of.hpp"
@@ -233,6 +234,9 @@ void expect_errors()
   tests::TestArray<std::uint64_t, ExecutionSpace> const five("five", 5);
   auto const places = tests::to_view<ExecutionSpace>(Places{0, 1});
   CHECK(tests::code_of([&] { minimum.best_values(space, places, places, 3, five); }) == ErrorCode::invalid_argument);
+  std::size_t const half = std::size_t{1} << 63;  // twice as many are 0, counted in 64 bits
+  auto const none = Kokkos::subview(five, std::pair(0, 0));
+  CHECK(tests::code_of([&] { minimum.best_values(space, places, places, half, none); }) == ErrorCode::invalid_argument);
 }
 
 }  // namespace

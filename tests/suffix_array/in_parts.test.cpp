@@ -298,6 +298,14 @@ TEST_CASE_TEMPLATE_DEFINE("out of core: limits that suffice, in little workspace
 }
 TEST_CASE_TEMPLATE_APPLY(bounded_out_of_core, Spaces);
 
+TEST_CASE_TEMPLATE_DEFINE("out of core: symbols have 1, 2, 4 or 8 bytes", ExecutionSpace, widths_out_of_core)
+{
+  for (unsigned const bytes : {0u, 3u, 16u})
+    CHECK(code_of([&] { (void)out_of_core_bytes<ExecutionSpace>({.symbols = 1000, .symbol_bytes = bytes}); }) ==
+          ErrorCode::invalid_argument);
+}
+TEST_CASE_TEMPLATE_APPLY(widths_out_of_core, Spaces);
+
 TEST_CASE_TEMPLATE_DEFINE("out of core: runs that their caller stops, and wrong arguments", ExecutionSpace,
                           stopped_out_of_core)
 {

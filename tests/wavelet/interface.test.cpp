@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/counting_resource.hpp"
@@ -59,6 +60,10 @@ void expect_shapes(ExecutionSpace const& space, Structure const& structure)
   expect_refused("distinct", [&] { structure.distinct(space, two, two, three, three_symbols, two); });
   expect_refused("top_k", [&] { structure.top_k(space, two, two, 1, three_symbols, three, two); });
   expect_refused("top_k", [&] { structure.top_k(space, two, two, 1, two_symbols, two, three); });
+  auto const no_symbols = Kokkos::subview(two_symbols, std::pair(0, 0));
+  auto const nothing = Kokkos::subview(two, std::pair(0, 0));
+  std::uint64_t const half = std::uint64_t{1} << 63;  // twice as many are 0, counted in 64 bits
+  expect_refused("top_k", [&] { structure.top_k(space, two, two, half, no_symbols, nothing, two); });
 }
 
 template <class ExecutionSpace>

@@ -116,6 +116,15 @@ inline void check_extent(std::size_t extent, std::size_t expected, char const* n
               std::string(name) + " has " + std::to_string(extent) + " entries, not " + std::to_string(expected));
 }
 
+/// The same of an array that has so many entries for each of others.
+inline void check_extent(std::size_t extent, std::size_t count, std::size_t of_each, char const* name)
+{
+  if (count != 0 && of_each > std::numeric_limits<std::size_t>::max() / count)
+    throw Error(ErrorCode::invalid_argument, std::string(name) + " has " + std::to_string(extent) + " entries, not " +
+                                                 std::to_string(of_each) + " for each of " + std::to_string(count));
+  check_extent(extent, count * of_each, name);
+}
+
 /// Error (invalid_argument) unless an array of indices is as long as its text, and the type wide enough for both.
 template <IndexType Index>
 void check_sizes(std::size_t text, std::size_t result, char const* name)

@@ -369,8 +369,8 @@ class WaveletInterface
              Symbols const& symbols, Counts const& counts, Found const& found) const
   {
     auto const asked = ranges(space, begins, ends);
-    check_extent(symbols.extent(0), asked.count() * k, "symbols");
-    check_extent(counts.extent(0), asked.count() * k, "counts");
+    check_extent(symbols.extent(0), asked.count(), k, "symbols");
+    check_extent(counts.extent(0), asked.count(), k, "counts");
     check_extent(found.extent(0), asked.count(), "found");
     Ranges<ExecutionSpace>::top_k(space, *this, asked, k, {out(space, symbols), out(space, counts)}, out(space, found));
   }

@@ -2,6 +2,7 @@
 #include "suffix_array/in_parts/call_in_parts.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <bit>
 #include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/out_of_core.hpp>
 #include <string>
@@ -135,6 +136,8 @@ template <detail::ExecutionSpaceType ExecutionSpace>
 std::size_t out_of_core_bytes(OutOfCoreSize const& size)
 {
   using namespace suffix_array_detail;
+  detail::require(std::has_single_bit(size.symbol_bytes) && size.symbol_bytes <= 8, ErrorCode::invalid_argument,
+                  "symbols have 1, 2, 4 or 8 bytes, not " + std::to_string(size.symbol_bytes));
   PartsJob job;
   job.text = {nullptr, size.symbols, size.symbol_bytes};
   job.is_on_host = !detail::works_on_host<ExecutionSpace>;
