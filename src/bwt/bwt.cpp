@@ -54,10 +54,8 @@ struct GatherSymbolBefore
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const
   {
-    if (i == first)
-      bwt(0) = text(text.extent(0) - 1);
-    else
-      bwt(i < first ? i + 1 : i) = text(suffix_array(i) - 1);
+    std::size_t const position = suffix_array(i);  // 0 again, if the input is not a suffix array
+    bwt(i == first ? 0 : i < first ? i + 1 : i) = text((position == 0 ? text.extent(0) : position) - 1);
   }
 };
 

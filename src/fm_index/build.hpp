@@ -75,7 +75,7 @@ struct InvertBySuffixArray
   {
     if (row == primary) return;
     std::size_t const place = row == 0 ? n : suffix_array[row - 1];
-    text[place - 1] = bwt[row < primary ? row : row - 1];
+    text[(place == 0 ? n : place) - 1] = bwt[row < primary ? row : row - 1];  // 0 again, if it is no suffix array
   }
 };
 

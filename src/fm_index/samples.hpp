@@ -75,12 +75,16 @@ void sample(ExecutionSpace const& space, Span<Index const, typename ExecutionSpa
     auto const flags = workspace.take<std::uint8_t, MemorySpace>(n + 1);
     Kokkos::parallel_for("lexikos::fm_index::flag_samples", Range(space, 0, n + 1),
                          FlagSamples<Index>{suffix_array.data(), static_cast<Index>(arrays.rate), flags.data()});
-    primitives::pack_flagged(space, suffix_array, backends::subspan(flags, 1, n + 1), places, workspace);
     arrays.marks = BitVector<MemorySpace>::from_flags(space, flags, {&workspace});
+    detail::require(arrays.marks.ones() == places.extent(0), ErrorCode::corrupt_input,
+                    "the suffix array does not have each position once");
+    primitives::pack_flagged(space, suffix_array, backends::subspan(flags, 1, n + 1), places, workspace);
   }
   if (arrays.inverse_rate == 0) return;
   arrays.inverse =
       detail::allocate<Index, MemorySpace>(resource, "lexikos::fm_index::rows", sampled_places(n, arrays.inverse_rate));
+  Kokkos::deep_copy(space, Span<Index, MemorySpace>(arrays.inverse.data(), arrays.inverse.extent(0)),
+                    Index{0});  // of places that are missing
   Kokkos::parallel_for(
       "lexikos::fm_index::sample_rows", Range(space, 0, n),
       SampleRows<Index>{suffix_array.data(), static_cast<Index>(arrays.inverse_rate), arrays.inverse.data()});

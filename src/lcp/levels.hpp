@@ -18,7 +18,8 @@
 namespace lexikos::lcp_detail
 {
 
-/// Stands for Phi of the first suffix, which has no predecessor.
+/// Stands for Phi of the first suffix, which has no predecessor. So does all else that is no position: what lies where no
+/// entry of an array that is no suffix array points.
 template <class Index>
 constexpr Index no_phi = std::numeric_limits<Index>::max();
 

@@ -60,7 +60,7 @@ struct CompareAlone
   KOKKOS_FUNCTION void operator()(std::size_t j) const
   {
     std::size_t const p = level.position(j);
-    if (level.plcp(p) == no_phi<Index>) {
+    if (level.plcp(p) >= level.n) {  // no_phi
       level.plcp(p) = 0;
       return;
     }

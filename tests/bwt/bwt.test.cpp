@@ -247,6 +247,19 @@ void expect_refusals()
         ErrorCode::invalid_argument);
 }
 
+/// Suffix 0 twice: nothing that stands before the text is read.
+template <class ExecutionSpace>
+void expect_bounds()
+{
+  ExecutionSpace const space{};
+  auto const memory = tests::to_view<ExecutionSpace>(texts::text_of("xxxxaaaaaxxxx"));
+  auto const text = Kokkos::subview(memory, std::pair(4, 9));
+  auto const array = tests::to_view<ExecutionSpace>(std::vector<std::uint32_t>{4, 0, 2, 0, 0});
+  Bytes<ExecutionSpace> const bwt("lexikos::tests::bwt", 5);
+  (void)burrows_wheeler_transform(space, text, array, bwt);
+  for (auto const symbol : tests::to_vector(bwt)) CHECK((symbol == 'a' || symbol == 0));  // 0: written by none
+}
+
 }  // namespace
 
 TEST_CASE_TEMPLATE_DEFINE("BWT of abracadabra", ExecutionSpace, known)
@@ -296,6 +309,12 @@ TEST_CASE_TEMPLATE_DEFINE("BWT: sizes that do not fit are refused", ExecutionSpa
   expect_refusals<ExecutionSpace>();
 }
 TEST_CASE_TEMPLATE_APPLY(refusals, tests::Spaces);
+
+TEST_CASE_TEMPLATE_DEFINE("BWT of arrays that are not suffix arrays: no access out of bounds", ExecutionSpace, bounds)
+{
+  expect_bounds<ExecutionSpace>();
+}
+TEST_CASE_TEMPLATE_APPLY(bounds, tests::Spaces);
 
 TEST_CASE_TEMPLATE_DEFINE("BWT tells its progress and can be stopped", ExecutionSpace, progress)
 {

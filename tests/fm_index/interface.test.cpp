@@ -35,6 +35,8 @@ void expect_errors()
   CHECK(code_of([&] { Fm(space, text, array, {.letters = FmLetters::dna}); }) == ErrorCode::invalid_argument);
   CHECK(code_of([&] { (void)Fm::from_bwt(space, text, 12, array); }) == ErrorCode::invalid_argument);
   CHECK(code_of([&] { (void)Fm::from_bwt(space, text, 0, array); }) == ErrorCode::invalid_argument);
+  CHECK(code_of([&] { Fm(space, text, array); }) == ErrorCode::corrupt_input);  // 0, eleven times
+  CHECK(code_of([&] { (void)Fm::from_bwt(space, text, 3, array); }) == ErrorCode::corrupt_input);
   auto const none = Kokkos::subview(array, std::pair(0, 0));
   CHECK(code_of([&] { (void)Fm::from_bwt(space, text, 3, none); }) == ErrorCode::invalid_argument);
   using Wide = FmIndex<typename ExecutionSpace::memory_space, std::uint32_t, std::uint16_t>;

@@ -112,7 +112,7 @@ void expect_bounds()
   texts::Text const host_text = texts::letter(n);
   texts::Random next(5);
   std::vector<std::uint32_t> phi(n);
-  for (auto& p : phi) p = static_cast<std::uint32_t>(next.below(n));
+  for (auto& p : phi) p = static_cast<std::uint32_t>(next.below(2) == 0 ? next.below(n) : n + next.below(n << 19));
   auto const text = tests::to_view<ExecutionSpace>(host_text);
   for (lcp_detail::ComparisonBudget const budget :
        {lcp_detail::ComparisonBudget{8, 64}, lcp_detail::ComparisonBudget{}}) {
