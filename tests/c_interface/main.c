@@ -26,6 +26,7 @@ int main(int argc, char** argv)
     test_compression(context);
     test_repeats(context);
     test_structures(context);
+    test_places(context);
     test_one_process(context);
     test_failing_memory();
   }

@@ -80,6 +80,7 @@ void test_duplicates(lexikos_context* context);
 void test_compression(lexikos_context* context);
 void test_repeats(lexikos_context* context);
 void test_structures(lexikos_context* context);
+void test_places(lexikos_context* context);
 void test_one_process(lexikos_context* context);
 void test_failing_memory(void);
 void measure_overhead(lexikos_context* context);

@@ -83,8 +83,9 @@ using namespace lexikos::c;
 lexikos_status lexikos_bit_vector_create(lexikos_context* context, lexikos_array words, uint64_t size,
                                          lexikos_bit_layout layout, lexikos_bit_vector** bits)
 {
+  clear(bits);
   return call(context, [&](auto& run) {
-    clear(bits, "the place of the bit vector");
+    require_pointer(bits, "the place of the bit vector");
     with_layout(layout, [&](auto tag) {
       auto const given = run.template in<std::uint64_t>(words, "the array of words");
       make_handle(
@@ -96,8 +97,9 @@ lexikos_status lexikos_bit_vector_create(lexikos_context* context, lexikos_array
 lexikos_status lexikos_bit_vector_from_flags(lexikos_context* context, lexikos_array flags, lexikos_bit_layout layout,
                                              lexikos_bit_vector** bits)
 {
+  clear(bits);
   return call(context, [&](auto& run) {
-    clear(bits, "the place of the bit vector");
+    require_pointer(bits, "the place of the bit vector");
     with_layout(layout, [&](auto tag) {
       using Bits = BitsOf<decltype(run), decltype(tag)>;
       auto const given = run.template in<std::uint8_t>(flags, "the array of flags");
@@ -109,8 +111,9 @@ lexikos_status lexikos_bit_vector_from_flags(lexikos_context* context, lexikos_a
 lexikos_status lexikos_bit_vector_from_positions(lexikos_context* context, lexikos_array positions, uint64_t size,
                                                  lexikos_bit_layout layout, lexikos_bit_vector** bits)
 {
+  clear(bits);
   return call(context, [&](auto& run) {
-    clear(bits, "the place of the bit vector");
+    require_pointer(bits, "the place of the bit vector");
     with_layout(layout, [&](auto tag) {
       with_index(positions.type, "the array of positions", [&](auto index) {
         using Bits = BitsOf<decltype(run), decltype(tag)>;
@@ -190,8 +193,9 @@ lexikos_status lexikos_bit_vector_save(lexikos_context* context, lexikos_bit_vec
 
 lexikos_status lexikos_bit_vector_load(lexikos_context* context, char const* path, lexikos_bit_vector** bits)
 {
+  clear(bits);
   return call(context, [&](auto& run) {
-    clear(bits, "the place of the bit vector");
+    require_pointer(bits, "the place of the bit vector");
     require_pointer(path, "the path");
     lexikos::FileReader const file(path, bits_file_kind);
     auto const layout = file.integer(layout_section, LEXIKOS_TWO_LEVEL);

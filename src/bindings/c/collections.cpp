@@ -76,8 +76,9 @@ using lexikos::ErrorCode;
 lexikos_status lexikos_documents_create(lexikos_context* context, lexikos_array offsets, uint64_t size,
                                         lexikos_documents** documents)
 {
+  clear(documents);
   return call(context, [&](auto& run) {
-    clear(documents, "the place of the documents");
+    require_pointer(documents, "the place of the documents");
     using Memory = typename std::remove_cvref_t<decltype(run)>::memory_space;
     auto const places = run.template in<std::uint64_t>(offsets, "the array of offsets");
     lexikos::DocumentsOptions options;
@@ -92,8 +93,9 @@ lexikos_status lexikos_documents_create(lexikos_context* context, lexikos_array 
 lexikos_status lexikos_documents_from_lengths(lexikos_context* context, lexikos_array lengths,
                                               lexikos_documents** documents)
 {
+  clear(documents);
   return call(context, [&](auto& run) {
-    clear(documents, "the place of the documents");
+    require_pointer(documents, "the place of the documents");
     lexikos::DocumentsOptions options;
     options.workspace = run.workspace();
     options.progress = run.progress();
@@ -106,8 +108,9 @@ lexikos_status lexikos_documents_from_lengths(lexikos_context* context, lexikos_
 
 lexikos_status lexikos_documents_load(lexikos_context* context, char const* path, lexikos_documents** documents)
 {
+  clear(documents);
   return call(context, [&](auto& run) {
-    clear(documents, "the place of the documents");
+    require_pointer(documents, "the place of the documents");
     require_pointer(path, "the path");
     lexikos::FileReader const file(path);
     using Memory = typename std::remove_cvref_t<decltype(run)>::memory_space;
@@ -154,8 +157,9 @@ lexikos_status lexikos_within_documents(lexikos_context* context, lexikos_docume
                                         lexikos_result const* occurrences, lexikos_array pattern_offsets,
                                         lexikos_result** result)
 {
+  clear(result);
   return ask(context, documents, [&](auto& run, auto const& list) {
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     require_pointer(occurrences, "the occurrences");
     auto const& positions = occurrences->column(LEXIKOS_POSITIONS);
     auto const& offsets = occurrences->column(LEXIKOS_OFFSETS);
@@ -180,8 +184,9 @@ lexikos_status lexikos_document_index_create(lexikos_context* context, lexikos_a
                                              lexikos_document_index_options const* options,
                                              lexikos_document_index** index)
 {
+  clear(index);
   return ask(context, documents, [&](auto& run, auto const& list) {
-    clear(index, "the place of the index");
+    require_pointer(index, "the place of the index");
     auto const given = options_or(options, lexikos_document_index_options(LEXIKOS_DOCUMENT_INDEX_OPTIONS_INIT));
     lexikos::DocumentIndexOptions parts;
     parts.list = given.list != 0;
@@ -233,8 +238,9 @@ lexikos_status lexikos_document_index_list(lexikos_context* context, lexikos_doc
                                            lexikos_array begins, lexikos_array ends,
                                            lexikos_document_query_options const* options, lexikos_result** result)
 {
+  clear(result);
   return ask_intervals(context, index, begins, ends, [&](auto& run, auto const& structure, auto first, auto last) {
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     NewResult made(run, result);
     auto const found = structure.list_documents(run.space(), first, last, query_options(run, options));
     made.add(LEXIKOS_OFFSETS, found.offsets).add(LEXIKOS_DOCUMENTS, found.documents).hand_out();
@@ -245,8 +251,9 @@ lexikos_status lexikos_document_index_top(lexikos_context* context, lexikos_docu
                                           lexikos_array begins, lexikos_array ends, uint64_t k,
                                           lexikos_document_query_options const* options, lexikos_result** result)
 {
+  clear(result);
   return ask_intervals(context, index, begins, ends, [&](auto& run, auto const& structure, auto first, auto last) {
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     NewResult made(run, result);
     auto const found = structure.top_documents(run.space(), first, last, k, query_options(run, options));
     made.add(LEXIKOS_OFFSETS, found.offsets)
@@ -260,8 +267,9 @@ lexikos_status lexikos_document_frequencies_create(lexikos_context* context, lex
                                                    lexikos_array lcp, lexikos_documents const* documents,
                                                    lexikos_document_frequencies** frequencies)
 {
+  clear(frequencies);
   return ask(context, documents, [&](auto& run, auto const& list) {
-    clear(frequencies, "the place of the frequencies");
+    require_pointer(frequencies, "the place of the frequencies");
     using Memory = typename std::remove_cvref_t<decltype(run)>::memory_space;
     with_index(suffix_array.type, "the suffix array", [&](auto tag) {
       using Index = typename decltype(tag)::type;
@@ -299,8 +307,9 @@ lexikos_status lexikos_next_symbols(lexikos_context* context, lexikos_array text
                                     lexikos_array begins, lexikos_array ends, lexikos_array depths,
                                     uint64_t max_symbols, lexikos_result** result)
 {
+  clear(result);
   return call(context, [&](auto& run) {
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     with_token(text.type, "the text", [&](auto symbol) {
       with_index(suffix_array.type, "the suffix array", [&](auto tag) {
         using Index = typename decltype(tag)::type;
@@ -328,8 +337,9 @@ lexikos_status lexikos_longest_suffixes(lexikos_context* context, lexikos_array 
                                         lexikos_array symbols, lexikos_array offsets, uint64_t min_count,
                                         lexikos_result** result)
 {
+  clear(result);
   return call(context, [&](auto& run) {
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     with_token(text.type, "the text", [&](auto symbol) {
       with_index(suffix_array.type, "the suffix array", [&](auto tag) {
         using Symbol = typename decltype(symbol)::type;

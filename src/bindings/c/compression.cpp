@@ -158,8 +158,9 @@ lexikos_status lexikos_decompress_range(lexikos_context* context, lexikos_array 
 
 lexikos_status lexikos_compressed_contents(lexikos_context* context, lexikos_array compressed, lexikos_result** result)
 {
+  clear(result);
   return call(context, [&](auto& run) {
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     NewResult made(run, result);
     auto const contents = lexikos::compressed_contents(bytes_of(compressed, "the compressed bytes"));
     auto const column = [&](lexikos_column name, std::uint64_t lexikos::CompressedBlock::*member) {

@@ -161,8 +161,9 @@ lexikos_status lexikos_finalize(void)
 
 lexikos_status lexikos_context_create(lexikos_context_options const* options, lexikos_context** context)
 {
+  clear(context);
   return guarded([&] {
-    clear(context, "the place of the context");
+    require_pointer(context, "the place of the context");
     auto const asked = options_or(options, lexikos_context_options(LEXIKOS_CONTEXT_OPTIONS_INIT));
     auto const memory = memory_of(asked);
     {

@@ -61,8 +61,9 @@ char const* lexikos_transport_name(lexikos_transport transport)
 lexikos_status lexikos_ranks_create(lexikos_context* context, int32_t communicator,
                                     lexikos_ranks_options const* options, lexikos_ranks** ranks)
 {
+  clear(ranks);
   return call(context, [&](auto& run) {
-    clear(ranks, "the place of the ranks");
+    require_pointer(ranks, "the place of the ranks");
     auto const given = options_or(options, lexikos_ranks_options(LEXIKOS_RANKS_OPTIONS_INIT));
     distributed::CommunicatorOptions asked;
     asked.transport = enumerated(given.transport, distributed::Transport::nccl, "the transport");

@@ -50,11 +50,12 @@ template <class HandleType, class Made, class Function>
 lexikos_status make_together(lexikos_context* context, HandleType const* handle, Made** place,
                              Function const& function) noexcept
 {
+  clear(place);
   return call(context, [&](auto& run) {
     require_pointer(handle, "the handle");
     std::unique_ptr<Made> kept;
     distributed_detail::together(handle->communicator, [&] {
-      clear(place, "the place of what is made");
+      require_pointer(place, "the place of what is made");
       Made* made = nullptr;
       function(run, *handle, &made);
       kept.reset(made);

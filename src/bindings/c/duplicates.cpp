@@ -44,8 +44,9 @@ lexikos_status lexikos_duplicate_ranges(lexikos_context* context, lexikos_array 
                                         lexikos_documents const* documents, lexikos_duplicate_options const* options,
                                         lexikos_result** result)
 {
+  clear(result);
   return call(context, [&](auto& run) {
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     with_symbol(text.type, "the text", [&](auto symbol) {
       NewResult made(run, result);
       auto const symbols = run.template in<typename decltype(symbol)::type>(text, "the text");
@@ -60,8 +61,9 @@ lexikos_status lexikos_duplicate_ranges_of_other(lexikos_context* context, lexik
                                                  lexikos_documents const* other_documents,
                                                  lexikos_duplicate_options const* options, lexikos_result** result)
 {
+  clear(result);
   return call(context, [&](auto& run) {
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     with_symbol(text.type, "the text", [&](auto symbol) {
       using Symbol = typename decltype(symbol)::type;
       NewResult made(run, result);
@@ -77,8 +79,9 @@ lexikos_status lexikos_duplicate_windows(lexikos_context* context, lexikos_array
                                          lexikos_documents const* documents, lexikos_duplicate_options const* options,
                                          lexikos_result** result)
 {
+  clear(result);
   return call(context, [&](auto& run) {
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     with_symbol(text.type, "the text", [&](auto symbol) {
       NewResult made(run, result);
       auto const symbols = run.template in<typename decltype(symbol)::type>(text, "the text");
@@ -92,8 +95,9 @@ lexikos_status lexikos_duplicate_windows(lexikos_context* context, lexikos_array
 lexikos_status lexikos_remove_ranges(lexikos_context* context, lexikos_array text, lexikos_documents const* documents,
                                      lexikos_array begins, lexikos_array ends, lexikos_result** result)
 {
+  clear(result);
   return call(context, [&](auto& run) {
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     using Memory = typename std::remove_cvref_t<decltype(run)>::memory_space;
     with_symbol(text.type, "the text", [&](auto symbol) {
       NewResult made(run, result);
@@ -114,8 +118,9 @@ lexikos_status lexikos_streamed_duplicate_ranges(lexikos_context* context, lexik
                                                  lexikos_array other, lexikos_array other_offsets,
                                                  lexikos_duplicate_options const* options, lexikos_result** result)
 {
+  clear(result);
   return call(context, [&](auto& run) {
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     streamed_duplicates(run, {text, offsets, other, other_offsets}, options, result, [&](auto const&... arguments) {
       return lexikos::streamed_duplicate_ranges(run.space(), arguments...);
     });
@@ -126,8 +131,9 @@ lexikos_status lexikos_overlap(lexikos_context* context, lexikos_array queries, 
                                lexikos_array corpus, lexikos_documents const* corpus_documents,
                                lexikos_overlap_options const* options, lexikos_result** result)
 {
+  clear(result);
   return call(context, [&](auto& run) {
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     using Memory = typename std::remove_cvref_t<decltype(run)>::memory_space;
     auto const given = options_or(options, lexikos_overlap_options(LEXIKOS_OVERLAP_OPTIONS_INIT));
     lexikos::OverlapOptions<Memory> asked;

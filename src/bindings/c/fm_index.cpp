@@ -27,8 +27,9 @@ using namespace lexikos::c;
 lexikos_status lexikos_fm_index_create(lexikos_context* context, lexikos_array text, lexikos_array suffix_array,
                                        lexikos_fm_index_options const* options, lexikos_fm_index** index)
 {
+  clear(index);
   return call(context, [&](auto& run) {
-    clear(index, "the place of the index");
+    require_pointer(index, "the place of the index");
     auto const given = fm_options_of(options);
     with_types(text, suffix_array, given.index_type, [&](auto symbol, auto tag) {
       using Symbol = typename decltype(symbol)::type;
@@ -49,8 +50,9 @@ lexikos_status lexikos_fm_index_from_bwt(lexikos_context* context, lexikos_array
                                          lexikos_array suffix_array, lexikos_fm_index_options const* options,
                                          lexikos_fm_index** index)
 {
+  clear(index);
   return call(context, [&](auto& run) {
-    clear(index, "the place of the index");
+    require_pointer(index, "the place of the index");
     auto const given = fm_options_of(options);
     with_types(bwt, suffix_array, given.index_type, [&](auto symbol, auto tag) {
       using Symbol = typename decltype(symbol)::type;
@@ -67,8 +69,9 @@ lexikos_status lexikos_fm_index_from_bwt(lexikos_context* context, lexikos_array
 lexikos_status lexikos_fm_index_out_of_core(lexikos_context* context, lexikos_array text,
                                             lexikos_fm_index_options const* options, lexikos_fm_index** index)
 {
+  clear(index);
   return call(context, [&](auto& run) {
-    clear(index, "the place of the index");
+    require_pointer(index, "the place of the index");
     auto const given = fm_options_of(options);
     auto const symbols = on_host<std::uint8_t const>(text, "the text");
     with_index(index_type_for(given.index_type, text.size), "the index", [&](auto tag) {
@@ -138,9 +141,10 @@ lexikos_status lexikos_fm_index_locate_intervals(lexikos_context* context, lexik
 lexikos_status lexikos_fm_index_extract(lexikos_context* context, lexikos_fm_index const* index, lexikos_array begins,
                                         lexikos_array ends, lexikos_result** result)
 {
+  clear(result);
   return ask(context, index, [&](auto& run, auto const& structure) {
     using Index = typename IndexTraits<std::remove_cvref_t<decltype(structure)>>::Index;
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     NewResult made(run, result);
     auto const first = run.template in<Index>(begins, "the array of begins");
     auto const last = run.template in<Index>(ends, "the array of ends");
@@ -159,8 +163,9 @@ lexikos_status lexikos_fm_index_save(lexikos_context* context, lexikos_fm_index 
 
 lexikos_status lexikos_fm_index_load(lexikos_context* context, char const* path, lexikos_fm_index** index)
 {
+  clear(index);
   return call(context, [&](auto& run) {
-    clear(index, "the place of the index");
+    require_pointer(index, "the place of the index");
     require_pointer(path, "the path");
     lexikos::FileReader const file(path, lexikos::fm_index_kind);
     auto const width = lexikos::fm_index_width(file);

@@ -168,9 +168,10 @@ lexikos_status lexikos_index_by_range_locate_intervals(lexikos_context* context,
 lexikos_status lexikos_index_by_range_extract(lexikos_context* context, lexikos_index_by_range const* index,
                                               lexikos_array begins, lexikos_array ends, lexikos_result** result)
 {
+  clear(result);
   return ask(context, index, [&](auto& run, auto const& structure) {
     using Index = typename TraitsOf<decltype(structure)>::Index;
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     NewResult made(run, result);
     auto const first = run.template in<Index>(begins, "the array of begins");
     auto const last = run.template in<Index>(ends, "the array of ends");

@@ -91,9 +91,10 @@ lexikos_status lexikos_list_kmers(lexikos_context* context, lexikos_array text, 
                                   lexikos_array lcp, uint64_t k, lexikos_kmer_options const* options,
                                   lexikos_kmer_totals* totals, lexikos_result** result)
 {
+  clear(result);
   return of_text(context, {text, suffix_array, lcp},
                  [&](auto& run, auto const& symbols, auto const& suffixes, auto const& lengths) {
-                   clear(result, "the place of the result");
+                   require_pointer(result, "the place of the result");
                    require_pointer(totals, "the place of the totals");
                    NewResult made(run, result);
                    auto const found =
@@ -129,9 +130,10 @@ lexikos_status lexikos_list_compared_kmers(lexikos_context* context, lexikos_arr
                                            lexikos_kmer_set set, lexikos_kmer_options const* options,
                                            lexikos_kmer_comparison* comparison, lexikos_result** result)
 {
+  clear(result);
   return of_text(context, {texts, suffix_array, lcp},
                  [&](auto& run, auto const& symbols, auto const& suffixes, auto const& lengths) {
-                   clear(result, "the place of the result");
+                   require_pointer(result, "the place of the result");
                    require_pointer(comparison, "the place of the comparison");
                    NewResult made(run, result);
                    auto const wanted = enumerated(set, lexikos::KmerSet::either, "the set of k-mers");

@@ -59,8 +59,9 @@ template <class HandleType>
 lexikos_status matches_by_index(lexikos_context* context, HandleType const* index, GivenPatterns const& queries,
                                 lexikos_match_options const* given, lexikos_result** result)
 {
+  clear(result);
   return ask(context, index, [&](auto& run, auto const& structure) {
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     of_bytes(structure, [&](auto const& bytes) {
       NewResult made(run, result);
       auto const symbols = run.template in<std::uint8_t>(queries.symbols, "the array of symbols");
@@ -116,8 +117,9 @@ lexikos_status lexikos_find_matches(lexikos_context* context, lexikos_array text
                                     lexikos_array offsets, lexikos_match_options const* options,
                                     lexikos_result** result)
 {
+  clear(result);
   return call(context, [&](auto& run) {
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     auto const given = options_of(options);
     with_index(index_type_for(given.index_type, text.size), "the result", [&](auto tag) {
       NewResult made(run, result);
@@ -177,8 +179,9 @@ lexikos_status lexikos_approximate_search(lexikos_context* context, lexikos_suff
                                           lexikos_array symbols, lexikos_array offsets,
                                           lexikos_approximate_search_options const* options, lexikos_result** result)
 {
+  clear(result);
   return ask(context, index, [&](auto& run, auto const& structure) {
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     auto const given = options_or(options, lexikos_approximate_search_options(LEXIKOS_APPROXIMATE_SEARCH_OPTIONS_INIT));
     lexikos::ApproximateSearchOptions<typename std::remove_cvref_t<decltype(run)>::memory_space> search;
     search.model = enumerated(given.model, lexikos::ErrorModel::edit, "the kind of errors");

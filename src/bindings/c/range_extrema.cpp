@@ -59,8 +59,9 @@ using namespace lexikos::c;
 lexikos_status lexikos_range_extrema_create(lexikos_context* context, lexikos_array values, int32_t maxima,
                                             int32_t copy, lexikos_range_extrema** extrema)
 {
+  clear(extrema);
   return call(context, [&](auto& run) {
-    clear(extrema, "the place of the extrema");
+    require_pointer(extrema, "the place of the extrema");
     with_index(values.type, "the array of values", [&](auto tag) {
       using Value = typename decltype(tag)::type;
       using Memory = typename std::remove_cvref_t<decltype(run)>::memory_space;
@@ -122,8 +123,9 @@ lexikos_status lexikos_range_extrema_best_values(lexikos_context* context, lexik
 lexikos_status lexikos_lce_create(lexikos_context* context, lexikos_array inverse, lexikos_array lcp_array,
                                   int32_t copy, lexikos_lce** lce)
 {
+  clear(lce);
   return call(context, [&](auto& run) {
-    clear(lce, "the place of the index");
+    require_pointer(lce, "the place of the index");
     with_index(inverse.type, "the inverse suffix array", [&](auto tag) {
       using Index = typename decltype(tag)::type;
       using Structure = lexikos::LceIndex<typename std::remove_cvref_t<decltype(run)>::memory_space, Index>;

@@ -109,9 +109,10 @@ template <class HandleType>
 lexikos_status locate_patterns(lexikos_context* context, HandleType const* index, GivenPatterns const& patterns,
                                lexikos_search_options const* options, lexikos_result** result)
 {
+  clear(result);
   return ask(context, index, [&](auto& run, auto const& structure) {
     using Traits = IndexTraits<std::remove_cvref_t<decltype(structure)>>;
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     NewResult made(run, result);
     auto const symbols = run.template in<typename Traits::Symbol>(patterns.symbols, "the array of symbols");
     auto const offsets = run.template in<std::uint64_t>(patterns.offsets, "the array of offsets");
@@ -124,10 +125,11 @@ lexikos_status locate_intervals(lexikos_context* context, HandleType const* inde
                                 lexikos_array const& ends, lexikos_search_options const* options,
                                 lexikos_result** result)
 {
+  clear(result);
   return ask(context, index, [&](auto& run, auto const& structure) {
     using Index = typename IndexTraits<std::remove_cvref_t<decltype(structure)>>::Index;
     using Given = Span<Index const, typename std::remove_cvref_t<decltype(run)>::memory_space>;
-    clear(result, "the place of the result");
+    require_pointer(result, "the place of the result");
     NewResult made(run, result);
     Given const first = run.template in<Index>(begins, "the array of begins");
     Given const last = run.template in<Index>(ends, "the array of ends");

@@ -41,12 +41,12 @@ inline void require_pointer(void const* pointer, char const* name)
   if (pointer == nullptr) throw Error(ErrorCode::invalid_argument, std::string(name) + " is NULL");
 }
 
-/// Nothing is in the caller's place until there is a result.
+/// Nothing is in the caller's place until there is a result, whatever is wrong: what every function that makes something does
+/// first.
 template <class HandleType>
-void clear(HandleType** place, char const* name)
+void clear(HandleType** place) noexcept
 {
-  require_pointer(place, name);
-  *place = nullptr;
+  if (place != nullptr) *place = nullptr;
 }
 
 }  // namespace lexikos::c

@@ -58,8 +58,9 @@ lexikos_status lexikos_suffix_index_create(lexikos_context* context, lexikos_arr
                                            lexikos_array lcp_array, lexikos_array inverse,
                                            lexikos_suffix_index_options const* options, lexikos_suffix_index** index)
 {
+  clear(index);
   return call(context, [&](auto& run) {
-    clear(index, "the place of the index");
+    require_pointer(index, "the place of the index");
     IndexArguments const given{text, suffix_array, lcp_array, inverse,
                                options_or(options, lexikos_suffix_index_options(LEXIKOS_SUFFIX_INDEX_OPTIONS_INIT))};
     lexikos_type const type =
@@ -134,8 +135,9 @@ lexikos_status lexikos_suffix_index_save(lexikos_context* context, lexikos_suffi
 
 lexikos_status lexikos_suffix_index_load(lexikos_context* context, char const* path, lexikos_suffix_index** index)
 {
+  clear(index);
   return call(context, [&](auto& run) {
-    clear(index, "the place of the index");
+    require_pointer(index, "the place of the index");
     require_pointer(path, "the path");
     lexikos::FileReader const file(path, lexikos::suffix_index_kind);
     auto const symbol_type = static_cast<lexikos_type>(lexikos::suffix_index_symbol_bytes(file));

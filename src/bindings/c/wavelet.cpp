@@ -87,8 +87,9 @@ using namespace lexikos::c;
 lexikos_status lexikos_wavelet_create(lexikos_context* context, lexikos_array text,
                                       lexikos_wavelet_options const* options, lexikos_wavelet** wavelet)
 {
+  clear(wavelet);
   return call(context, [&](auto& run) {
-    clear(wavelet, "the place of the structure");
+    require_pointer(wavelet, "the place of the structure");
     using Run = std::remove_cvref_t<decltype(run)>;
     auto const given = options_or(options, lexikos_wavelet_options(LEXIKOS_WAVELET_OPTIONS_INIT));
     lexikos::WaveletOptions asked;
@@ -243,12 +244,13 @@ lexikos_status lexikos_wavelet_range_previous_value(lexikos_context* context, le
 lexikos_status lexikos_wavelet_distinct(lexikos_context* context, lexikos_wavelet const* wavelet, lexikos_array begins,
                                         lexikos_array ends, lexikos_result** result)
 {
+  clear(result);
   return ask_ranges(
       context, wavelet, begins, ends,
       [&](auto& run, auto const& structure, auto const& first, auto const& last, auto symbol) {
         using Memory = typename std::remove_cvref_t<decltype(run)>::memory_space;
         using Symbol = typename decltype(symbol)::type;
-        clear(result, "the place of the result");
+        require_pointer(result, "the place of the result");
         NewResult made(run, result);
         auto& resource = run.resource();
         auto const offsets = lexikos::detail::allocate<std::uint64_t, Memory>(resource, "lexikos::c::distinct_offsets",
@@ -292,8 +294,9 @@ lexikos_status lexikos_wavelet_save(lexikos_context* context, lexikos_wavelet co
 
 lexikos_status lexikos_wavelet_load(lexikos_context* context, char const* path, lexikos_wavelet** wavelet)
 {
+  clear(wavelet);
   return call(context, [&](auto& run) {
-    clear(wavelet, "the place of the structure");
+    require_pointer(wavelet, "the place of the structure");
     require_pointer(path, "the path");
     using Memory = typename std::remove_cvref_t<decltype(run)>::memory_space;
     lexikos::FileReader const file(path, wavelet_file_kind);

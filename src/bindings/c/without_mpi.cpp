@@ -21,7 +21,7 @@ lexikos_status without_mpi() noexcept
 template <class HandleType>
 lexikos_status without_mpi(HandleType** place) noexcept
 {
-  if (place != nullptr) *place = nullptr;
+  clear(place);
   return without_mpi();
 }
 

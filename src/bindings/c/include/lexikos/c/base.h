@@ -131,7 +131,8 @@ typedef void* (*lexikos_allocate_function)(void* user, lexikos_memory kind, uint
 /* Takes back what the other one returned for as many bytes. No kernel uses it any more. */
 typedef void (*lexikos_deallocate_function)(void* user, lexikos_memory kind, void* data, uint64_t bytes);
 /* Called on the thread that called a function, with the fraction of its work that is done: ascending, 1 at the end. Return 0 to
- * go on, another number to stop: the function then returns LEXIKOS_CANCELLED. */
+ * go on, another number to stop: the function then returns LEXIKOS_CANCELLED. Batches of queries, checks, single passes over
+ * arrays, and calls that have nothing to do may end without calling it. */
 typedef int32_t (*lexikos_progress_function)(void* user, double fraction);
 
 typedef struct lexikos_context_options {
