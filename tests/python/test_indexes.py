@@ -82,6 +82,9 @@ def test_tokens():
         lexikos.SuffixIndex(np.array([1, 2], np.uint16)).count([[70000]])
     with pytest.raises(lexikos.NotSupported):
         lexikos.SuffixIndex(np.array([1, 1 << 40]))
+    for make in lexikos.SuffixIndex, lexikos.suffix_array, lexikos.duplicate_windows:
+        with pytest.raises(lexikos.InvalidArgument):
+            make(b"abracadabra", documents=[])
 
 
 def test_files(tmp_path):

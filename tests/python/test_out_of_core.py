@@ -110,5 +110,10 @@ def test_what_is_refused():
     ):
         with pytest.raises(lexikos.InvalidArgument):
             lexikos.suffix_array_out_of_core(text, **bad)
+    room = np.zeros((11, 5), np.uint8)
+    with pytest.raises(lexikos.InvalidArgument, match="overlaps"):
+        lexikos.suffix_array_out_of_core(room.reshape(-1)[:11], dtype="uint40", out=room)
+    with pytest.raises(TypeError):
+        lexikos.suffix_array_out_of_core(text, dtype="uint40", out=[0])
     with pytest.raises(lexikos.InvalidArgument):
         lexikos.burrows_wheeler_transform_out_of_core(np.arange(5, dtype=np.uint16))

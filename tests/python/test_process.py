@@ -65,6 +65,9 @@ def test_progress_ascends_and_cancels():
     assert fractions and fractions == sorted(fractions) and fractions[-1] == 1
     with pytest.raises(lexikos.Cancelled):
         lexikos.suffix_array(TEXT, progress=lambda fraction: False)
+    with pytest.raises(lexikos.Cancelled):
+        lexikos.suffix_array(TEXT, progress=lambda fraction: np.float64(fraction) < 0)
+    lexikos.suffix_array(TEXT, progress=lambda fraction: 0)  # as of what tells how much it has written
     with pytest.raises(ZeroDivisionError):
         lexikos.suffix_array(TEXT, progress=lambda fraction: 1 / 0)
     assert lexikos.check_suffix_array(TEXT, lexikos.suffix_array(TEXT))

@@ -254,10 +254,43 @@ def test_what_an_index_keeps_is_not_written_to(tmp_path):
     documents = lexikos.DocumentIndex(index.suffix_array, [0, 100, 594])
     arrays = (loaded.text, loaded.suffix_array, loaded.lcp, loaded.inverse, documents.document_array,
               lexikos.WaveletMatrix("banana").alphabet())
-    for array in arrays:
+    for array in (*arrays, index.suffix_array, index.lcp, index.inverse):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
     assert (lexikos.lcp_array(loaded.text, loaded.suffix_array) == loaded.lcp).all()
+
+
+def test_numbers_that_are_too_large_together_are_refused():
+    for k in 2**62, 2**63:
+        with pytest.raises(lexikos.OutOfMemory):
+            lexikos.RangeMinimum([1, 2, 3]).best_values([0] * 4, [3] * 4, k)
+    for width in 0, 3:
+        with pytest.raises(lexikos.InvalidArgument):
+            lexikos.out_of_core_bytes(1000, symbol_bytes=width)
+    with pytest.raises(lexikos.InvalidArgument):
+        lexikos.suffix_array_workspace_bytes(2**63)
+
+
+def test_texts_of_signed_and_unsigned_symbols_together():
+    wide = np.array([97, 98, 99], np.int64)
+    for other in (b"xabcx", np.frombuffer(b"xabcx", np.uint8).astype(np.uint64), list(b"xabcx")):
+        assert lexikos.longest_common_substring(other, wide) == (3, 1, 0)
+        assert lexikos.longest_common_substring(wide.astype(np.int32), other) == (3, 0, 1)
+        assert lexikos.compare_kmers(wide, other, 2).common == 2
+
+
+def test_arrays_that_are_no_suffix_arrays_do_no_harm():
+    text = b"abracadabra" * 100
+    for entry in 0, 5:
+        wrong = np.full(len(text), entry, np.int32)
+        for _ in range(20):
+            assert (lexikos.lcp_array(text, wrong) <= len(text)).all()
+            assert (lexikos.plcp_array(text, wrong) <= len(text) - np.arange(len(text))).all()
+        for make in (lambda: lexikos.FmIndex(text, suffix_array=wrong),
+                     lambda: lexikos.FmIndex.from_bwt(text, 2, suffix_array=wrong)):
+            with pytest.raises(lexikos.CorruptInput):
+                make()
+    assert set(lexikos.burrows_wheeler_transform(b"ab", [0, 0])[0].tolist()) <= {0, *b"ab"}
 
 
 def test_numbers_of_any_size_are_cut_to_it():

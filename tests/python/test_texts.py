@@ -211,6 +211,11 @@ def test_arrow():
     lists = arrow.array([[1, 2], [], [70000]], arrow.large_list(arrow.uint32()))
     text, offsets = lexikos.collection(lists)
     assert text.tolist() == [1, 2, 70000] and offsets.tolist() == [0, 2, 2, 3]
+    for wrong in (arrow.list_(arrow.float64()), arrow.list_view(arrow.uint8()), arrow.large_list_view(arrow.uint8())):
+        with pytest.raises(TypeError):
+            lexikos.collection(arrow.array([[1, 2], [3, 4], [5, 6]], wrong))
+    with pytest.raises(lexikos.InvalidArgument):
+        lexikos.collection(arrow.array([[1, None], [3]], arrow.list_(arrow.uint8())))
 
 
 def test_many_texts_each_by_itself():

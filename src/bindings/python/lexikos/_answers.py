@@ -48,7 +48,7 @@ class Matches(NamedTuple):
 
 
 class ApproximateOccurrences(NamedTuple):
-    """Where patterns occur with errors: pattern i ends before ends[offsets[i]:offsets[i + 1]], with the least distances."""
+    """Where patterns occur with errors: pattern i ends before ends[offsets[i]:offsets[i + 1]], 1 to n; least distances."""
 
     ends: Any
     distances: Any

@@ -169,6 +169,16 @@ def as_indices(value: Any, home: Home, dtype: str | None = None) -> Any:
     return array
 
 
+def as_documents(documents: Any, home: Home) -> Any:
+    """Offsets of documents, or None for one document."""
+    if documents is None:
+        return None
+    offsets = as_indices(documents, home, "uint64")
+    if len(offsets) == 0:
+        raise InvalidArgument("documents are given by their offsets, one more than there are documents: here are none")
+    return offsets
+
+
 class Strings(NamedTuple):
     """Patterns, queries or contexts: their symbols one after the other, offsets, and whether the caller gave just one."""
 
@@ -248,8 +258,8 @@ def _collection_of_arrow(documents: Any) -> Collection:
     kind = str(documents.type)
     wide = kind.startswith("large_")
     count = len(documents)
-    if kind.removeprefix("large_").startswith("list"):
-        values = documents.values.to_numpy(zero_copy_only=True)
+    if kind.removeprefix("large_").startswith("list<"):  # and no list_view, whose documents lie in any order
+        values = _integers(_array_of_arrow(documents.values), NUMPY)
         raw = documents.buffers()[1]
     elif kind in ("string", "binary", "large_string", "large_binary"):
         _, raw, data = documents.buffers()
@@ -266,6 +276,8 @@ def _collection_of_arrow(documents: Any) -> Collection:
 
 def index_dtype(n: int, wanted: Any = None) -> str:
     """The dtype of positions in a text of n symbols: int32 where they fit, else int64; or the one that is wanted."""
+    if n > 2**63 - 1:
+        raise InvalidArgument(f"no text has {n} symbols")
     if wanted is None:
         return "int32" if n <= 2**31 - 1 else "int64"
     name = _name_of_dtype(wanted)

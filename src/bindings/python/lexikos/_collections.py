@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from . import _core
-from ._arrays import Collection, Progress, as_indices, as_symbols
+from ._arrays import Collection, Progress, as_documents, as_indices, as_symbols
 from ._errors import InvalidArgument
 from ._homes import Home
 
@@ -40,10 +40,6 @@ class Overlap(NamedTuple):
     corpus_documents: Any
     numbers: Any
     offsets: Any
-
-
-def _offsets(documents: Any, home: Home) -> Any:
-    return None if documents is None else as_indices(documents, home, "uint64")
 
 
 def duplicate_ranges(
@@ -92,9 +88,9 @@ def duplicate_ranges(
     }
     found = _core.duplicate_ranges(
         symbols,
-        _offsets(documents, home),
+        as_documents(documents, home),
         others,
-        _offsets(other_documents, home),
+        as_documents(other_documents, home),
         options,
         home.stream(stream),
         progress,
@@ -125,7 +121,7 @@ def duplicate_windows(
         "max_bytes": 0,
         "low_memory": low_memory,
     }
-    found = _core.duplicate_windows(symbols, _offsets(documents, home), options, home.stream(stream), progress)
+    found = _core.duplicate_windows(symbols, as_documents(documents, home), options, home.stream(stream), progress)
     return DuplicateWindows(*(home.wrap(each) for each in found))
 
 
@@ -144,7 +140,7 @@ def remove_ranges(text: Any, ranges: Any, documents: Any = None, *, stream: Any 
         symbols,
         as_indices(begins, home, "uint64"),
         as_indices(ends, home, "uint64"),
-        _offsets(documents, home),
+        as_documents(documents, home),
         home.stream(stream),
     )
     remaining = home.wrap(left, f"uint{8 * home.bytes_of(symbols)}")
@@ -157,7 +153,7 @@ def _streamed_arguments(
     """What the module is given for a streamed call, and where its texts lie."""
     symbols, home = as_symbols(text)
     others = None if other is None else as_symbols(other, None, home.bytes_of(symbols))[0]
-    return (symbols, _offsets(documents, home), others, _offsets(other_documents, home), options), home
+    return (symbols, as_documents(documents, home), others, as_documents(other_documents, home), options), home
 
 
 def streamed_duplicate_ranges(
@@ -225,9 +221,9 @@ def overlap(
     }
     found = _core.overlap(
         symbols,
-        _offsets(documents, home),
+        as_documents(documents, home),
         texts,
-        _offsets(corpus_documents, home),
+        as_documents(corpus_documents, home),
         options,
         home.stream(stream),
         progress,

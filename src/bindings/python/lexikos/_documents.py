@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _core
 from ._answers import DocumentCounts, DocumentLists, Occurrences
-from ._arrays import Progress, are_symbols_and_offsets, as_indices, as_symbols, read_only
+from ._arrays import Progress, are_symbols_and_offsets, as_documents, as_indices, as_symbols, read_only
 from ._homes import home_of
 
 
@@ -35,7 +35,7 @@ class DocumentIndex:
     ):
         self._home = home_of(suffix_array)
         self._suffix_array = as_indices(suffix_array, self._home)
-        self._documents = as_indices(documents, self._home, "uint64")
+        self._documents = as_documents(documents, self._home)
         self._dtype = "uint64" if self._home.bytes_of(self._suffix_array) == 8 else "uint32"
         self._index = _core.document_index(
             self._suffix_array, self._documents, (True, bool(counts), bool(top)), self._home.stream(stream), progress
@@ -107,7 +107,7 @@ class DocumentFrequencies:
         self._frequencies = _core.document_frequencies(
             array,
             as_indices(lcp, self._home, self._dtype),
-            as_indices(documents, self._home, "uint64"),
+            as_documents(documents, self._home),
             self._home.stream(stream),
             progress,
         )
@@ -126,7 +126,7 @@ class DocumentFrequencies:
 def document_of(documents: Any, positions: Any, *, stream: Any = None) -> Any:
     """The document of each position, int32; -1 where it lies in none. Of a suffix array, the document array."""
     home = home_of(positions)
-    offsets = as_indices(documents, home, "uint64")
+    offsets = as_documents(documents, home)
     size = home.scalar(offsets, len(offsets) - 1)
     found = _core.document_of(offsets, size, as_indices(positions, home), home.stream(stream))
     return home.wrap(found, "int32")
@@ -142,7 +142,7 @@ def within_documents(documents: Any, occurrences: Any, patterns: Any, *, stream:
     """
     found, positions = occurrences
     home = home_of(positions)
-    offsets = as_indices(documents, home, "uint64")
+    offsets = as_documents(documents, home)
     size = home.scalar(offsets, len(offsets) - 1)
     if isinstance(patterns, np.ndarray) and patterns.dtype.kind in "iu":
         lengths = patterns

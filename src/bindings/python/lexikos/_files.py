@@ -28,15 +28,24 @@ def _checked(count: int | None, most: int, what: str) -> int:
     return count
 
 
+def _keeps_nothing(file: Any) -> bool:
+    """Whether it is a file of io's own, which does not keep views of memory that is gone after its call; others may."""
+    return type(file).__module__ in ("io", "_io")
+
+
 def reader_of(file: Any) -> Callable[[memoryview], int]:
     """Fills a view from a file that has readinto or read: with fewer bytes at its end alone."""
 
     def read(view: memoryview) -> int:
         filled = 0
         while filled < len(view):
-            if hasattr(file, "readinto"):
-                with view[filled:] as rest:  # memory that the file must not keep
+            if hasattr(file, "readinto") and _keeps_nothing(file):
+                with view[filled:] as rest:
                     count = _checked(file.readinto(rest), len(rest), "read")
+            elif hasattr(file, "readinto"):
+                room = bytearray(len(view) - filled)
+                count = _checked(file.readinto(room), len(room), "read")
+                view[filled : filled + count] = memoryview(room)[:count]
             else:
                 part = file.read(len(view) - filled)
                 count = _checked(None if part is None else len(part), len(view) - filled, "read")
@@ -56,7 +65,7 @@ def writer_of(file: Any) -> Callable[[memoryview], None]:
         written = 0
         while written < len(view):
             with view[written:] as rest:
-                count = file.write(rest)
+                count = file.write(rest if _keeps_nothing(file) else bytes(rest))
                 if count is None and not isinstance(file, io.RawIOBase):
                     return  # what is no file of io tells nothing
                 written += _checked(count or None, len(rest), "written")

@@ -17,7 +17,7 @@ from ._answers import (
     NextSymbols,
     Occurrences,
 )
-from ._arrays import Progress, Strings, as_indices, as_strings, as_symbols, narrowed, read_only
+from ._arrays import Progress, Strings, as_documents, as_indices, as_strings, as_symbols, narrowed, read_only
 from ._documents import DocumentIndex
 from ._errors import InvalidArgument
 from ._files import encoded_path
@@ -187,7 +187,7 @@ class SuffixIndex(_TextIndex):
         symbols, home = as_symbols(text)
         self._home = home
         self._text = narrowed(symbols, home)
-        self._documents = None if documents is None else as_indices(documents, home, "uint64")
+        self._documents = as_documents(documents, home)
         self._document_index: Any = None
         inverse = None
         if suffix_array is None:
@@ -213,7 +213,7 @@ class SuffixIndex(_TextIndex):
         self = cls.__new__(cls)
         self._home = as_symbols(like)[1] if like is not None else NUMPY
         self._index = _core.load_suffix_index(encoded_path(path), self._home.on_device, self._home.stream(stream))
-        self._documents = None if documents is None else as_indices(documents, self._home, "uint64")
+        self._documents = as_documents(documents, self._home)
         self._document_index = None
         size, width = self._index.size, self._index.index_bytes
         self._dtype = "int64" if width == 8 else "int32" if size <= 2**31 - 1 else "uint32"
@@ -231,18 +231,18 @@ class SuffixIndex(_TextIndex):
 
     @property
     def suffix_array(self) -> Any:
-        """The suffix array."""
-        return self._suffix_array
+        """The suffix array, which must not change: numpy's is read-only."""
+        return read_only(self._suffix_array)
 
     @property
     def lcp(self) -> Any:
         """The LCP array, or None."""
-        return self._lcp
+        return read_only(self._lcp)
 
     @property
     def inverse(self) -> Any:
         """The inverse suffix array, or None."""
-        return self._inverse
+        return read_only(self._inverse)
 
     def approximate_search(
         self,

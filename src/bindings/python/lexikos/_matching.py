@@ -7,7 +7,7 @@ from typing import Any
 
 from . import _core
 from ._answers import Matches, MatchingStatistics
-from ._arrays import Progress, as_indices, as_strings, as_symbols, index_dtype
+from ._arrays import Progress, as_documents, as_strings, as_symbols, index_dtype
 from ._homes import Home
 
 
@@ -40,7 +40,7 @@ def matching_statistics(
     symbols, home = as_symbols(text)
     name = index_dtype(len(symbols), dtype)
     given = as_strings(queries, home, home.bytes_of(symbols))
-    offsets = None if documents is None else as_indices(documents, home, "uint64")
+    offsets = as_documents(documents, home)
     found = _core.matching_statistics(
         symbols, given.symbols, given.offsets, offsets, 8 if "64" in name else 4, home.stream(stream), progress
     )
@@ -66,7 +66,7 @@ def find_matches(
     symbols, home = as_symbols(text)
     name = index_dtype(len(symbols), dtype)
     given = as_strings(queries, home, home.bytes_of(symbols))
-    offsets = None if documents is None else as_indices(documents, home, "uint64")
+    offsets = as_documents(documents, home)
     options = match_options(
         kind=kind,
         min_length=min_length,

@@ -72,7 +72,8 @@ def suffix_array_out_of_core(
         if inverse or inverse_out is not None:
             raise InvalidArgument("an inverse has entries of 4 or 8 bytes")
         result = np.empty((n, 5), np.uint8) if out is None else out
-        if result.dtype != np.uint8 or result.shape != (n, 5) or not result.flags.c_contiguous:
+        checked_output(result, home, 5 * n, "uint8", (symbols,))
+        if result.shape != (n, 5) or not result.flags.c_contiguous:
             raise InvalidArgument(f"an array of uint8 of shape ({n}, 5) is needed")
         flat, ranks = np.asarray(result).reshape(5 * n), None
     else:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from . import _core
-from ._arrays import Progress, as_indices, as_symbols
+from ._arrays import Progress, as_documents, as_indices, as_symbols
 from ._errors import InvalidArgument
 from ._homes import Home, home_of
 from ._texts import inverse_suffix_array, lcp_array
@@ -258,15 +258,13 @@ def _joined(first: Any, second: Any) -> tuple[Any, int]:
     other, _ = as_symbols(second, home)
     width = max(home.bytes_of(one), home.bytes_of(other))
     both = [as_symbols(each, home, width)[0] for each in (one, other)]
+    if both[0].dtype != both[1].dtype:  # signed and not: their common type is wider, or none of integers
+        both = [home.same_bits(each, f"uint{8 * width}") for each in both]
     return home.concatenate(both), len(one)
 
 
 def _kmer_options(letters: str, canonical: bool, min_count: int = 1, max_count: int | None = None) -> dict:
     return {"letters": letters, "canonical": canonical, "min_count": min_count, "max_count": max_count}
-
-
-def _kmer_offsets(documents: Any, home: Home) -> Any:
-    return None if documents is None else as_indices(documents, home, "uint64")
 
 
 def kmer_spectrum(
@@ -296,7 +294,7 @@ def kmer_spectrum(
         given.text,
         given.array,
         given.lcp,
-        _kmer_offsets(documents, given.home),
+        as_documents(documents, given.home),
         k,
         histogram,
         _kmer_options(letters, canonical),
@@ -323,7 +321,7 @@ def list_kmers(
     """The distinct k-mers that occur min_count to max_count times, in lexicographic order. Other arguments as of `kmer_spectrum`."""
     given = _Sorted(text, suffix_array, lcp, stream, progress)
     options = _kmer_options(letters, canonical, min_count, max_count)
-    return _listed(given, k, 0, "", _kmer_offsets(documents, given.home), options, stream, progress)
+    return _listed(given, k, 0, "", as_documents(documents, given.home), options, stream, progress)
 
 
 def _listed(

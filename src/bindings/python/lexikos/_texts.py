@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from . import _core
-from ._arrays import Progress, as_indices, as_symbols, checked_output, index_dtype, narrowed
+from ._arrays import Progress, as_documents, as_indices, as_symbols, checked_output, index_dtype, narrowed
 from ._errors import CorruptInput
 from ._homes import Home, home_of
 
@@ -33,10 +33,6 @@ class SuffixArrayCheck(NamedTuple):
 
     def __bool__(self) -> bool:
         return self.defect == "none"
-
-
-def _documents(documents: Any, home: Home) -> Any:
-    return None if documents is None else as_indices(documents, home, "uint64")
 
 
 def _result(given: Any, home: Home, n: int, dtype: str, *inputs: Any) -> Any:
@@ -87,7 +83,7 @@ def suffix_array(
     name = index_dtype(n, dtype if dtype is not None or out is None else out.dtype)
     result = _result(out, home, n, name, symbols)
     ranks = home.empty(n, name) if inverse else None
-    offsets = _documents(documents, home)
+    offsets = as_documents(documents, home)
     found = _core.suffix_array(
         symbols, offsets, result, ranks, algorithm, low_memory, device_bytes, home.stream(stream), progress
     )
@@ -126,7 +122,7 @@ def suffix_arrays(
     name = index_dtype(n, dtype if dtype is not None or out is None else out.dtype)
     result = _result(out, home, n, name, symbols)
     found = _core.suffix_arrays(
-        symbols, _documents(documents, home), result, algorithm, home.stream(stream), progress
+        symbols, as_documents(documents, home), result, algorithm, home.stream(stream), progress
     )
     if statistics is not None:
         statistics.update(found)
@@ -178,7 +174,7 @@ def _lcp(
     array = as_indices(suffix_array, home)
     ranks = None if inverse is None else as_indices(inverse, home, _name(array))
     result = _result(out, home, len(symbols), _name(array), symbols, array, ranks)
-    offsets = _documents(documents, home)
+    offsets = as_documents(documents, home)
     _core.lcp_array(symbols, array, ranks, offsets, result, permuted, home.stream(stream), progress)
     return result
 
@@ -281,7 +277,7 @@ def document_bwt(
     """
     symbols, home = as_symbols(text)
     symbols = narrowed(symbols, home)
-    offsets = _documents(documents, home)
+    offsets = as_documents(documents, home)
     result = home.empty(len(symbols) + len(offsets) - 1, f"uint{8 * home.bytes_of(symbols)}")
     _core.transform_documents(symbols, offsets, result, terminator, home.stream(stream), progress)
     return result

@@ -2,6 +2,7 @@
 
 #include <bindings/python/module/arrays.hpp>
 #include <memory>
+#include <string_view>
 
 namespace lexikos::python
 {
@@ -141,7 +142,15 @@ namespace
 
 thread_local bool is_in_call = false;
 
+/// Whether it is Python's False, or numpy's, and not what merely counts as it, such as None.
+bool is_false(nb::handle answer)
+{
+  if (answer.is(nb::bool_(false))) return true;
+  std::string_view const type = Py_TYPE(answer.ptr())->tp_name;
+  return (type == "numpy.bool" || type == "numpy.bool_") && PyObject_IsTrue(answer.ptr()) == 0;
 }
+
+}  // namespace
 
 OnlyCall::OnlyCall()
 {
@@ -163,7 +172,7 @@ bool Call::go_on(double fraction) const
   try {
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
     if (m_progress.is_none()) return true;
-    return !m_progress(fraction).is(nb::bool_(false));
+    return !is_false(m_progress(fraction));
   }
   catch (...) {
     m_raised = std::current_exception();

@@ -23,7 +23,7 @@ std::span<Byte const> bytes_on_host(In const& array)
   return {static_cast<Byte const*>(array.data()), array.size()};
 }
 
-/// A view of memory for a function of Python, which sees it no longer than for its call.
+/// A view of memory for a function of Python, which must not keep another one of it beyond its call (_files.py).
 class Lent
 {
  public:
