@@ -191,8 +191,9 @@ TEST_CASE("lexikos compress: files that change while they are read")
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
   // the program, which knows the size by then, waits for a reader of the pipe
   auto const compress_and = [&](std::string const& change) {
+    std::filesystem::remove(folder / "err");  // of the call before, which waited too
     return shell("cd '" + folder.path() +
-                 "'; $lexikos compress -f file -o pipe 2> err & until grep -q waiting err; do " + "sleep 0.02; done; " +
+                 "'; $lexikos compress -f file -o pipe 2> err & until grep -qs waiting err; do sleep 0.02; done; " +
                  change + "; cat pipe > result; wait $!");
   };
   auto const grown = compress_and("echo more >> file");
