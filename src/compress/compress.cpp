@@ -4,6 +4,8 @@
 #include <lexikos/compress.hpp>
 #include <lexikos/detail/execution_spaces.hpp>
 #include <lexikos/detail/scratch.hpp>
+#include <limits>
+#include <string>
 
 #include "backends/launch.hpp"
 #include "common/host_containers.hpp"
@@ -28,6 +30,8 @@ std::size_t compression_block(int level)
 
 std::size_t compressed_bytes_bound(std::size_t n, CompressOptions const& options)
 {
+  detail::require(n <= std::numeric_limits<std::size_t>::max() / 2, ErrorCode::invalid_argument,
+                  "no array has " + std::to_string(n) + " bytes");
   // a limit of memory may halve the blocks
   std::size_t const block = options.max_bytes == 0 ? compress_detail::wanted_block(options) : min_compression_block;
   return compress_detail::frame_bytes_bound(n, block);

@@ -57,7 +57,7 @@ struct DecompressOptions
   bool compare_index = false;
 };
 
-/// Largest number of bytes that `compress` makes of n.
+/// Largest number of bytes that `compress` makes of n. Errors: invalid_argument (n > 2^63, options).
 [[nodiscard]] std::size_t compressed_bytes_bound(std::size_t n, CompressOptions const& options = {});
 
 /// Largest number of bytes that compressing and decompressing a block take beside text and result.

@@ -322,6 +322,13 @@ static void check_algorithms(lexikos_context* context)
     CHECK(peak <= bound);
     expect(suffixes, t.suffixes, lexikos_algorithm_name(list[i]));
   }
+  sizes.n = sizes.items = sizes.k = (uint64_t)1 << 24;
+  OK(lexikos_workspace_bytes(context, LEXIKOS_FOR_BEST_VALUES, &sizes, &bound));
+  sizes.n = (uint64_t)1 << 62; /* times 4 is 0, counted in 64 bits */
+  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_workspace_bytes(context, LEXIKOS_FOR_LCP_ARRAY, &sizes, &bound));
+  sizes.n = 0;
+  sizes.k = (uint64_t)1 << 40;
+  REFUSED(LEXIKOS_INVALID_ARGUMENT, lexikos_workspace_bytes(context, LEXIKOS_FOR_BEST_VALUES, &sizes, &bound));
   OK(lexikos_choose_suffix_array_algorithm(context, given, LEXIKOS_U32, NULL, &chosen));
   CHECK(chosen > LEXIKOS_AUTOMATIC && chosen <= LEXIKOS_INDUCED_SORTING);
   CHECK(strcmp(lexikos_algorithm_name(LEXIKOS_SKEW), "skew") == 0);

@@ -271,6 +271,8 @@ TEST_CASE("compression: options out of range, and limits of memory")
   CHECK(compressed_contents(tests::span_of(file)).block_bytes == std::size_t{1} << 17);
   CHECK(decompress(Host(), tests::span_of(file)) == text);
 
+  for (std::size_t const n : {~std::size_t{0}, (std::size_t{1} << 63) + 1})
+    CHECK(tests::code_of([&] { (void)compressed_bytes_bound(n); }) == ErrorCode::invalid_argument);
   HostView const short_result("result", compressed_bytes_bound(text.size()) - 1);
   HostView const short_text("text", text.size() - 1);
   auto const text_view = tests::to_view<Host>(text);

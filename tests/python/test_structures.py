@@ -267,8 +267,11 @@ def test_numbers_that_are_too_large_together_are_refused():
     for width in 0, 3:
         with pytest.raises(lexikos.InvalidArgument):
             lexikos.out_of_core_bytes(1000, symbol_bytes=width)
+    for n in 2**61, 2**63:
+        with pytest.raises(lexikos.InvalidArgument):
+            lexikos.suffix_array_workspace_bytes(n)
     with pytest.raises(lexikos.InvalidArgument):
-        lexikos.suffix_array_workspace_bytes(2**63)
+        lexikos.compressed_bytes_bound(2**64 - 1)
 
 
 def test_texts_of_signed_and_unsigned_symbols_together():

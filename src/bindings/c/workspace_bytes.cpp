@@ -283,6 +283,16 @@ bool of_arrays(lexikos_operation operation, lexikos_sizes const& sizes, std::uin
   }
 }
 
+/// Error (invalid_argument) for sizes that no machine has, whose bytes 64 bits may not count.
+void require_countable(lexikos_sizes const& sizes)
+{
+  constexpr std::uint64_t most = std::uint64_t{1} << 40;
+  constexpr std::uint64_t most_together = std::uint64_t{1} << 48;
+  if (std::max({sizes.n, sizes.items, sizes.symbols, sizes.results, sizes.k}) > most ||
+      (sizes.k != 0 && sizes.items > most_together / sizes.k))
+    throw Error(ErrorCode::invalid_argument, "sizes are at most 2^40, and items times k at most 2^48");
+}
+
 template <class Space, class Index>
 std::uint64_t bytes_for(lexikos_operation operation, lexikos_sizes const& sizes)
 {
@@ -316,6 +326,7 @@ lexikos_status lexikos_workspace_bytes(lexikos_context const* context, lexikos_o
     require_pointer(context, "the context");
     require_pointer(bytes, "the place of the bytes");
     auto const asked = options_or(sizes, lexikos_sizes(LEXIKOS_SIZES_INIT));
+    require_countable(asked);
     std::visit(
         [&](auto const& space) {
           using Space = std::remove_cvref_t<decltype(space)>;

@@ -276,8 +276,8 @@ def _collection_of_arrow(documents: Any) -> Collection:
 
 def index_dtype(n: int, wanted: Any = None) -> str:
     """The dtype of positions in a text of n symbols: int32 where they fit, else int64; or the one that is wanted."""
-    if n > 2**63 - 1:
-        raise InvalidArgument(f"no text has {n} symbols")
+    if n > 2**48:
+        raise InvalidArgument(f"no text has {n} symbols, and no machine memory for them")
     if wanted is None:
         return "int32" if n <= 2**31 - 1 else "int64"
     name = _name_of_dtype(wanted)

@@ -260,7 +260,7 @@ typedef struct lexikos_sizes {
 #define LEXIKOS_SIZES_INIT {sizeof(lexikos_sizes), 0, 0, 0, 0, 0, LEXIKOS_U8, LEXIKOS_U32, 0, 0}
 
 /* Largest number of bytes of scratch that an operation takes with these sizes, whatever the options. What the operation makes
- * (results, structures), and copies of host arrays on a GPU, come on top. */
+ * (results, structures), and copies of host arrays on a GPU, come on top. Sizes are at most 2^40, and items times k 2^48. */
 LEXIKOS_API lexikos_status lexikos_workspace_bytes(lexikos_context const* context, lexikos_operation operation,
                                                    lexikos_sizes const* sizes, uint64_t* bytes);
 
