@@ -77,7 +77,7 @@ struct CompareStretch
   KOKKOS_FORCEINLINE_FUNCTION std::size_t compare(std::size_t p, Index phi, std::size_t least, std::size_t end,
                                                   std::uint8_t const* bytes, Shift shift) const
   {
-    if (phi >= n) return 0;  // no_phi
+    if (phi >= n) return 0;  // no_phi, or unwritten
     std::size_t most = text.max_in_common(p, phi);
     if (end - p < most) most = end - p;
     if (least > most) least = most;  // only if the input is not a suffix array

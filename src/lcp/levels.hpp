@@ -18,8 +18,8 @@
 namespace lexikos::lcp_detail
 {
 
-/// Stands for Phi of the first suffix, which has no predecessor. So does all else that is no position: what lies where no
-/// entry of an array that is no suffix array points.
+/// Stands for Phi of the first suffix, which has no predecessor. All else that is no position is taken for it: an array that
+/// is no suffix array leaves some of Phi unwritten.
 template <class Index>
 constexpr Index no_phi = std::numeric_limits<Index>::max();
 

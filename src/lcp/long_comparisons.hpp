@@ -60,7 +60,7 @@ struct CompareAlone
   KOKKOS_FUNCTION void operator()(std::size_t j) const
   {
     std::size_t const p = level.position(j);
-    if (level.plcp(p) >= level.n) {  // no_phi
+    if (level.plcp(p) >= level.n) {  // no_phi, or unwritten
       level.plcp(p) = 0;
       return;
     }

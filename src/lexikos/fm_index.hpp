@@ -164,7 +164,8 @@ class FmIndex : public detail::PatternBatches<FmIndex<MemorySpace, Index, Symbol
   {}
 
   /// The same with a suffix array that is at hand, [0..n) of the text; not checked (`check_suffix_array` does that).
-  /// Errors also: invalid_argument for `FmLetters::dna`, whose array is that of another text; corrupt_input (no entry 0).
+  /// Errors also: invalid_argument for `FmLetters::dna`, whose array is that of another text; corrupt_input (no entry 0,
+  /// or more or fewer multiples of the rate than there are).
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Symbol> TextView,
             detail::ViewOf<ExecutionSpace, Index> SuffixArrayView>
   FmIndex(ExecutionSpace const& space, TextView const& text, SuffixArrayView const& suffix_array,
@@ -177,7 +178,8 @@ class FmIndex : public detail::PatternBatches<FmIndex<MemorySpace, Index, Symbol
   }
 
   /// The same from a transform, as `burrows_wheeler_transform` returns it with its primary index, neither of which is checked
-  /// to be a text's. With a view of 0 entries for the suffix array, `sample_rate` must be 0 and `keep_text` false.
+  /// to be a text's. With a view of 0 entries for the suffix array, `sample_rate` must be 0 and `keep_text` false. Error also:
+  /// corrupt_input (more or fewer multiples of the rate than there are).
   template <detail::ExecutionSpaceOf<MemorySpace> ExecutionSpace, detail::ViewOf<ExecutionSpace, Symbol> BwtView,
             detail::ViewOf<ExecutionSpace, Index> SuffixArrayView>
   [[nodiscard]] static FmIndex from_bwt(ExecutionSpace const& space, BwtView const& bwt, std::size_t primary_index,
