@@ -199,7 +199,7 @@ class WaveletInterface
             WritableViewOf<ExecutionSpace, std::uint64_t> Ranks>
   void rank_all(ExecutionSpace const& space, Positions const& positions, Ranks const& ranks) const
   {
-    check_extent(ranks.extent(0), positions.extent(0) * m_alphabet.size(), "ranks");
+    check_extent(ranks.extent(0), positions.extent(0), m_alphabet.size(), "ranks");
     Ranges<ExecutionSpace>::rank_all(space, *this, in(space, positions), out(space, ranks));
   }
 

@@ -5,10 +5,22 @@
 
 #include <bindings/python/module/arrays.hpp>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
 #include <utility>
 
 namespace lexikos::python
 {
+
+/// How many results ranges have that have k each, of up to 8 bytes. Error (out_of_memory) where no memory has so many.
+[[nodiscard]] inline std::size_t results_of_ranges(std::size_t ranges, std::size_t k)
+{
+  constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / sizeof(std::uint64_t);
+  detail::require(ranges == 0 || k <= most / ranges, ErrorCode::out_of_memory,
+                  "no memory for " + std::to_string(k) + " results of each of " + std::to_string(ranges) + " ranges");
+  return ranges * k;
+}
 
 /// A structure of the library on an execution space.
 template <class Space, class Structure>

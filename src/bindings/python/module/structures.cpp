@@ -8,9 +8,7 @@
 #include <lexikos/file.hpp>
 #include <lexikos/lce.hpp>
 #include <lexikos/range_minimum.hpp>
-#include <limits>
 #include <memory>
-#include <string>
 
 namespace lexikos::python
 {
@@ -158,11 +156,7 @@ class RangeExtremumOf final : public AnyRangeExtremum,
   Column best_values(Call const& call, In const& begins, In const& ends, std::size_t k) const override
   {
     return this->run(call, [&](Space const& space) {
-      constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / sizeof(Value);
-      detail::require(
-          begins.size() == 0 || k <= most / begins.size(), ErrorCode::out_of_memory,
-          "no memory for " + std::to_string(k) + " values of each of " + std::to_string(begins.size()) + " ranges");
-      return this->template filled<Value>(space, begins.size() * k, [&](auto const& found) {
+      return this->template filled<Value>(space, results_of_ranges(begins.size(), k), [&](auto const& found) {
         this->m_structure.best_values(space, span<Value const>(space, begins), span<Value const>(space, ends), k,
                                       found);
       });

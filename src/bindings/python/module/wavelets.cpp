@@ -7,7 +7,6 @@
 #include <lexikos/file.hpp>
 #include <lexikos/wavelet_matrix.hpp>
 #include <lexikos/wavelet_tree.hpp>
-#include <limits>
 #include <memory>
 
 namespace lexikos::python
@@ -161,11 +160,9 @@ class WaveletOf final : public AnyWavelet, Placed<Space, Structure>
   {
     return this->run(call, [&](Space const& space) -> Columns {
       std::size_t const n = given_begins.size();
-      constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / sizeof(U64);
-      detail::require(n == 0 || k <= most / n, ErrorCode::out_of_memory,
-                      "no memory for " + std::to_string(k) + " symbols of each of " + std::to_string(n) + " ranges");
-      auto const symbols = room<Symbol>(space, n * k);
-      auto const counts = room<U64>(space, n * k);
+      std::size_t const all = results_of_ranges(n, k);
+      auto const symbols = room<Symbol>(space, all);
+      auto const counts = room<U64>(space, all);
       auto const found = room<U64>(space, n);
       Kokkos::deep_copy(space, symbols, Symbol{0});  // where ranges have fewer
       Kokkos::deep_copy(space, counts, U64{0});
