@@ -4,11 +4,11 @@
 
 #include <stddef.h>
 
-#define EMPTY(type, call)                 \
-  do {                                    \
+#define EMPTY(type, call)                  \
+  do {                                     \
     type* place = (type*)(void*)&anything; \
-    CHECK((call) != LEXIKOS_OK);          \
-    CHECK(place == NULL);                 \
+    CHECK((call) != LEXIKOS_OK);           \
+    CHECK(place == NULL);                  \
   } while (0)
 
 /* Arrays of no type, no handles, and no context unless one is given. */
